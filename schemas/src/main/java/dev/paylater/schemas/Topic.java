@@ -1,0 +1,156 @@
+package dev.paylater.schemas;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.apache.avro.specific.SpecificRecord;
+
+/**
+ * The catalogue of topics: what travels where, in what order, for how long, from whom to whom. Keys
+ * are always "merchant/payment", so all that concerns one payment keeps its order.
+ *
+ * @param name the topic
+ * @param messages the record types it may carry
+ * @param partitions how many, in production
+ * @param retention how long a record is kept
+ * @param writers services that publish to it
+ * @param readers services that consume it
+ */
+public record Topic(
+        String name,
+        Set<Class<? extends SpecificRecord>> messages,
+        int partitions,
+        Duration retention,
+        Set<String> writers,
+        Set<String> readers) {
+
+    public static final String API = "api-service";
+    public static final String ORCHESTRATOR = "orchestrator-service";
+    public static final String CONNECTOR = "connector-service";
+    public static final String REFUND = "refund-service";
+
+    private static final String DEAD_LETTER_SUFFIX = ".dlt";
+
+    /** Order matters here; more partitions than consumer threads will ever be wanted. */
+    private static final int ORDERED = 24;
+
+    /** Workers beyond the partitions stand by, so connectors get twice as many. */
+    private static final int CONNECTOR_PARTITIONS = 48;
+
+    public static final Topic PAYMENT_COMMANDS =
+            new Topic(
+                    "payments.commands",
+                    Set.of(
+                            CreatePayment.class,
+                            UpdatePayment.class,
+                            ConfirmPayment.class,
+                            CapturePayment.class,
+                            CancelPayment.class,
+                            ApprovePayment.class,
+                            RejectPayment.class,
+                            IncrementAuthorization.class,
+                            CompleteAuthorization.class,
+                            AuthenticateThreeDs.class,
+                            SyncPayment.class,
+                            ReserveRefund.class,
+                            RecordRefundStatus.class,
+                            DeadlinePassed.class,
+                            RecordDispute.class,
+                            ConnectorOutcome.class),
+                    ORDERED,
+                    Duration.ofDays(7),
+                    Set.of(API, CONNECTOR, REFUND, ORCHESTRATOR),
+                    Set.of(ORCHESTRATOR));
+
+    public static final Topic PAYMENT_EVENTS =
+            new Topic(
+                    "payments.events",
+                    Set.of(PaymentEvent.class),
+                    ORDERED,
+                    Duration.ofDays(30),
+                    Set.of(ORCHESTRATOR),
+                    Set.of());
+
+    public static final Topic PAYMENT_REPLIES =
+            new Topic(
+                    "payments.replies",
+                    Set.of(Reply.class),
+                    ORDERED,
+                    Duration.ofHours(1),
+                    Set.of(ORCHESTRATOR, REFUND),
+                    Set.of(API));
+
+    public static final Topic REFUND_COMMANDS =
+            new Topic(
+                    "refunds.commands",
+                    Set.of(
+                            ExecuteRefund.class,
+                            SyncRefund.class,
+                            RefundDeadlinePassed.class,
+                            ConnectorOutcome.class),
+                    ORDERED,
+                    Duration.ofDays(7),
+                    Set.of(ORCHESTRATOR, CONNECTOR, REFUND, API),
+                    Set.of(REFUND));
+
+    public static final Topic REFUND_EVENTS =
+            new Topic(
+                    "refunds.events",
+                    Set.of(RefundEvent.class),
+                    ORDERED,
+                    Duration.ofDays(30),
+                    Set.of(REFUND),
+                    Set.of());
+
+    /** The connectors a merchant can name, in the interface's words. */
+    public static final List<String> CONNECTORS =
+            List.of(
+                    "sandbox",
+                    "klarna",
+                    "affirm",
+                    "afterpay_clearpay",
+                    "sezzle",
+                    "scalapay",
+                    "riverty",
+                    "tamara",
+                    "tabby",
+                    "mondu",
+                    "billie",
+                    "two");
+
+    /** One topic per connector, so that a slow provider holds up nobody else. */
+    public static Topic ofConnector(String connector) {
+        return new Topic(
+                "connectors." + connector,
+                Set.of(ConnectorRequest.class),
+                CONNECTOR_PARTITIONS,
+                Duration.ofDays(7),
+                Set.of(ORCHESTRATOR, REFUND),
+                Set.of(CONNECTOR));
+    }
+
+    /** Where records of this topic go that cannot be decoded or handled. */
+    public Topic deadLetters() {
+        return new Topic(
+                name + DEAD_LETTER_SUFFIX, messages, 1, Duration.ofDays(30), readers, Set.of());
+    }
+
+    /** Every topic but the dead letters. */
+    public static List<Topic> all() {
+        return Stream.concat(
+                        Stream.of(
+                                PAYMENT_COMMANDS,
+                                PAYMENT_EVENTS,
+                                PAYMENT_REPLIES,
+                                REFUND_COMMANDS,
+                                REFUND_EVENTS),
+                        CONNECTORS.stream().map(Topic::ofConnector))
+                .toList();
+    }
+
+    /** The key under which everything about a payment travels and is stored. */
+    public static String key(String merchantId, String paymentId) {
+        return merchantId + "/" + paymentId;
+    }
+}
