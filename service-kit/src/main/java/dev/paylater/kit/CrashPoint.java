@@ -1,0 +1,42 @@
+package dev.paylater.kit;
+
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The named places where a process can die between two effects. A test names one in the
+ * environment, the process halts there as if it had been killed, and what happens afterwards is
+ * looked at.
+ */
+public enum CrashPoint {
+    API_BEFORE_PUBLISH,
+    API_AFTER_PUBLISH,
+    API_BEFORE_IDEMPOTENT_ANSWER,
+    ORCHESTRATOR_BEFORE_WRITE,
+    ORCHESTRATOR_AFTER_WRITE,
+    ORCHESTRATOR_AFTER_SEND,
+    ORCHESTRATOR_AFTER_COMMIT,
+    SWEEPER_AFTER_SEND,
+    CONNECTOR_BEFORE_CALL,
+    CONNECTOR_AFTER_CALL,
+    CONNECTOR_AFTER_SEND,
+    CONNECTOR_AFTER_COMMIT,
+    WEBHOOK_AFTER_STORE,
+    WEBHOOK_AFTER_SEND,
+    REFUND_BEFORE_WRITE,
+    REFUND_AFTER_WRITE,
+    REFUND_AFTER_SEND,
+    REFUND_AFTER_COMMIT;
+
+    private static final @Nullable String ARMED = System.getenv("PAYLATER_CRASH_POINT");
+    private static final AtomicInteger PASSES_LEFT =
+            new AtomicInteger(
+                    Integer.parseInt(System.getenv().getOrDefault("PAYLATER_CRASH_AFTER", "0")));
+
+    /** Halts the process when this point is armed and has been passed often enough. */
+    public void reached() {
+        if (ARMED != null && ARMED.equals(name()) && PASSES_LEFT.getAndDecrement() == 0) {
+            Runtime.getRuntime().halt(137);
+        }
+    }
+}

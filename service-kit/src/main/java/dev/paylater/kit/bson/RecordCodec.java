@@ -1,0 +1,54 @@
+package dev.paylater.kit.bson;
+
+import org.bson.BsonBinaryReader;
+import org.bson.BsonBinaryWriter;
+import org.bson.BsonReader;
+import org.bson.BsonWriter;
+import org.bson.ByteBufNIO;
+import org.bson.RawBsonDocument;
+import org.bson.io.BasicOutputBuffer;
+import org.bson.io.ByteBufferBsonInput;
+
+/**
+ * Writes a record as a BSON document and reads it back: components become snake_case fields, enums
+ * their lower-case names, sealed interfaces {@code {t: name, d: fields}}. Absent values and empty
+ * collections are left out, which keeps the documents small and lets a field be added later.
+ */
+public final class RecordCodec<T> {
+
+    private final ValueCodec codec;
+    private final Class<T> type;
+
+    private RecordCodec(Class<T> type) {
+        this.type = type;
+        this.codec = ValueCodecs.of(type);
+    }
+
+    /** A codec for a record or a sealed interface of records; make it once and keep it. */
+    public static <T> RecordCodec<T> of(Class<T> type) {
+        return new RecordCodec<>(type);
+    }
+
+    public void write(BsonWriter writer, T value) {
+        codec.write(writer, value);
+    }
+
+    public T read(BsonReader reader) {
+        return type.cast(codec.read(reader));
+    }
+
+    public RawBsonDocument toDocument(T value) {
+        var buffer = new BasicOutputBuffer(1024);
+        try (var writer = new BsonBinaryWriter(buffer)) {
+            codec.write(writer, value);
+            return new RawBsonDocument(buffer.getInternalBuffer(), 0, buffer.getPosition());
+        }
+    }
+
+    public T fromDocument(RawBsonDocument document) {
+        var input = new ByteBufferBsonInput(new ByteBufNIO(document.getByteBuffer().asNIO()));
+        try (var reader = new BsonBinaryReader(input)) {
+            return read(reader);
+        }
+    }
+}

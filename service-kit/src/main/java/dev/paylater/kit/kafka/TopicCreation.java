@@ -1,0 +1,57 @@
+package dev.paylater.kit.kafka;
+
+import dev.paylater.schemas.Topic;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Map;
+import java.util.concurrent.ExecutionException;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.NewTopic;
+import org.apache.kafka.common.config.TopicConfig;
+import org.apache.kafka.common.errors.TopicExistsException;
+
+/** Creates the topics of the catalogue that are missing, each with its dead letters. */
+public final class TopicCreation {
+
+    private final Admin admin;
+    private final KafkaSettings settings;
+
+    TopicCreation(Admin admin, KafkaSettings settings) {
+        this.admin = admin;
+        this.settings = settings;
+    }
+
+    /** Waits until the topics exist; fails with the broker's reason. */
+    public void ensure(Collection<Topic> topics) {
+        var wanted = new ArrayList<NewTopic>();
+        for (var topic : topics) {
+            var overridden = settings.partitions();
+            wanted.add(newTopic(topic, overridden == null ? topic.partitions() : overridden));
+            wanted.add(newTopic(topic.deadLetters(), topic.deadLetters().partitions()));
+        }
+        admin.createTopics(wanted).values().forEach(TopicCreation::await);
+    }
+
+    private NewTopic newTopic(Topic topic, int partitions) {
+        return new NewTopic(topic.name(), partitions, settings.replicationFactor())
+                .configs(
+                        Map.of(
+                                TopicConfig.RETENTION_MS_CONFIG,
+                                Long.toString(topic.retention().toMillis()),
+                                TopicConfig.MIN_IN_SYNC_REPLICAS_CONFIG,
+                                Integer.toString(settings.minInsyncReplicas())));
+    }
+
+    private static void await(String name, org.apache.kafka.common.KafkaFuture<Void> creation) {
+        try {
+            creation.get();
+        } catch (ExecutionException e) {
+            if (!(e.getCause() instanceof TopicExistsException)) {
+                throw new IllegalStateException("Cannot create topic " + name, e.getCause());
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("Interrupted while creating topic " + name, e);
+        }
+    }
+}

@@ -1,0 +1,73 @@
+package dev.paylater.kit.mongo;
+
+import com.mongodb.ConnectionString;
+import com.mongodb.MongoClientSettings;
+import com.mongodb.ReadConcern;
+import com.mongodb.WriteConcern;
+import com.mongodb.client.MongoClient;
+import com.mongodb.client.MongoClients;
+import com.mongodb.client.MongoDatabase;
+import java.util.Objects;
+import java.util.concurrent.TimeUnit;
+import org.bson.Document;
+import org.springframework.beans.factory.annotation.Value;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.core.env.Environment;
+import org.springframework.core.env.Profiles;
+
+/** One client whose acknowledged writes survive the loss of a member. */
+@Configuration(proxyBeanMethods = false)
+public class MongoConfiguration {
+
+    private static final int SELECTION_TIMEOUT_MILLIS = 3_000;
+    private static final int CONNECT_TIMEOUT_MILLIS = 2_000;
+    private static final int READ_TIMEOUT_MILLIS = 10_000;
+    private static final WriteConcern DURABLE =
+            WriteConcern.MAJORITY.withJournal(true).withWTimeout(5, TimeUnit.SECONDS);
+
+    @Bean(destroyMethod = "close")
+    MongoClient mongoClient(@Value("${paylater.mongodb.uri}") String uri) {
+        return MongoClients.create(
+                MongoClientSettings.builder()
+                        .applyConnectionString(new ConnectionString(uri))
+                        .applyToClusterSettings(
+                                cluster ->
+                                        cluster.serverSelectionTimeout(
+                                                SELECTION_TIMEOUT_MILLIS, TimeUnit.MILLISECONDS))
+                        .applyToSocketSettings(
+                                socket ->
+                                        socket.connectTimeout(
+                                                        CONNECT_TIMEOUT_MILLIS,
+                                                        TimeUnit.MILLISECONDS)
+                                                .readTimeout(
+                                                        READ_TIMEOUT_MILLIS, TimeUnit.MILLISECONDS))
+                        .writeConcern(DURABLE)
+                        .readConcern(ReadConcern.DEFAULT)
+                        .build());
+    }
+
+    @Bean
+    MongoDatabase mongoDatabase(
+            MongoClient client,
+            @Value("${paylater.mongodb.uri}") String uri,
+            Environment environment) {
+        if (!environment.acceptsProfiles(Profiles.of("local"))) {
+            requireReplicaSet(client);
+        }
+        return client.getDatabase(
+                Objects.requireNonNull(
+                        new ConnectionString(uri).getDatabase(),
+                        "paylater.mongodb.uri must name a database"));
+    }
+
+    private static void requireReplicaSet(MongoClient client) {
+        var hello = client.getDatabase("admin").runCommand(new Document("hello", 1));
+        if (hello.get("setName") == null && !"isdbgrid".equals(hello.get("msg"))) {
+            throw new IllegalStateException(
+                    "paylater.mongodb.uri points at a standalone server. Payments need a replica"
+                        + " set (or a sharded cluster), so that a majority has each write before it"
+                        + " counts. Only the local profile may use a standalone server.");
+        }
+    }
+}
