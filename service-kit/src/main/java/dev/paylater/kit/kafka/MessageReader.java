@@ -16,6 +16,8 @@ public final class MessageReader {
     }
 
     /**
+     * Decodes a record and the headers that every message has.
+     *
      * @throws UnreadableMessage when the record is no message of ours
      * @throws RegistryUnavailable when its schema cannot be fetched now
      */

@@ -27,6 +27,8 @@ public final class Sealer {
     private final SecureRandom random = new SecureRandom();
 
     /**
+     * A sealer with one key.
+     *
      * @param base64Key 32 bytes in Base64
      */
     public Sealer(String base64Key) {
@@ -39,6 +41,8 @@ public final class Sealer {
     }
 
     /**
+     * Encrypts a text.
+     *
      * @param owner what the text belongs to, for example a merchant's id
      */
     public String seal(String plain, String owner) {
@@ -51,6 +55,8 @@ public final class Sealer {
     }
 
     /**
+     * Decrypts what {@link #seal} made.
+     *
      * @throws IllegalArgumentException when the text was not sealed with this key for this owner
      */
     public String open(String sealed, String owner) {

@@ -28,6 +28,8 @@ public final class ServiceToken {
     private final Clock clock;
 
     /**
+     * Issues and checks tokens under one key.
+     *
      * @param base64Key the secret that all services share, 32 bytes in Base64
      */
     public ServiceToken(String base64Key, Clock clock) {
