@@ -1,0 +1,134 @@
+package dev.paylater.local.cli.process;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.FileTime;
+import java.util.List;
+import java.util.stream.Stream;
+
+/**
+ * Puts what was built where it runs from. Running processes never read from the build's folders, so
+ * that a build beside a running system does not pull jars from under it.
+ */
+final class Apps {
+    private static final String VERSION = "0.1.0-SNAPSHOT";
+    private static final String LOCAL_STACK = "local-stack";
+
+    private final Home home;
+
+    Apps(Home home) {
+        this.home = home;
+    }
+
+    /** The folder that the service runs from; Kafka and the store share one. */
+    static String folder(Service service) {
+        return switch (service) {
+            case KAFKA, STORE -> LOCAL_STACK;
+            default -> service.label();
+        };
+    }
+
+    /** The jar to start; its libraries lie beside it. */
+    Path jar(Service service) {
+        String name =
+                switch (service) {
+                    case KAFKA, STORE -> LOCAL_STACK + "-" + VERSION + ".jar";
+                    case REGISTRY -> "quarkus-run.jar";
+                    case PROVIDER_SIMULATOR, ORCHESTRATOR, CONNECTOR, REFUND, API ->
+                            service.label() + "-" + VERSION + "-exec.jar";
+                };
+        return home.app(folder(service)).resolve(name);
+    }
+
+    /** Call it only while nothing runs from the service's folder. */
+    void install(Service service) throws IOException {
+        switch (service) {
+            case KAFKA, STORE -> installLocalStack(jar(service));
+            case REGISTRY ->
+                    mirror(
+                            mustExist(home.target(LOCAL_STACK).resolve("registry")),
+                            home.app("registry"));
+            case PROVIDER_SIMULATOR, ORCHESTRATOR, CONNECTOR, REFUND, API ->
+                    extract(service, jar(service));
+        }
+    }
+
+    Path aotCache(Service service) {
+        return home.app(folder(service)).resolve(service.label() + ".aot");
+    }
+
+    private void installLocalStack(Path jar) throws IOException {
+        Path built = home.target(LOCAL_STACK);
+        mirror(mustExist(built.resolve("lib")), jar.resolveSibling("lib"));
+        copyWhenNewer(mustExist(built.resolve(jar.getFileName())), jar);
+    }
+
+    private void extract(Service service, Path jar) throws IOException {
+        Path built = mustExist(home.target(service.label()).resolve(jar.getFileName()));
+        Path app = home.app(service.label());
+        FileTime builtAt = Files.getLastModifiedTime(built);
+        if (Files.exists(jar) && Files.getLastModifiedTime(jar).equals(builtAt)) {
+            return;
+        }
+        Folders.delete(app);
+        Files.createDirectories(app.getParent());
+        List<String> command =
+                List.of(
+                        JvmOptions.java().toString(),
+                        "-XX:TieredStopAtLevel=1",
+                        "-XX:+UseSerialGC",
+                        "-Djarmode=tools",
+                        "-jar",
+                        built.toString(),
+                        "extract",
+                        "--destination",
+                        app.toString());
+        Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
+        String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        try {
+            if (process.waitFor() != 0) {
+                throw new Problem("Cannot unpack " + built + ":\n" + output);
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new Problem("Interrupted while unpacking " + built, e);
+        }
+        Files.setLastModifiedTime(jar, builtAt);
+    }
+
+    private static Path mustExist(Path built) {
+        if (!Files.exists(built)) {
+            throw new Problem(built + " is missing: the build has not made it.");
+        }
+        return built;
+    }
+
+    private static void mirror(Path from, Path to) throws IOException {
+        try (Stream<Path> files = Files.walk(from)) {
+            for (Path file : files.filter(Files::isRegularFile).toList()) {
+                copyWhenNewer(file, to.resolve(from.relativize(file).toString()));
+            }
+        }
+        try (Stream<Path> files = Files.walk(to)) {
+            for (Path file : files.filter(Files::isRegularFile).toList()) {
+                if (!Files.exists(from.resolve(to.relativize(file).toString()))) {
+                    Files.delete(file);
+                }
+            }
+        }
+    }
+
+    private static void copyWhenNewer(Path from, Path to) throws IOException {
+        if (Files.exists(to)
+                && Files.size(to) == Files.size(from)
+                && Files.getLastModifiedTime(to).equals(Files.getLastModifiedTime(from))) {
+            return;
+        }
+        Files.createDirectories(to.getParent());
+        Files.copy(
+                from, to, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.COPY_ATTRIBUTES);
+    }
+}

@@ -1,0 +1,55 @@
+package dev.paylater.local.cli.process;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/** How much each JVM may take: together they must fit a small laptop beside an IDE. */
+record JvmOptions(Map<String, String> environment) {
+    private static final List<String> COMMON =
+            List.of(
+                    "-XX:+UseSerialGC",
+                    "-XX:+UseCompactObjectHeaders",
+                    "-Xss512k",
+                    "-XX:+ExitOnOutOfMemoryError",
+                    "--enable-native-access=ALL-UNNAMED",
+                    "--sun-misc-unsafe-memory-access=allow");
+
+    static Path java() {
+        return Path.of(System.getProperty("java.home"), "bin", "java");
+    }
+
+    List<String> of(Service service, Path aotCache) {
+        List<String> options = new ArrayList<>(COMMON);
+        options.add("-Xmx" + heapMebibytes(service) + "m");
+        if (Files.exists(aotCache)) {
+            options.add("-XX:AOTCache=" + aotCache);
+        }
+        if (service == Service.REGISTRY) {
+            // It answers a few dozen calls in its life: the second compiler only costs memory.
+            options.add("-XX:TieredStopAtLevel=1");
+        }
+        options.addAll(extra("PAYLATER_JAVA_OPTS"));
+        options.addAll(extra("PAYLATER_JAVA_OPTS_" + variableOf(service)));
+        return options;
+    }
+
+    private static int heapMebibytes(Service service) {
+        return switch (service) {
+            case KAFKA, STORE -> 256;
+            case API, ORCHESTRATOR, CONNECTOR, REFUND -> 192;
+            case REGISTRY, PROVIDER_SIMULATOR -> 128;
+        };
+    }
+
+    static String variableOf(Service service) {
+        return service.label().replace('-', '_').toUpperCase(java.util.Locale.ROOT);
+    }
+
+    private List<String> extra(String variable) {
+        String value = environment.getOrDefault(variable, "").strip();
+        return value.isEmpty() ? List.of() : List.of(value.split("\\s+"));
+    }
+}

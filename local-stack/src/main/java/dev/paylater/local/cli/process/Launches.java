@@ -1,0 +1,100 @@
+package dev.paylater.local.cli.process;
+
+import dev.paylater.local.registry.RegistryLaunch;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** What is typed, so to speak, to start each service: its java command and its environment. */
+final class Launches {
+    private static final String BROKER = "dev.paylater.local.broker.BrokerMain";
+    private static final String STORE = "dev.paylater.local.store.StoreMain";
+
+    private final Home home;
+    private final Ports ports;
+    private final Apps apps;
+    private final JvmOptions jvm;
+
+    Launches(Home home, Ports ports, Apps apps, Map<String, String> environment) {
+        this.home = home;
+        this.ports = ports;
+        this.apps = apps;
+        this.jvm = new JvmOptions(environment);
+    }
+
+    Launch of(Service service, int number, int port, String instanceName) throws IOException {
+        List<String> command = new ArrayList<>();
+        command.add(JvmOptions.java().toString());
+        command.addAll(jvm.of(service, apps.aotCache(service)));
+        Map<String, String> environment = new LinkedHashMap<>();
+        // Without it glibc keeps an arena per thread, and a JVM's footprint grows by a third.
+        environment.put("MALLOC_ARENA_MAX", "2");
+        switch (service) {
+            case KAFKA -> command.addAll(infrastructure(service, BROKER, port));
+            case STORE -> {
+                command.addAll(infrastructure(service, STORE, port));
+                environment.put("ROCKSDB_SHAREDLIB_DIR", nativeLibraries().toString());
+            }
+            case REGISTRY -> command.addAll(registry().arguments());
+            case PROVIDER_SIMULATOR, ORCHESTRATOR, CONNECTOR, REFUND, API -> {
+                command.add("-jar");
+                command.add(apps.jar(service).toString());
+                environment.putAll(serviceEnvironment(service, number, port));
+            }
+        }
+        return new Launch(command, environment, home.log(instanceName));
+    }
+
+    RegistryLaunch registry() throws IOException {
+        return new RegistryLaunch(
+                home.app(Apps.folder(Service.REGISTRY)),
+                home.data(Service.REGISTRY),
+                ports.of(Service.REGISTRY),
+                ports.behind(Service.REGISTRY));
+    }
+
+    private List<String> infrastructure(Service service, String mainClass, int port)
+            throws IOException {
+        return List.of(
+                "-cp",
+                apps.jar(service).toString(),
+                mainClass,
+                "--port",
+                Integer.toString(port),
+                "--data",
+                home.data(service).toString());
+    }
+
+    /** Unpacked once here, instead of into the temporary folder at every start. */
+    private Path nativeLibraries() throws IOException {
+        return java.nio.file.Files.createDirectories(home.app("native"));
+    }
+
+    private Map<String, String> serviceEnvironment(Service service, int number, int port)
+            throws IOException {
+        Map<String, String> environment = new LinkedHashMap<>(Secrets.in(home.secrets()));
+        environment.put("SPRING_PROFILES_ACTIVE", "local");
+        environment.put("SERVER_PORT", Integer.toString(port));
+        environment.put("PAYLATER_INSTANCE", Integer.toString(number));
+        environment.put("PAYLATER_KAFKA_BOOTSTRAP", "127.0.0.1:" + ports.of(Service.KAFKA));
+        environment.put("PAYLATER_MONGODB_URI", mongoUri(ports));
+        environment.put("PAYLATER_REGISTRY_URL", http(Service.REGISTRY) + "/apis/registry/v3");
+        environment.put("PAYLATER_PUBLIC_URL", http(Service.API));
+        environment.put("PAYLATER_REFUND_URL", http(Service.REFUND));
+        environment.put("PAYLATER_CONNECTOR_URL", http(Service.CONNECTOR));
+        environment.put("PAYLATER_SIMULATOR_URL", http(Service.PROVIDER_SIMULATOR));
+        environment.put("PAYLATER_DATA", home.data(service).toString());
+        return environment;
+    }
+
+    static String mongoUri(Ports ports) {
+        return "mongodb://127.0.0.1:" + ports.of(Service.STORE) + "/paylater";
+    }
+
+    private String http(Service service) {
+        return ports.url(service);
+    }
+}

@@ -1,0 +1,47 @@
+package dev.paylater.local.cli.process;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.util.Map;
+
+/** Where everything listens: the documented ports, all moved by PAYLATER_PORT_OFFSET. */
+public record Ports(int offset) {
+    private static final int BEHIND_THE_SCENES = 1000;
+
+    public static Ports fromEnvironment(Map<String, String> environment) {
+        String offset = environment.getOrDefault("PAYLATER_PORT_OFFSET", "0");
+        try {
+            return new Ports(Integer.parseInt(offset.strip()));
+        } catch (NumberFormatException e) {
+            throw new Problem("PAYLATER_PORT_OFFSET must be a number, not '" + offset + "'.", e);
+        }
+    }
+
+    public int of(Service service) {
+        return service.port() + offset;
+    }
+
+    /** The broker's controller and the registry's health page: nobody else needs to know them. */
+    public int behind(Service service) {
+        return of(service) + BEHIND_THE_SCENES;
+    }
+
+    public String url(Service service) {
+        return "http://127.0.0.1:" + of(service);
+    }
+
+    static boolean isFree(int port) {
+        try (var socket = new ServerSocket(port, 1, InetAddress.getLoopbackAddress())) {
+            return socket.isBound();
+        } catch (IOException _) {
+            return false;
+        }
+    }
+
+    static int anyFree() throws IOException {
+        try (var socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            return socket.getLocalPort();
+        }
+    }
+}

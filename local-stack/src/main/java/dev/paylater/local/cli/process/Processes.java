@@ -1,0 +1,145 @@
+package dev.paylater.local.cli.process;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+
+/** Starts and stops processes, and refuses clearly where it cannot. */
+public final class Processes {
+    private static final Duration PATIENCE = Duration.ofSeconds(20);
+
+    private final Home home;
+    private final Ports ports;
+    private final PidFiles pidFiles;
+    private final Apps apps;
+    private final Launches launches;
+    private final Console console;
+
+    public Processes(Home home, Ports ports, Map<String, String> environment, Console console)
+            throws IOException {
+        this.home = home;
+        this.ports = ports;
+        this.console = console;
+        this.pidFiles = PidFiles.of(home);
+        this.apps = new Apps(home);
+        this.launches = new Launches(home, ports, apps, environment);
+    }
+
+    public PidFiles pidFiles() {
+        return pidFiles;
+    }
+
+    public Readiness readiness() {
+        return new Readiness(launches);
+    }
+
+    /** Puts freshly built jars in place, unless something still runs from the old ones. */
+    public void install(Service service) throws IOException {
+        boolean inUse =
+                pidFiles.running().stream()
+                        .map(Instance::service)
+                        .map(Apps::folder)
+                        .anyMatch(Apps.folder(service)::equals);
+        if (!inUse) {
+            apps.install(service);
+        }
+    }
+
+    public Instance start(Service service, int number) throws IOException {
+        Optional<Instance> known =
+                pidFiles.all().stream()
+                        .filter(each -> each.service() == service && each.number() == number)
+                        .findFirst();
+        if (known.isPresent() && known.get().isAlive()) {
+            return known.get();
+        }
+        known.ifPresent(
+                stale ->
+                        console.say(
+                                "%s (pid %d) is gone; starting it again."
+                                        .formatted(stale.name(), stale.pid())));
+        int port = choosePort(service, number, known);
+        var planned = new Instance(service, number, 0, port, Instant.EPOCH);
+        ProcessHandle process =
+                launches.of(service, number, port, planned.name()).run(home.state());
+        var started =
+                new Instance(
+                        service,
+                        number,
+                        process.pid(),
+                        port,
+                        process.info().startInstant().orElseGet(Instant::now));
+        pidFiles.write(started);
+        return started;
+    }
+
+    private int choosePort(Service service, int number, Optional<Instance> before)
+            throws IOException {
+        if (number > 1) {
+            Optional<Integer> again = before.map(Instance::port).filter(Ports::isFree);
+            return again.isPresent() ? again.get() : Ports.anyFree();
+        }
+        int port = ports.of(service);
+        requireFree(service, port);
+        if (service == Service.KAFKA || service == Service.REGISTRY) {
+            requireFree(service, ports.behind(service));
+        }
+        return port;
+    }
+
+    private static void requireFree(Service service, int port) {
+        if (Ports.isFree(port)) {
+            return;
+        }
+        String owner =
+                PortOwner.of(port)
+                        .map(pid -> "process " + pid + commandOf(pid))
+                        .orElse("another process");
+        throw new Problem(
+                "Port %d, which %s needs, is taken by %s.%nStop it, or move all ports: PAYLATER_PORT_OFFSET=10000 ./paylater up"
+                        .formatted(port, service.label(), owner));
+    }
+
+    private static String commandOf(long pid) {
+        return ProcessHandle.of(pid)
+                .flatMap(process -> process.info().command())
+                .map(command -> " (" + command + ")")
+                .orElse("");
+    }
+
+    /** Asks politely, waits, then insists. */
+    public void stop(List<Instance> together) throws IOException {
+        List<CompletableFuture<ProcessHandle>> exits =
+                together.stream()
+                        .map(Instance::process)
+                        .flatMap(Optional::stream)
+                        .map(
+                                process -> {
+                                    process.destroy();
+                                    return process.onExit();
+                                })
+                        .toList();
+        CompletableFuture.allOf(exits.toArray(CompletableFuture[]::new))
+                .completeOnTimeout(null, PATIENCE.toMillis(), TimeUnit.MILLISECONDS)
+                .join();
+        for (Instance instance : together) {
+            kill(instance);
+            pidFiles.remove(instance);
+        }
+    }
+
+    /** kill -9, at once. It stays on record, so that status shows what is missing. */
+    public void kill(Instance instance) {
+        instance.process()
+                .ifPresent(
+                        process -> {
+                            process.destroyForcibly();
+                            process.onExit().join();
+                        });
+    }
+}
