@@ -2,7 +2,6 @@ package dev.paylater.local.cli;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.paylater.local.cli.process.Problem;
-import dev.paylater.local.cli.process.Service;
 import java.io.IOException;
 
 /** Shows that it works: one payment over HTTP, each step with the time it took. */
@@ -22,7 +21,7 @@ final class FirstPayment {
     void run() throws IOException, InterruptedException {
         stack.console().say("");
         stack.console().say("A first payment of 65.40 EUR by invoice:");
-        try (var api = new MerchantApi(stack.ports().url(Service.API))) {
+        try (var api = new MerchantApi(stack.ports())) {
             JsonNode created = time("create", () -> api.post("/payments", Order.unconfirmed()));
             String path = "/payments/" + created.path("payment_id").asText();
             JsonNode confirmed =

@@ -26,6 +26,7 @@ final class KillCommand implements Callable<Integer> {
 
     @Parameters(
             index = "1",
+            arity = "0..1",
             paramLabel = "INSTANCE",
             defaultValue = "0",
             description = "which one, when there are several (default: the last one started)")

@@ -1,34 +1,23 @@
 package dev.paylater.local.cli;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.json.JsonMapper;
-import dev.paylater.local.cli.process.Problem;
+import dev.paylater.local.cli.process.Ports;
+import dev.paylater.local.cli.process.Service;
 import java.io.IOException;
-import java.net.URI;
-import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
-import java.net.http.HttpResponse;
-import java.net.http.HttpResponse.BodyHandlers;
-import java.time.Duration;
 
-/**
- * The HTTP API as the sandbox's merchant sees it: JSON in, JSON out, anything but 200 a problem.
- */
+/** The HTTP API as the sandbox's merchant sees it. */
 final class MerchantApi implements AutoCloseable {
-    private static final Duration PATIENCE = Duration.ofSeconds(30);
-
     private final String baseUrl;
-    private final JsonMapper json = new JsonMapper();
-    private final HttpClient http = HttpClient.newHttpClient();
+    private final Json json = new Json();
 
-    MerchantApi(String baseUrl) {
-        this.baseUrl = baseUrl;
+    MerchantApi(Ports ports) {
+        this.baseUrl = ports.url(Service.API);
     }
 
     JsonNode post(String path, String body) throws IOException, InterruptedException {
-        return send(
-                path,
+        return json.ask(
                 request(path)
                         .header("content-type", "application/json")
                         .POST(BodyPublishers.ofString(body))
@@ -36,38 +25,15 @@ final class MerchantApi implements AutoCloseable {
     }
 
     JsonNode get(String path) throws IOException, InterruptedException {
-        return send(path, request(path).build());
+        return json.ask(request(path).build());
     }
 
     private HttpRequest.Builder request(String path) {
-        return HttpRequest.newBuilder(URI.create(baseUrl + path))
-                .timeout(PATIENCE)
-                .header("api-key", Welcome.SECRET_KEY);
-    }
-
-    private JsonNode send(String path, HttpRequest request)
-            throws IOException, InterruptedException {
-        HttpResponse<String> response;
-        try {
-            response = http.send(request, BodyHandlers.ofString());
-        } catch (java.net.ConnectException e) {
-            throw new Problem(
-                    "Nothing answers at " + baseUrl + ". './paylater up' starts everything.", e);
-        }
-        if (response.statusCode() != 200) {
-            throw new Problem(
-                    "%s %s answered %d: %s"
-                            .formatted(
-                                    request.method(),
-                                    path,
-                                    response.statusCode(),
-                                    response.body()));
-        }
-        return json.readTree(response.body());
+        return Json.request(baseUrl + path).header("api-key", Welcome.SECRET_KEY);
     }
 
     @Override
     public void close() {
-        http.close();
+        json.close();
     }
 }

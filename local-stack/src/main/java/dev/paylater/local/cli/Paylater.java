@@ -22,11 +22,15 @@ final class Paylater {
     static CommandLine commandLine(Stack stack) {
         return new CommandLine(new Paylater())
                 .addSubcommand(new UpCommand(stack))
+                .addSubcommand(new DemoCommand(stack))
                 .addSubcommand(new StatusCommand(stack))
                 .addSubcommand(new LogsCommand(stack))
                 .addSubcommand(new DownCommand(stack))
                 .addSubcommand(new KillCommand(stack))
                 .addSubcommand(new StartCommand(stack))
+                .addSubcommand(new TraceCommand(stack))
+                .addSubcommand(DeadLetterCommand.commandLine(stack))
+                .addSubcommand(new ReconcileCommand(stack))
                 .setExecutionExceptionHandler(Paylater::explain);
     }
 

@@ -30,6 +30,7 @@ final class StartCommand implements Callable<Integer> {
 
     @Parameters(
             index = "1",
+            arity = "0..1",
             paramLabel = "N",
             defaultValue = "1",
             description = "how many instances shall run (default: 1)")

@@ -63,7 +63,9 @@ final class UpCommand implements Callable<Integer> {
         stack.processes().pidFiles().running().forEach(each -> missing.remove(each.service()));
         if (missing.isEmpty()) {
             stack.console().say("Already running ('./paylater status' shows it).");
-            sayWhereThingsAre();
+            if (only.isEmpty()) {
+                sayWhereThingsAre();
+            }
             return 0;
         }
         try (Readiness readiness = stack.processes().readiness()) {

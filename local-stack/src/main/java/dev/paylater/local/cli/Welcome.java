@@ -16,9 +16,9 @@ final class Welcome {
         return List.of(
                 "  Merchant API       " + ports.url(Service.API),
                 "  Provider simulator " + ports.url(Service.PROVIDER_SIMULATOR),
-                "  Kafka              127.0.0.1:" + ports.of(Service.KAFKA),
-                "  MongoDB (local)    mongodb://127.0.0.1:" + ports.of(Service.STORE) + "/paylater",
-                "  Schema registry    " + ports.url(Service.REGISTRY),
+                "  Kafka              " + ports.kafkaBootstrap(),
+                "  MongoDB (local)    " + ports.mongoUri(),
+                "  Schema registry    " + ports.registryApi(),
                 "",
                 "  Merchant           merchant_sandbox, profile pro_sandbox",
                 "  Secret key         " + SECRET_KEY,

@@ -79,10 +79,10 @@ final class Launches {
         environment.put("SPRING_PROFILES_ACTIVE", "local");
         environment.put("SERVER_PORT", Integer.toString(port));
         environment.put("PAYLATER_INSTANCE", Integer.toString(number));
-        environment.put("PAYLATER_KAFKA_BOOTSTRAP", "127.0.0.1:" + ports.of(Service.KAFKA));
-        environment.put("PAYLATER_MONGODB_URI", mongoUri(ports));
-        environment.put("PAYLATER_REGISTRY_URL", http(Service.REGISTRY) + "/apis/registry/v3");
-        environment.put("PAYLATER_PUBLIC_URL", http(Service.API));
+        environment.put("PAYLATER_KAFKA_BOOTSTRAP", ports.kafkaBootstrap());
+        environment.put("PAYLATER_MONGODB_URI", ports.mongoUri());
+        environment.put("PAYLATER_REGISTRY_URL", ports.registryApi());
+        environment.put("PAYLATER_PUBLIC_URL", http(publicFace(service)));
         environment.put("PAYLATER_REFUND_URL", http(Service.REFUND));
         environment.put("PAYLATER_CONNECTOR_URL", http(Service.CONNECTOR));
         environment.put("PAYLATER_SIMULATOR_URL", http(Service.PROVIDER_SIMULATOR));
@@ -90,8 +90,9 @@ final class Launches {
         return environment;
     }
 
-    static String mongoUri(Ports ports) {
-        return "mongodb://127.0.0.1:" + ports.of(Service.STORE) + "/paylater";
+    /** Customers and providers come to the API; the simulator's pages are a provider's own. */
+    private static Service publicFace(Service service) {
+        return service == Service.PROVIDER_SIMULATOR ? service : Service.API;
     }
 
     private String http(Service service) {

@@ -31,6 +31,19 @@ public record Ports(int offset) {
         return "http://127.0.0.1:" + of(service);
     }
 
+    public String kafkaBootstrap() {
+        return "127.0.0.1:" + of(Service.KAFKA);
+    }
+
+    public String mongoUri() {
+        return "mongodb://127.0.0.1:" + of(Service.STORE) + "/paylater";
+    }
+
+    /** The services speak Confluent's protocol, which every schema registry understands. */
+    public String registryApi() {
+        return url(Service.REGISTRY) + "/apis/ccompat/v7";
+    }
+
     static boolean isFree(int port) {
         try (var socket = new ServerSocket(port, 1, InetAddress.getLoopbackAddress())) {
             return socket.isBound();

@@ -92,6 +92,10 @@ public final class Processes {
         return port;
     }
 
+    public boolean isPortFree(Service service) {
+        return Ports.isFree(ports.of(service));
+    }
+
     private static void requireFree(Service service, int port) {
         if (Ports.isFree(port)) {
             return;
