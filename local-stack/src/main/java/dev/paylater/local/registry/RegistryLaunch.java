@@ -9,6 +9,9 @@ import java.util.List;
  */
 public record RegistryLaunch(Path home, Path data, int port, int healthPort) {
 
+    /** By default H2 keeps commits for half a second, and kill -9 loses a registered schema. */
+    private static final String WRITE_AT_ONCE = ";WRITE_DELAY=0";
+
     /** System properties and the jar, to be put behind the java command and its memory options. */
     public List<String> arguments() {
         return List.of(
@@ -18,7 +21,9 @@ public record RegistryLaunch(Path home, Path data, int port, int healthPort) {
                 property("quarkus.management.port", Integer.toString(healthPort)),
                 property(
                         "apicurio.datasource.url",
-                        "jdbc:h2:file:" + data.toAbsolutePath().resolve("registry")),
+                        "jdbc:h2:file:"
+                                + data.toAbsolutePath().resolve("registry")
+                                + WRITE_AT_ONCE),
                 property("apicurio.datasource.jdbc.initial-size", "1"),
                 property("apicurio.datasource.jdbc.min-size", "1"),
                 property("apicurio.datasource.jdbc.max-size", "8"),

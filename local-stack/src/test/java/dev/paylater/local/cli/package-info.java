@@ -1,0 +1,4 @@
+@NullMarked
+package dev.paylater.local.cli;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.paylater.local.cli.reconcile;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.paylater.local.registry;
+
+import org.jspecify.annotations.NullMarked;
