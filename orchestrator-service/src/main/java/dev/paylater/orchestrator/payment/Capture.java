@@ -1,0 +1,43 @@
+package dev.paylater.orchestrator.payment;
+
+import io.soabase.recordbuilder.core.RecordBuilder;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One capture of an attempt.
+ *
+ * @param captureId {@code <payment_id>_<attempt_no>_<capture_no>}
+ * @param releasesRest what is left uncaptured is given back once this capture is charged
+ * @param details capture_metadata and the like: interface name to JSON text
+ */
+@RecordBuilder
+public record Capture(
+        String captureId,
+        String attemptId,
+        int captureSequence,
+        Status status,
+        long amount,
+        String captureType,
+        boolean releasesRest,
+        @Nullable String connectorCaptureId,
+        @Nullable String referenceId,
+        @Nullable ConnectorError error,
+        Map<String, String> details)
+        implements CaptureBuilder.With {
+
+    /** Captures carry this type when merchant and customer settle between themselves. */
+    static final String DIRECT = "direct";
+
+    /** Where a capture stands. */
+    public enum Status {
+        STARTED,
+        PENDING,
+        CHARGED,
+        FAILED;
+
+        boolean isInFlight() {
+            return this == STARTED || this == PENDING;
+        }
+    }
+}

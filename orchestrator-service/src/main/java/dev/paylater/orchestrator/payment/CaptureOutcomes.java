@@ -1,0 +1,86 @@
+package dev.paylater.orchestrator.payment;
+
+import dev.paylater.orchestrator.payment.PaymentCommand.RecordOutcome;
+import dev.paylater.orchestrator.payment.PaymentEvent.CaptureCharged;
+import dev.paylater.orchestrator.payment.PaymentEvent.CaptureFailed;
+
+/** What a provider's word means for a capture. */
+final class CaptureOutcomes {
+
+    private CaptureOutcomes() {}
+
+    static Decision record(Story story, Operation operation, RecordOutcome outcome) {
+        return switch (outcome.verdict()) {
+            case Verdict.Approved approved ->
+                    charge(
+                            story,
+                            captureOf(story, operation.operationId(), operation),
+                            Outcomes.amountOf(approved, operation.amount()),
+                            outcome);
+            case Verdict.Declined(_, var error) -> fail(story, operation, error);
+            case Verdict.Pending pending ->
+                    Outcomes.pending(story, operation, pending, outcome.facts()).end();
+            case Verdict.Unknown(var reason) -> Outcomes.unknown(story, operation, reason).end();
+            case Verdict.NotFound _ ->
+                    operation.repeated()
+                            ? fail(story, operation, ConnectorError.PROVIDER_UNAVAILABLE)
+                            : Outcomes.repeat(story, operation).end();
+            case Verdict.NotExecuted(var reason) ->
+                    operation.asks() > 0
+                            ? Outcomes.unknown(story, operation, reason).end()
+                            : fail(story, operation, ConnectorError.PROVIDER_UNAVAILABLE);
+            case Verdict.CustomerAction _, Verdict.MerchantAction _ ->
+                    Outcomes.unknown(story, operation, "not an answer to a capture").end();
+        };
+    }
+
+    /**
+     * A capture that was given up here was charged after all. It counts, as long as the money is
+     * still open; a final status stays what it is, and reconciliation shows the difference.
+     */
+    static Decision late(Story story, Attempt attempt, RecordOutcome outcome) {
+        if (!(outcome.verdict() instanceof Verdict.Approved approved)
+                || story.payment().state().isFinal()) {
+            return Decision.nothing();
+        }
+        var failed =
+                story.payment().captures().stream()
+                        .filter(
+                                c ->
+                                        operationId(c).equals(outcome.operationId())
+                                                && c.status() == Capture.Status.FAILED)
+                        .findFirst();
+        if (failed.isEmpty()) {
+            return Decision.nothing();
+        }
+        var amount = Outcomes.amountOf(approved, failed.get().amount());
+        return amount > story.payment().capturable(attempt)
+                ? Decision.nothing()
+                : charge(story, failed.get(), amount, outcome);
+    }
+
+    private static Decision charge(
+            Story story, Capture capture, long amount, RecordOutcome outcome) {
+        story.tell(
+                new CaptureCharged(
+                        capture.captureId(), outcome.operationId(), amount, outcome.facts()));
+        return capture.releasesRest() ? Capturing.releaseRest(story).end() : story.end();
+    }
+
+    private static Decision fail(Story story, Operation operation, ConnectorError error) {
+        var capture = captureOf(story, operation.operationId(), operation);
+        return story.tell(new CaptureFailed(capture.captureId(), operation.operationId(), error))
+                .end();
+    }
+
+    private static Capture captureOf(Story story, String operationId, Operation operation) {
+        return story.payment()
+                .capture(OperationIds.captureId(operation.attemptId(), operation.sequence()))
+                .orElseThrow(() -> new IllegalStateException("No capture for " + operationId));
+    }
+
+    private static String operationId(Capture capture) {
+        return OperationIds.of(
+                capture.attemptId(), Operation.Kind.CAPTURE, capture.captureSequence());
+    }
+}

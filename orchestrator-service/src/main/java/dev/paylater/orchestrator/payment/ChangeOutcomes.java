@@ -1,0 +1,76 @@
+package dev.paylater.orchestrator.payment;
+
+import dev.paylater.orchestrator.payment.Operation.Kind;
+import dev.paylater.orchestrator.payment.PaymentCommand.RecordOutcome;
+import dev.paylater.orchestrator.payment.PaymentEvent.AuthorizationApproved;
+import dev.paylater.orchestrator.payment.PaymentEvent.AuthorizationDeclined;
+import dev.paylater.orchestrator.payment.PaymentEvent.IncrementApproved;
+import dev.paylater.orchestrator.payment.PaymentEvent.IncrementDeclined;
+
+/** What a provider's word means for a change of an authorization: an increment, an approval. */
+final class ChangeOutcomes {
+
+    private ChangeOutcomes() {}
+
+    static Decision record(Story story, Operation operation, RecordOutcome outcome) {
+        return switch (outcome.verdict()) {
+            case Verdict.Approved approved ->
+                    succeed(
+                            story,
+                            operation,
+                            Outcomes.amountOf(approved, operation.amount()),
+                            outcome.facts());
+            case Verdict.Declined(_, var error) -> fail(story, operation, error);
+            case Verdict.Pending pending ->
+                    Outcomes.pending(story, operation, pending, outcome.facts()).end();
+            case Verdict.Unknown(var reason) -> Outcomes.unknown(story, operation, reason).end();
+            case Verdict.NotFound _ ->
+                    operation.repeated()
+                            ? fail(story, operation, ConnectorError.PROVIDER_UNAVAILABLE)
+                            : Outcomes.repeat(story, operation).end();
+            case Verdict.NotExecuted(var reason) ->
+                    operation.asks() > 0
+                            ? Outcomes.unknown(story, operation, reason).end()
+                            : fail(story, operation, ConnectorError.PROVIDER_UNAVAILABLE);
+            case Verdict.CustomerAction _, Verdict.MerchantAction _ ->
+                    Outcomes.unknown(story, operation, "not an answer to a change").end();
+        };
+    }
+
+    private static Decision succeed(
+            Story story, Operation operation, long amount, ProviderFacts facts) {
+        if (operation.kind() == Kind.INCREMENT) {
+            return story.tell(
+                            new IncrementApproved(
+                                    operation.operationId(), operation.operationId(), amount))
+                    .end();
+        }
+        story.tell(
+                new AuthorizationApproved(
+                        operation.attemptId(),
+                        operation.operationId(),
+                        amount,
+                        false,
+                        story.payment().intent().captureOn(),
+                        facts));
+        return Reviewing.followUp(story).end();
+    }
+
+    private static Decision fail(Story story, Operation operation, ConnectorError error) {
+        if (operation.kind() == Kind.INCREMENT) {
+            return story.tell(
+                            new IncrementDeclined(
+                                    operation.operationId(), operation.operationId(), error))
+                    .end();
+        }
+        return story.tell(
+                        new AuthorizationDeclined(
+                                operation.attemptId(),
+                                operation.operationId(),
+                                AttemptStatus.AUTHORIZATION_FAILED,
+                                error,
+                                true,
+                                ProviderFacts.NONE))
+                .end();
+    }
+}

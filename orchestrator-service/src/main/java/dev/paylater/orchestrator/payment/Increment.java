@@ -1,0 +1,23 @@
+package dev.paylater.orchestrator.payment;
+
+import io.soabase.recordbuilder.core.RecordBuilder;
+import org.jspecify.annotations.Nullable;
+
+/** A request to authorize more. Amounts are totals. */
+@RecordBuilder
+public record Increment(
+        String authorizationId,
+        long amount,
+        long previouslyAuthorizedAmount,
+        Status status,
+        @Nullable String reason,
+        @Nullable ConnectorError error)
+        implements IncrementBuilder.With {
+
+    /** Where an increment stands. */
+    public enum Status {
+        PROCESSING,
+        SUCCESS,
+        FAILURE
+    }
+}

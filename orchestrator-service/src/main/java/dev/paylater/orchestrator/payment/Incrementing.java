@@ -1,0 +1,44 @@
+package dev.paylater.orchestrator.payment;
+
+import dev.paylater.orchestrator.payment.Operation.Kind;
+import dev.paylater.orchestrator.payment.Operation.Purpose;
+import dev.paylater.orchestrator.payment.PaymentCommand.IncrementAuthorization;
+import dev.paylater.orchestrator.payment.PaymentEvent.IncrementRequested;
+
+/** Authorizing more than at first. */
+final class Incrementing {
+
+    private Incrementing() {}
+
+    static Decision increment(Story story, IncrementAuthorization command) {
+        var payment = story.payment();
+        if (!(payment.state() instanceof State.RequiresCapture)) {
+            return Decision.refused(Refusal.notInStatus(command.operation(), payment));
+        }
+        var attempt = payment.currentAttempt();
+        if (!Boolean.TRUE.equals(attempt.incrementalAuthorizationAllowed())) {
+            return Decision.refused(
+                    new Refusal(
+                            "IR_16",
+                            "incremental_authorization is not allowed for this payment in status "
+                                    + payment.status().word(),
+                            null));
+        }
+        if (command.amount() <= attempt.authorized()) {
+            return Decision.refused(
+                    Refusal.senseless(
+                            "amount is the new total and must exceed " + attempt.authorized(),
+                            "amount"));
+        }
+        var operation = story.numbered(Kind.INCREMENT, Purpose.REQUESTED, command.amount());
+        var increment =
+                new Increment(
+                        operation.operationId(),
+                        command.amount(),
+                        attempt.authorized(),
+                        Increment.Status.PROCESSING,
+                        command.reason(),
+                        null);
+        return story.tell(new IncrementRequested(increment, operation)).end();
+    }
+}

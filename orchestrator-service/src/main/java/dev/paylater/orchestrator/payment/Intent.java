@@ -1,0 +1,62 @@
+package dev.paylater.orchestrator.payment;
+
+import io.soabase.recordbuilder.core.RecordBuilder;
+import java.time.Instant;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** What the merchant wants, as far as the state machine looks into it. Amounts are minor units. */
+@RecordBuilder
+public record Intent(
+        long amount,
+        String currency,
+        @Nullable Long shippingCost,
+        @Nullable Long orderTaxAmount,
+        @Nullable Long surchargeAmount,
+        @Nullable Long surchargeTaxAmount,
+        @Nullable Long amountToCapture,
+        CaptureMethod captureMethod,
+        @Nullable String authenticationType,
+        @Nullable String paymentMethod,
+        @Nullable String paymentMethodType,
+        @Nullable String paymentType,
+        @Nullable Instant captureOn,
+        @Nullable String customerId,
+        @Nullable String country,
+        List<String> connector,
+        @Nullable Routing routing,
+        @Nullable String setupFutureUsage,
+        @Nullable Boolean offSession,
+        @Nullable String mandateId,
+        @Nullable Boolean requestExternalThreeDsAuthentication,
+        @Nullable Boolean requestIncrementalAuthorization)
+        implements IntentBuilder.With {
+
+    static final String SETUP_MANDATE = "setup_mandate";
+
+    /**
+     * Amount and everything that comes on top of it (interface 2.1, net_amount).
+     *
+     * @throws ArithmeticException when the sum leaves int64
+     */
+    public long netAmount() {
+        var net = amount;
+        net = Math.addExact(net, orZero(surchargeAmount));
+        net = Math.addExact(net, orZero(surchargeTaxAmount));
+        net = Math.addExact(net, orZero(shippingCost));
+        return Math.addExact(net, orZero(orderTaxAmount));
+    }
+
+    boolean hasPaymentMethod() {
+        return paymentMethod != null || mandateId != null;
+    }
+
+    boolean wantsExternalThreeDs() {
+        return Boolean.TRUE.equals(requestExternalThreeDsAuthentication)
+                && "three_ds".equals(authenticationType);
+    }
+
+    private static long orZero(@Nullable Long term) {
+        return term == null ? 0 : term;
+    }
+}

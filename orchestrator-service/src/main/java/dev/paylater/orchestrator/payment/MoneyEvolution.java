@@ -1,0 +1,208 @@
+package dev.paylater.orchestrator.payment;
+
+import dev.paylater.orchestrator.payment.PaymentEvent.CaptureCharged;
+import dev.paylater.orchestrator.payment.PaymentEvent.CaptureFailed;
+import dev.paylater.orchestrator.payment.PaymentEvent.CaptureRecorded;
+import dev.paylater.orchestrator.payment.PaymentEvent.CaptureRequested;
+import dev.paylater.orchestrator.payment.PaymentEvent.IncrementApproved;
+import dev.paylater.orchestrator.payment.PaymentEvent.IncrementDeclined;
+import dev.paylater.orchestrator.payment.PaymentEvent.IncrementRequested;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+
+/** How events about authorized money change a payment: captures, voids, releases, increments. */
+final class MoneyEvolution {
+
+    private MoneyEvolution() {}
+
+    static Payment capturedAtOnce(Payment payment, String attemptId, long amount) {
+        var capture =
+                new Capture(
+                        OperationIds.captureId(attemptId, 1),
+                        attemptId,
+                        1,
+                        Capture.Status.CHARGED,
+                        amount,
+                        "connector",
+                        false,
+                        null,
+                        null,
+                        null,
+                        Map.of());
+        return add(payment, capture).changingAttempt(attemptId, a -> a.withCaptured(amount));
+    }
+
+    static Payment requestCapture(Payment payment, CaptureRequested event) {
+        return add(payment, event.capture())
+                .starting(event.operation())
+                .changingAttempt(
+                        event.capture().attemptId(),
+                        a -> a.withStatus(AttemptStatus.CAPTURE_INITIATED).withError(null))
+                .withState(new State.Processing());
+    }
+
+    static Payment record(Payment payment, CaptureRecorded event) {
+        var capture = event.capture();
+        return Standing.settle(
+                add(payment, capture)
+                        .changingAttempt(
+                                capture.attemptId(),
+                                a -> a.withCaptured(a.captured() + capture.amount())));
+    }
+
+    static Payment charge(Payment payment, CaptureCharged event) {
+        var capture = payment.capture(event.captureId()).orElseThrow();
+        return Standing.settle(
+                payment.withoutOperation(event.operationId())
+                        .changingCapture(
+                                event.captureId(),
+                                c ->
+                                        c.withStatus(Capture.Status.CHARGED)
+                                                .withAmount(event.amount())
+                                                .withError(null)
+                                                .withReferenceId(event.facts().referenceId())
+                                                .withConnectorCaptureId(
+                                                        event.facts().connectorOperationId()))
+                        .changingAttempt(
+                                capture.attemptId(),
+                                a ->
+                                        a.knowing(event.facts())
+                                                .withCaptured(a.captured() + event.amount())));
+    }
+
+    static Payment failCapture(Payment payment, CaptureFailed event) {
+        var capture = payment.capture(event.captureId()).orElseThrow();
+        return Standing.settle(
+                payment.withoutOperation(event.operationId())
+                        // A scheduled capture that failed is the merchant's to repeat.
+                        .withIntent(payment.intent().withCaptureOn(null))
+                        .changingCapture(
+                                event.captureId(),
+                                c -> c.withStatus(Capture.Status.FAILED).withError(event.error()))
+                        .changingAttempt(
+                                capture.attemptId(),
+                                a ->
+                                        a.withStatus(AttemptStatus.CAPTURE_FAILED)
+                                                .withError(event.error())));
+    }
+
+    /** Not decided, or not known: the operation stays under way. */
+    static Payment pending(Payment payment, String operationId, Instant nextAskAt) {
+        var operation = payment.operation(operationId).orElseThrow();
+        var waiting =
+                payment.changingOperation(
+                        operationId, o -> o.withAwaitingAnswer(false).withNextAskAt(nextAskAt));
+        return switch (operation.kind()) {
+            case CAPTURE ->
+                    waiting.changingCapture(
+                            OperationIds.captureId(operation.attemptId(), operation.sequence()),
+                            c -> c.withStatus(Capture.Status.PENDING));
+            case AUTHORIZE, COMPLETE_AUTHORIZE, AUTHENTICATE ->
+                    waiting.changingAttempt(
+                            operation.attemptId(),
+                            a -> a.nextAction() == null ? a.withStatus(AttemptStatus.PENDING) : a);
+            case APPROVE, VOID, RELEASE, INCREMENT, CHECK -> waiting;
+        };
+    }
+
+    /** A void or release is under way; a late one does not touch the payment's status. */
+    static Payment requestGivingBack(
+            Payment payment, Operation operation, @Nullable String reason) {
+        var started = PaymentEvolution.start(payment, operation);
+        if (!operation.concernsStatus()) {
+            return started;
+        }
+        return started.changingAttempt(
+                        operation.attemptId(),
+                        a ->
+                                a.withStatus(AttemptStatus.VOID_INITIATED)
+                                        .withError(null)
+                                        .withCancellationReason(reason))
+                .withState(new State.Processing());
+    }
+
+    static Payment giveBack(Payment payment, String operationId, long amount) {
+        var operation = payment.operation(operationId).orElseThrow();
+        var remaining =
+                operation.kind() == Operation.Kind.VOID
+                        ? withoutOperationsOf(payment, operation.attemptId())
+                        : payment.withoutOperation(operationId);
+        var released =
+                remaining.changingAttempt(
+                        operation.attemptId(),
+                        a ->
+                                a.withReleased(a.released() + amount)
+                                        .withInReview(false)
+                                        .withNextAction(null)
+                                        .withActionDeadline(null));
+        return operation.concernsStatus() ? Standing.settle(released) : released;
+    }
+
+    private static Payment withoutOperationsOf(Payment payment, String attemptId) {
+        return payment.withOperations(
+                payment.operations().stream()
+                        .filter(o -> !o.attemptId().equals(attemptId))
+                        .toList());
+    }
+
+    /** A void or release did not come about: the payment goes back to where it was. */
+    static Payment keep(Payment payment, String operationId, ConnectorError error) {
+        var operation = payment.operation(operationId).orElseThrow();
+        var kept = payment.withoutOperation(operationId);
+        if (!operation.concernsStatus()) {
+            return kept;
+        }
+        return Standing.settle(
+                kept.changingAttempt(
+                        operation.attemptId(),
+                        a ->
+                                a.withStatus(AttemptStatus.VOID_FAILED)
+                                        .withError(error)
+                                        .withCancellationReason(null)));
+    }
+
+    static Payment requestIncrement(Payment payment, IncrementRequested event) {
+        return PaymentEvolution.start(payment, event.operation())
+                .withIncrements(Payment.plus(payment.increments(), event.increment()))
+                .withState(new State.Processing());
+    }
+
+    static Payment increase(Payment payment, IncrementApproved event) {
+        var operation = payment.operation(event.operationId()).orElseThrow();
+        var intent = payment.intent();
+        return Standing.settle(
+                changingIncrement(
+                                payment.withoutOperation(event.operationId()),
+                                event.authorizationId(),
+                                i -> i.withStatus(Increment.Status.SUCCESS))
+                        .withIntent(
+                                intent.withAmount(
+                                        intent.amount() + event.amount() - intent.netAmount()))
+                        .changingAttempt(
+                                operation.attemptId(),
+                                a -> a.withAuthorized(event.amount()).withAmount(event.amount())));
+    }
+
+    static Payment refuseIncrease(Payment payment, IncrementDeclined event) {
+        return Standing.settle(
+                changingIncrement(
+                        payment.withoutOperation(event.operationId()),
+                        event.authorizationId(),
+                        i -> i.withStatus(Increment.Status.FAILURE).withError(event.error())));
+    }
+
+    private static Payment changingIncrement(
+            Payment payment, String authorizationId, UnaryOperator<Increment> change) {
+        return payment.withIncrements(
+                payment.increments().stream()
+                        .map(i -> i.authorizationId().equals(authorizationId) ? change.apply(i) : i)
+                        .toList());
+    }
+
+    private static Payment add(Payment payment, Capture capture) {
+        return payment.withCaptures(List.copyOf(Payment.plus(payment.captures(), capture)));
+    }
+}

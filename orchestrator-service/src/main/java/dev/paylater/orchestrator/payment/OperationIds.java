@@ -1,0 +1,30 @@
+package dev.paylater.orchestrator.payment;
+
+import java.util.Locale;
+
+/**
+ * Ids of operations. They are derived, never made up, because they are the keys under which a
+ * provider recognizes a repetition.
+ */
+public final class OperationIds {
+
+    private OperationIds() {}
+
+    static String of(String attemptId, Operation.Kind kind, int sequence) {
+        return switch (kind) {
+            case AUTHORIZE, CHECK -> authorize(attemptId);
+            case COMPLETE_AUTHORIZE, AUTHENTICATE, APPROVE, CAPTURE, VOID, RELEASE, INCREMENT ->
+                    attemptId + "_" + kind.name().toLowerCase(Locale.ROOT) + "_" + sequence;
+        };
+    }
+
+    /** An attempt is authorized once, so this one has no number. */
+    static String authorize(String attemptId) {
+        return attemptId + "_authorize";
+    }
+
+    /** {@code <payment_id>_<attempt_no>_<capture_no>}, of the operation that captures it. */
+    static String captureId(String attemptId, int number) {
+        return attemptId + "_" + number;
+    }
+}

@@ -1,0 +1,179 @@
+package dev.paylater.orchestrator.payment;
+
+import dev.paylater.orchestrator.payment.Operation.Kind;
+import dev.paylater.orchestrator.payment.Operation.Purpose;
+import dev.paylater.orchestrator.payment.PaymentCommand.RecordOutcome;
+import dev.paylater.orchestrator.payment.PaymentEvent.CheckEnded;
+import dev.paylater.orchestrator.payment.PaymentEvent.LateApprovalFound;
+import dev.paylater.orchestrator.payment.PaymentEvent.OperationRepeated;
+import dev.paylater.orchestrator.payment.PaymentEvent.OutcomePending;
+import dev.paylater.orchestrator.payment.PaymentEvent.OutcomeUnknown;
+import dev.paylater.orchestrator.payment.PaymentEvent.VoidRequested;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a provider's word means. A word about something that is not under way any more changes
+ * nothing, unless money would stay where nobody wants it.
+ */
+final class Outcomes {
+
+    private Outcomes() {}
+
+    static Decision record(Story story, RecordOutcome outcome) {
+        var attempt = story.payment().findAttempt(outcome.attemptId());
+        if (attempt.isEmpty()) {
+            return Decision.nothing();
+        }
+        var underWay = story.payment().operation(outcome.operationId());
+        if (underWay.isEmpty()) {
+            return unexpected(story, attempt.get(), outcome);
+        }
+        var operation = underWay.get();
+        return switch (operation.kind()) {
+            case AUTHORIZE, COMPLETE_AUTHORIZE ->
+                    AuthorizationOutcomes.record(story, operation, outcome);
+            case AUTHENTICATE -> ThreeDsOutcomes.record(story, operation, outcome);
+            case CAPTURE -> CaptureOutcomes.record(story, operation, outcome);
+            case VOID, RELEASE -> VoidOutcomes.record(story, operation, outcome);
+            case INCREMENT, APPROVE -> ChangeOutcomes.record(story, operation, outcome);
+            case CHECK -> checked(story, operation, outcome);
+        };
+    }
+
+    private static Decision unexpected(Story story, Attempt attempt, RecordOutcome outcome) {
+        return switch (outcome.kind()) {
+            case AUTHORIZE, COMPLETE_AUTHORIZE -> lateAuthorization(story, attempt, outcome);
+            case CAPTURE -> CaptureOutcomes.late(story, attempt, outcome);
+            case AUTHENTICATE, APPROVE, VOID, RELEASE, INCREMENT, CHECK -> Decision.nothing();
+        };
+    }
+
+    /** Of an authorization that was decided before. */
+    private static Decision lateAuthorization(Story story, Attempt attempt, RecordOutcome outcome) {
+        return switch (outcome.verdict()) {
+            case Verdict.Approved approved ->
+                    lateApproval(story, attempt, approved, outcome.facts()).end();
+            case Verdict.Declined declined -> lapse(story, attempt, declined).end();
+            case Verdict.Pending _,
+                    Verdict.Unknown _,
+                    Verdict.CustomerAction _,
+                    Verdict.MerchantAction _,
+                    Verdict.NotFound _,
+                    Verdict.NotExecuted _ ->
+                    Decision.nothing();
+        };
+    }
+
+    /** An approval nobody wants any more must not stay open. */
+    private static Story lateApproval(
+            Story story, Attempt attempt, Verdict.Approved approved, ProviderFacts facts) {
+        var voidUnderWay =
+                story.payment()
+                        .hasInFlight(
+                                o ->
+                                        o.kind() == Kind.VOID
+                                                && o.attemptId().equals(attempt.attemptId()));
+        if (voidUnderWay || attempt.released() > 0) {
+            return story;
+        }
+        if (attempt.status() == AttemptStatus.VOIDED) {
+            // Voided before it was approved, or the word is an old one: the provider knows.
+            return Asking.check(story, attempt);
+        }
+        return attempt.status().isFailed()
+                ? voidLate(story, attempt, amountOf(approved, attempt.amount()), facts)
+                : story;
+    }
+
+    private static Story voidLate(Story story, Attempt attempt, long amount, ProviderFacts facts) {
+        story.tell(new LateApprovalFound(attempt.attemptId(), amount, facts));
+        return story.tell(
+                new VoidRequested(
+                        story.numbered(
+                                Kind.VOID,
+                                Purpose.LATE_APPROVAL,
+                                amount,
+                                story.payment().attempt(attempt.attemptId()),
+                                java.util.Map.of()),
+                        "late approval"));
+    }
+
+    /** The provider has ended an authorization that was open here. */
+    private static Story lapse(Story story, Attempt attempt, Verdict.Declined declined) {
+        var ended =
+                declined.status() == AttemptStatus.VOIDED
+                        || declined.status() == AttemptStatus.EXPIRED;
+        var open =
+                switch (story.payment().state()) {
+                    case State.RequiresCapture _,
+                            State.PartiallyCapturedAndCapturable _,
+                            State.RequiresMerchantAction _ ->
+                            attempt.equals(story.payment().currentAttempt());
+                    case State.RequiresPaymentMethod _,
+                            State.RequiresConfirmation _,
+                            State.Processing _,
+                            State.RequiresCustomerAction _,
+                            State.PartiallyCaptured _,
+                            State.Succeeded _,
+                            State.Failed _,
+                            State.Cancelled _ ->
+                            false;
+                };
+        return ended && open
+                ? story.tell(
+                        new PaymentEvent.AuthorizationLapsed(
+                                attempt.attemptId(),
+                                "The authorization ended at the provider: "
+                                        + declined.error().unifiedCode()))
+                : story;
+    }
+
+    private static Decision checked(Story story, Operation operation, RecordOutcome outcome) {
+        story.tell(new CheckEnded(operation.operationId()));
+        var attempt = story.payment().attempt(operation.attemptId());
+        return switch (outcome.verdict()) {
+            case Verdict.Approved approved
+                    when attempt.status() == AttemptStatus.VOIDED && attempt.released() == 0 ->
+                    voidLate(story, attempt, amountOf(approved, attempt.amount()), outcome.facts())
+                            .end();
+            case Verdict.Declined declined -> lapse(story, attempt, declined).end();
+            case Verdict.Approved _,
+                    Verdict.Pending _,
+                    Verdict.Unknown _,
+                    Verdict.CustomerAction _,
+                    Verdict.MerchantAction _,
+                    Verdict.NotFound _,
+                    Verdict.NotExecuted _ ->
+                    story.end();
+        };
+    }
+
+    static long amountOf(Verdict.Approved approved, long asked) {
+        return approved.amount() == null ? asked : approved.amount();
+    }
+
+    static Story pending(
+            Story story, Operation operation, Verdict.Pending pending, ProviderFacts facts) {
+        var next = AskSchedule.next(operation, story.now());
+        return story.tell(
+                new OutcomePending(
+                        operation.operationId(), later(pending.askAfter(), next), facts));
+    }
+
+    static Story unknown(Story story, Operation operation, @Nullable String reason) {
+        return story.tell(
+                new OutcomeUnknown(
+                        operation.operationId(), reason, AskSchedule.next(operation, story.now())));
+    }
+
+    /** Once more under the same key, after the provider said that it never heard of it. */
+    static Story repeat(Story story, Operation operation) {
+        return story.tell(
+                new OperationRepeated(operation.operationId(), AskSchedule.guard(story.now())));
+    }
+
+    private static Instant later(@Nullable Instant wanted, Instant scheduled) {
+        return wanted != null && wanted.isAfter(scheduled) ? wanted : scheduled;
+    }
+}

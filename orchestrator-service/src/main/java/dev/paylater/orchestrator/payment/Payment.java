@@ -1,0 +1,198 @@
+package dev.paylater.orchestrator.payment;
+
+import io.soabase.recordbuilder.core.RecordBuilder;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Predicate;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One payment with all that is known of it. Money figures are derived from the attempts, captures
+ * and refunds, so that no two of them can disagree.
+ *
+ * @param terms carried fields, interface name to JSON text; the state machine does not look into
+ *     them
+ * @param operations what is under way at the provider
+ * @param fallbacks where to go next if the connector turns out to be unreachable
+ */
+@RecordBuilder
+public record Payment(
+        String merchantId,
+        String paymentId,
+        String profileId,
+        Instant created,
+        Instant updated,
+        Instant expiresOn,
+        Intent intent,
+        Map<String, String> terms,
+        State state,
+        List<Attempt> attempts,
+        List<Capture> captures,
+        List<Refund> refunds,
+        List<Increment> increments,
+        List<Dispute> disputes,
+        List<Operation> operations,
+        List<ConnectorAccount> fallbacks,
+        @Nullable String merchantDecision)
+        implements PaymentBuilder.With {
+
+    public PaymentStatus status() {
+        return state.status();
+    }
+
+    /** What a capture may take now: minor units, 0 when nothing can be captured. */
+    public long amountCapturable() {
+        return switch (state) {
+            case State.RequiresCapture _,
+                    State.PartiallyCapturedAndCapturable _,
+                    State.Processing _ ->
+                    latestAttempt().filter(a -> !a.inReview()).map(this::capturable).orElse(0L);
+            case State.RequiresPaymentMethod _,
+                    State.RequiresConfirmation _,
+                    State.RequiresCustomerAction _,
+                    State.RequiresMerchantAction _,
+                    State.PartiallyCaptured _,
+                    State.Succeeded _,
+                    State.Failed _,
+                    State.Cancelled _ ->
+                    0;
+        };
+    }
+
+    public long amountReceived() {
+        return attempts.stream().mapToLong(Attempt::captured).sum();
+    }
+
+    /** Authorized and then given back without having been captured. */
+    public long amountCancelled() {
+        return latestAttempt()
+                .filter(a -> !a.status().isFailed())
+                .map(Attempt::released)
+                .orElse(0L);
+    }
+
+    /** Refunded or reserved for it. */
+    public long amountRefunded() {
+        return refunds.stream()
+                .filter(refund -> refund.status() != Refund.Status.FAILED)
+                .mapToLong(Refund::amount)
+                .sum();
+    }
+
+    /** When the payment must be looked at again; empty when nothing is due. */
+    public Optional<Instant> due() {
+        var times = new ArrayList<Instant>();
+        operations.forEach(operation -> times.add(operation.nextAskAt()));
+        if (state instanceof State.RequiresCustomerAction(var deadline)
+                && !hasInFlight(o -> o.purpose() == Operation.Purpose.EXPIRY)) {
+            times.add(deadline);
+        }
+        if (state instanceof State.RequiresCapture(var captureOn) && captureOn != null) {
+            times.add(captureOn);
+        }
+        return times.stream().min(Comparator.naturalOrder());
+    }
+
+    /** Whether a first answer or a forced question is still out. */
+    public boolean isSettling() {
+        return operations.stream()
+                .anyMatch(
+                        operation ->
+                                operation.awaitingAnswer()
+                                        && operation.purpose() != Operation.Purpose.LATE_APPROVAL);
+    }
+
+    public Optional<Attempt> latestAttempt() {
+        return attempts.isEmpty() ? Optional.empty() : Optional.of(attempts.getLast());
+    }
+
+    public Attempt attempt(String attemptId) {
+        return findAttempt(attemptId)
+                .orElseThrow(() -> new IllegalStateException("No attempt " + attemptId + " here"));
+    }
+
+    public Optional<Refund> refund(String refundId) {
+        return refunds.stream().filter(refund -> refund.refundId().equals(refundId)).findFirst();
+    }
+
+    Optional<Attempt> findAttempt(String attemptId) {
+        return attempts.stream().filter(a -> a.attemptId().equals(attemptId)).findFirst();
+    }
+
+    Attempt currentAttempt() {
+        return latestAttempt().orElseThrow(() -> new IllegalStateException("No attempt yet"));
+    }
+
+    Optional<Capture> capture(String captureId) {
+        return captures.stream().filter(c -> c.captureId().equals(captureId)).findFirst();
+    }
+
+    Optional<Operation> operation(String operationId) {
+        return operations.stream().filter(o -> o.operationId().equals(operationId)).findFirst();
+    }
+
+    boolean hasInFlight(Predicate<Operation> wanted) {
+        return operations.stream().anyMatch(wanted);
+    }
+
+    /** What is open at the provider and not yet asked to be captured. */
+    long capturable(Attempt attempt) {
+        var inFlight =
+                captures.stream()
+                        .filter(
+                                capture ->
+                                        capture.attemptId().equals(attempt.attemptId())
+                                                && capture.status().isInFlight())
+                        .mapToLong(Capture::amount)
+                        .sum();
+        return attempt.open() - inFlight;
+    }
+
+    long refundable() {
+        return amountReceived() - amountRefunded();
+    }
+
+    Payment changingAttempt(String attemptId, UnaryOperator<Attempt> change) {
+        return withAttempts(replace(attempts, a -> a.attemptId().equals(attemptId), change));
+    }
+
+    Payment changingCapture(String captureId, UnaryOperator<Capture> change) {
+        return withCaptures(replace(captures, c -> c.captureId().equals(captureId), change));
+    }
+
+    Payment changingRefund(String refundId, UnaryOperator<Refund> change) {
+        return withRefunds(replace(refunds, r -> r.refundId().equals(refundId), change));
+    }
+
+    Payment changingOperation(String operationId, UnaryOperator<Operation> change) {
+        return withOperations(
+                replace(operations, o -> o.operationId().equals(operationId), change));
+    }
+
+    Payment starting(Operation operation) {
+        return withOperations(plus(operationsWithout(operation.operationId()), operation));
+    }
+
+    Payment withoutOperation(String operationId) {
+        return withOperations(operationsWithout(operationId));
+    }
+
+    private List<Operation> operationsWithout(String operationId) {
+        return operations.stream().filter(o -> !o.operationId().equals(operationId)).toList();
+    }
+
+    static <T> List<T> plus(List<T> list, T item) {
+        var longer = new ArrayList<>(list);
+        longer.add(item);
+        return List.copyOf(longer);
+    }
+
+    private static <T> List<T> replace(List<T> list, Predicate<T> which, UnaryOperator<T> change) {
+        return list.stream().map(item -> which.test(item) ? change.apply(item) : item).toList();
+    }
+}

@@ -1,0 +1,118 @@
+package dev.paylater.orchestrator.payment;
+
+import java.time.Instant;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Every fact that may change a payment: a merchant's wish, a provider's word, a passed deadline.
+ */
+public sealed interface PaymentCommand {
+
+    /** The merchant's word for it in messages, for example "capture". */
+    default String operation() {
+        return switch (this) {
+            case CreatePayment _ -> "create";
+            case UpdatePayment _ -> "update";
+            case ConfirmPayment _ -> "confirm";
+            case CapturePayment _ -> "capture";
+            case CancelPayment _ -> "cancel";
+            case ApprovePayment _ -> "approve";
+            case RejectPayment _ -> "reject";
+            case IncrementAuthorization _ -> "incremental_authorization";
+            case CompleteAuthorization _ -> "complete_authorize";
+            case AuthenticateThreeDs _ -> "3ds/authentication";
+            case SyncPayment _ -> "sync";
+            case ReserveRefund _ -> "refund";
+            case RecordRefundStatus _ -> "record_refund_status";
+            case RecordOutcome _ -> "record_outcome";
+            case RecordDispute _ -> "record_dispute";
+            case DeadlinePassed _ -> "deadline";
+        };
+    }
+
+    /**
+     * A new payment.
+     *
+     * @param route where it could go; null unless it is to be confirmed at once
+     */
+    record CreatePayment(
+            String merchantId,
+            String paymentId,
+            String profileId,
+            IntentChange options,
+            Map<String, String> terms,
+            @Nullable Route route)
+            implements PaymentCommand {}
+
+    record UpdatePayment(IntentChange options, Map<String, String> terms)
+            implements PaymentCommand {}
+
+    record ConfirmPayment(
+            boolean clientSide, IntentChange options, Map<String, String> terms, Route route)
+            implements PaymentCommand {}
+
+    record CapturePayment(
+            @Nullable Long amountToCapture,
+            boolean refundUncapturedAmount,
+            String captureType,
+            Map<String, String> details)
+            implements PaymentCommand {}
+
+    record CancelPayment(@Nullable String reason) implements PaymentCommand {}
+
+    record ApprovePayment() implements PaymentCommand {}
+
+    record RejectPayment(@Nullable String reason) implements PaymentCommand {}
+
+    /**
+     * Authorize more.
+     *
+     * @param amount the new total
+     */
+    record IncrementAuthorization(long amount, @Nullable String reason) implements PaymentCommand {}
+
+    record CompleteAuthorization(Map<String, String> terms) implements PaymentCommand {}
+
+    record AuthenticateThreeDs(Map<String, String> details) implements PaymentCommand {}
+
+    /** Ask the provider now. */
+    record SyncPayment() implements PaymentCommand {}
+
+    record ReserveRefund(
+            String refundId,
+            @Nullable Long amount,
+            @Nullable String reason,
+            Map<String, String> details)
+            implements PaymentCommand {}
+
+    /**
+     * What became of a reserved refund.
+     *
+     * @param status null: the refund was refused, the reservation is dropped
+     */
+    record RecordRefundStatus(
+            String refundId,
+            Refund.@Nullable Status status,
+            @Nullable ConnectorError error,
+            Instant updatedAt)
+            implements PaymentCommand {}
+
+    /**
+     * A provider's word.
+     *
+     * @param asked it answers a question or came by itself, rather than answering the request
+     */
+    record RecordOutcome(
+            String attemptId,
+            Operation.Kind kind,
+            String operationId,
+            boolean asked,
+            Verdict verdict,
+            ProviderFacts facts)
+            implements PaymentCommand {}
+
+    record RecordDispute(Dispute dispute) implements PaymentCommand {}
+
+    record DeadlinePassed() implements PaymentCommand {}
+}

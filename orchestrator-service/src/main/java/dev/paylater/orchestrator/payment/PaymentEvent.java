@@ -1,0 +1,149 @@
+package dev.paylater.orchestrator.payment;
+
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** A fact about a payment, as an auditor would read it. */
+public sealed interface PaymentEvent {
+
+    record PaymentCreated(
+            String merchantId,
+            String paymentId,
+            String profileId,
+            Intent intent,
+            Map<String, String> terms,
+            Instant expiresOn)
+            implements PaymentEvent {}
+
+    record PaymentUpdated(Intent intent, Map<String, String> terms, Instant expiresOn)
+            implements PaymentEvent {}
+
+    /** An attempt began with a request to authorize. */
+    record AuthorizationRequested(
+            ConnectorAccount account, Operation operation, List<ConnectorAccount> fallbacks)
+            implements PaymentEvent {}
+
+    /** An attempt began with external 3-D Secure; the provider is called after it. */
+    record ThreeDsRequired(
+            ConnectorAccount account,
+            String attemptId,
+            Instant deadline,
+            List<ConnectorAccount> fallbacks)
+            implements PaymentEvent {}
+
+    record ThreeDsRequested(Operation operation) implements PaymentEvent {}
+
+    record ThreeDsChallengeIssued(String operationId, ProviderFacts facts)
+            implements PaymentEvent {}
+
+    /** The customer is who they say, and the authorization goes on. */
+    record ThreeDsSucceeded(String operationId, ProviderFacts facts, Operation authorization)
+            implements PaymentEvent {}
+
+    record AuthorizationCompletionRequested(Map<String, String> terms, Operation operation)
+            implements PaymentEvent {}
+
+    record CustomerActionRequired(
+            String operationId,
+            NextAction action,
+            Instant deadline,
+            Instant nextAskAt,
+            ProviderFacts facts)
+            implements PaymentEvent {}
+
+    /** The customer did not come back in time; the provider is asked for the last time. */
+    record CustomerActionTimedOut(String operationId, Instant nextAskAt) implements PaymentEvent {}
+
+    record MerchantReviewRequired(String operationId, long amount, ProviderFacts facts)
+            implements PaymentEvent {}
+
+    record MerchantApproved(@Nullable Operation operation) implements PaymentEvent {}
+
+    record MerchantRejected(@Nullable String reason, Operation operation) implements PaymentEvent {}
+
+    record AuthorizationApproved(
+            String attemptId,
+            String operationId,
+            long amount,
+            boolean captured,
+            @Nullable Instant captureOn,
+            ProviderFacts facts)
+            implements PaymentEvent {}
+
+    record AuthorizationDeclined(
+            String attemptId,
+            String operationId,
+            AttemptStatus status,
+            ConnectorError error,
+            boolean retryable,
+            ProviderFacts facts)
+            implements PaymentEvent {}
+
+    /** The provider gave an authorization up, without having been asked to. */
+    record AuthorizationLapsed(String attemptId, String reason) implements PaymentEvent {}
+
+    record OutcomePending(String operationId, Instant nextAskAt, ProviderFacts facts)
+            implements PaymentEvent {}
+
+    record OutcomeUnknown(String operationId, @Nullable String reason, Instant nextAskAt)
+            implements PaymentEvent {}
+
+    record ProviderAsked(String operationId, Instant nextAskAt, boolean awaitingAnswer)
+            implements PaymentEvent {}
+
+    record AuthorizationChecked(Operation operation) implements PaymentEvent {}
+
+    record CheckEnded(String operationId) implements PaymentEvent {}
+
+    /** The provider never heard of it: sent again under the same key. */
+    record OperationRepeated(String operationId, Instant nextAskAt) implements PaymentEvent {}
+
+    record CaptureRequested(Capture capture, Operation operation) implements PaymentEvent {}
+
+    /** Merchant and customer settled between themselves. */
+    record CaptureRecorded(Capture capture) implements PaymentEvent {}
+
+    record CaptureCharged(String captureId, String operationId, long amount, ProviderFacts facts)
+            implements PaymentEvent {}
+
+    record CaptureFailed(String captureId, String operationId, ConnectorError error)
+            implements PaymentEvent {}
+
+    record VoidRequested(Operation operation, @Nullable String reason) implements PaymentEvent {}
+
+    record VoidSucceeded(String operationId, long amount) implements PaymentEvent {}
+
+    record VoidFailed(String operationId, ConnectorError error) implements PaymentEvent {}
+
+    record ReleaseRequested(Operation operation, @Nullable String reason) implements PaymentEvent {}
+
+    record ReleaseSucceeded(String operationId, long amount) implements PaymentEvent {}
+
+    record ReleaseFailed(String operationId, ConnectorError error) implements PaymentEvent {}
+
+    record PaymentCancelled(@Nullable String reason) implements PaymentEvent {}
+
+    record IncrementRequested(Increment increment, Operation operation) implements PaymentEvent {}
+
+    record IncrementApproved(String authorizationId, String operationId, long amount)
+            implements PaymentEvent {}
+
+    record IncrementDeclined(String authorizationId, String operationId, ConnectorError error)
+            implements PaymentEvent {}
+
+    /** The provider approved what had already ended here. */
+    record LateApprovalFound(String attemptId, long amount, ProviderFacts facts)
+            implements PaymentEvent {}
+
+    record RefundReserved(Refund refund) implements PaymentEvent {}
+
+    record RefundStatusRecorded(
+            String refundId, Refund.Status status, @Nullable ConnectorError error)
+            implements PaymentEvent {}
+
+    record RefundReservationDropped(String refundId) implements PaymentEvent {}
+
+    record DisputeRecorded(Dispute dispute) implements PaymentEvent {}
+}

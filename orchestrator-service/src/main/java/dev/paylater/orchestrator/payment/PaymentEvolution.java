@@ -1,0 +1,186 @@
+package dev.paylater.orchestrator.payment;
+
+import dev.paylater.orchestrator.payment.PaymentEvent.*;
+import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** How each event changes a payment. It never refuses: what has happened has happened. */
+public final class PaymentEvolution {
+
+    private PaymentEvolution() {}
+
+    /**
+     * The payment after an event.
+     *
+     * @param payment null before the first event
+     * @throws IllegalStateException when the event cannot have happened to this payment
+     */
+    public static Payment evolve(@Nullable Payment payment, PaymentEvent event, Instant at) {
+        if (payment == null) {
+            if (event instanceof PaymentCreated created) {
+                return create(created, at);
+            }
+            throw new IllegalStateException(event + " before the payment was created");
+        }
+        return change(payment, event, at).withUpdated(at);
+    }
+
+    private static Payment create(PaymentCreated event, Instant at) {
+        return PaymentBuilder.builder()
+                .merchantId(event.merchantId())
+                .paymentId(event.paymentId())
+                .profileId(event.profileId())
+                .created(at)
+                .updated(at)
+                .expiresOn(event.expiresOn())
+                .intent(event.intent())
+                .terms(event.terms())
+                .state(beforeConfirmation(event.intent()))
+                .attempts(List.of())
+                .captures(List.of())
+                .refunds(List.of())
+                .increments(List.of())
+                .disputes(List.of())
+                .operations(List.of())
+                .fallbacks(List.of())
+                .build();
+    }
+
+    private static Payment change(Payment payment, PaymentEvent event, Instant at) {
+        return switch (event) {
+            case PaymentCreated _ -> throw new IllegalStateException("Created a second time");
+            case PaymentUpdated e -> update(payment, e);
+            case AuthorizationRequested e ->
+                    AttemptEvolution.request(
+                            payment, e.account(), e.operation(), e.fallbacks(), at);
+            case ThreeDsRequired e -> AttemptEvolution.requireThreeDs(payment, e, at);
+            case ThreeDsRequested e -> start(payment, e.operation());
+            case ThreeDsChallengeIssued e ->
+                    AttemptEvolution.learn(payment, e.operationId(), e.facts(), at)
+                            .withoutOperation(e.operationId());
+            case ThreeDsSucceeded e -> AttemptEvolution.authenticate(payment, e, at);
+            case AuthorizationCompletionRequested e ->
+                    AttemptEvolution.complete(
+                            payment.withTerms(merge(payment.terms(), e.terms())), e.operation());
+            case CustomerActionRequired e -> AttemptEvolution.requireCustomer(payment, e, at);
+            case CustomerActionTimedOut e ->
+                    payment.changingOperation(
+                            e.operationId(),
+                            o ->
+                                    o.withPurpose(Operation.Purpose.EXPIRY)
+                                            .withNextAskAt(e.nextAskAt()));
+            case MerchantReviewRequired e -> AttemptEvolution.review(payment, e, at);
+            case MerchantApproved e -> AttemptEvolution.approveReview(payment, e);
+            case MerchantRejected e ->
+                    MoneyEvolution.requestGivingBack(payment, e.operation(), e.reason())
+                            .withMerchantDecision("rejected");
+            case AuthorizationApproved e -> AttemptEvolution.approve(payment, e, at);
+            case AuthorizationDeclined e -> AttemptEvolution.decline(payment, e, at);
+            case AuthorizationLapsed e -> AttemptEvolution.lapse(payment, e, at);
+            case OutcomePending e ->
+                    MoneyEvolution.pending(
+                            AttemptEvolution.learn(payment, e.operationId(), e.facts(), at),
+                            e.operationId(),
+                            e.nextAskAt());
+            case OutcomeUnknown e ->
+                    MoneyEvolution.pending(payment, e.operationId(), e.nextAskAt());
+            case ProviderAsked e ->
+                    payment.changingOperation(
+                            e.operationId(),
+                            o ->
+                                    o.withAsks(o.asks() + 1)
+                                            .withNextAskAt(e.nextAskAt())
+                                            .withAwaitingAnswer(e.awaitingAnswer()));
+            case AuthorizationChecked e -> payment.starting(e.operation());
+            case CheckEnded e -> payment.withoutOperation(e.operationId());
+            case OperationRepeated e ->
+                    payment.changingOperation(
+                            e.operationId(),
+                            o -> o.withRepeated(true).withNextAskAt(e.nextAskAt()));
+            case CaptureRequested e -> MoneyEvolution.requestCapture(payment, e);
+            case CaptureRecorded e -> MoneyEvolution.record(payment, e);
+            case CaptureCharged e -> MoneyEvolution.charge(payment, e);
+            case CaptureFailed e -> MoneyEvolution.failCapture(payment, e);
+            case VoidRequested e ->
+                    MoneyEvolution.requestGivingBack(payment, e.operation(), e.reason());
+            case VoidSucceeded e -> MoneyEvolution.giveBack(payment, e.operationId(), e.amount());
+            case VoidFailed e -> MoneyEvolution.keep(payment, e.operationId(), e.error());
+            case ReleaseRequested e ->
+                    MoneyEvolution.requestGivingBack(payment, e.operation(), e.reason());
+            case ReleaseSucceeded e ->
+                    MoneyEvolution.giveBack(payment, e.operationId(), e.amount());
+            case ReleaseFailed e -> MoneyEvolution.keep(payment, e.operationId(), e.error());
+            case PaymentCancelled e -> payment.withState(new State.Cancelled(e.reason()));
+            case IncrementRequested e -> MoneyEvolution.requestIncrement(payment, e);
+            case IncrementApproved e -> MoneyEvolution.increase(payment, e);
+            case IncrementDeclined e -> MoneyEvolution.refuseIncrease(payment, e);
+            case LateApprovalFound e ->
+                    payment.changingAttempt(
+                            e.attemptId(), a -> a.knowing(e.facts()).withAuthorized(e.amount()));
+            case RefundReserved e ->
+                    payment.withRefunds(Payment.plus(payment.refunds(), e.refund()));
+            case RefundStatusRecorded e ->
+                    payment.changingRefund(
+                            e.refundId(),
+                            r -> r.withStatus(e.status()).withError(e.error()).withUpdatedAt(at));
+            case RefundReservationDropped e ->
+                    payment.withRefunds(
+                            payment.refunds().stream()
+                                    .filter(r -> !r.refundId().equals(e.refundId()))
+                                    .toList());
+            case DisputeRecorded e -> record(payment, e.dispute());
+        };
+    }
+
+    private static Payment update(Payment payment, PaymentUpdated event) {
+        var changed =
+                payment.withIntent(event.intent())
+                        .withTerms(merge(payment.terms(), event.terms()))
+                        .withExpiresOn(event.expiresOn());
+        return switch (payment.state()) {
+            case State.RequiresPaymentMethod _, State.RequiresConfirmation _ ->
+                    changed.withState(beforeConfirmation(event.intent()));
+            case State.Processing _,
+                    State.RequiresCustomerAction _,
+                    State.RequiresMerchantAction _,
+                    State.RequiresCapture _,
+                    State.PartiallyCapturedAndCapturable _,
+                    State.PartiallyCaptured _,
+                    State.Succeeded _,
+                    State.Failed _,
+                    State.Cancelled _ ->
+                    changed;
+        };
+    }
+
+    private static State beforeConfirmation(Intent intent) {
+        return intent.hasPaymentMethod()
+                ? new State.RequiresConfirmation()
+                : new State.RequiresPaymentMethod();
+    }
+
+    private static Payment record(Payment payment, Dispute dispute) {
+        var others =
+                payment.disputes().stream()
+                        .filter(d -> !d.disputeId().equals(dispute.disputeId()))
+                        .toList();
+        return payment.withDisputes(Payment.plus(others, dispute));
+    }
+
+    /** The payment with the operation under way and counted. */
+    static Payment start(Payment payment, Operation operation) {
+        return payment.starting(operation)
+                .changingAttempt(
+                        operation.attemptId(),
+                        a -> a.withOperationsStarted(a.operationsStarted() + 1));
+    }
+
+    static Map<String, String> merge(Map<String, String> base, Map<String, String> changes) {
+        var merged = new LinkedHashMap<>(base);
+        merged.putAll(changes);
+        return Map.copyOf(merged);
+    }
+}

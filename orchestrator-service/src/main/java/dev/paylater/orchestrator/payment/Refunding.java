@@ -1,0 +1,93 @@
+package dev.paylater.orchestrator.payment;
+
+import dev.paylater.orchestrator.payment.PaymentCommand.RecordRefundStatus;
+import dev.paylater.orchestrator.payment.PaymentCommand.ReserveRefund;
+import dev.paylater.orchestrator.payment.PaymentEvent.RefundReservationDropped;
+import dev.paylater.orchestrator.payment.PaymentEvent.RefundReserved;
+import dev.paylater.orchestrator.payment.PaymentEvent.RefundStatusRecorded;
+import java.time.Duration;
+
+/** The money rule of refunds: never more than was captured, under any concurrency. */
+final class Refunding {
+
+    private static final long MINIMUM = 100;
+    private static final Duration LATEST = Duration.ofDays(365);
+
+    private Refunding() {}
+
+    static Decision reserve(Story story, ReserveRefund command) {
+        var payment = story.payment();
+        if (payment.refund(command.refundId()).isPresent()) {
+            return Decision.refused(Refusal.duplicateRefund(command.refundId()));
+        }
+        if (!isRefundable(payment.state())) {
+            return Decision.refused(Refusal.noRefundInStatus(payment));
+        }
+        if (story.now().isAfter(payment.created().plus(LATEST))) {
+            return Decision.refused(
+                    Refusal.outOfRange(
+                            "A payment can be refunded for " + LATEST.toDays() + " days",
+                            "payment_id"));
+        }
+        var left = payment.refundable();
+        var amount = command.amount() == null ? left : command.amount();
+        if (left == 0 || amount > left) {
+            return Decision.refused(Refusal.refundTooLarge(left));
+        }
+        if (amount < MINIMUM && amount != left) {
+            return Decision.refused(
+                    Refusal.outOfRange(
+                            "amount must be at least %d, or exactly what is left (%d)"
+                                    .formatted(Math.min(MINIMUM, left), left),
+                            "amount"));
+        }
+        var refund =
+                new Refund(
+                        command.refundId(),
+                        payment.refunds().size() + 1,
+                        Refund.Status.PENDING,
+                        amount,
+                        command.reason(),
+                        command.details(),
+                        null,
+                        payment.currentAttempt().attemptId(),
+                        story.now(),
+                        story.now());
+        return story.tell(new RefundReserved(refund)).end();
+    }
+
+    private static boolean isRefundable(State state) {
+        return switch (state) {
+            case State.Succeeded _,
+                    State.PartiallyCaptured _,
+                    State.PartiallyCapturedAndCapturable _ ->
+                    true;
+            case State.RequiresPaymentMethod _,
+                    State.RequiresConfirmation _,
+                    State.Processing _,
+                    State.RequiresCustomerAction _,
+                    State.RequiresMerchantAction _,
+                    State.RequiresCapture _,
+                    State.Failed _,
+                    State.Cancelled _ ->
+                    false;
+        };
+    }
+
+    static Decision record(Story story, RecordRefundStatus command) {
+        var known = story.payment().refund(command.refundId());
+        if (known.isEmpty() || known.get().status().isFinal()) {
+            return Decision.nothing();
+        }
+        if (command.status() == null) {
+            return story.tell(new RefundReservationDropped(command.refundId())).end();
+        }
+        if (command.status() == known.get().status()) {
+            return Decision.nothing();
+        }
+        return story.tell(
+                        new RefundStatusRecorded(
+                                command.refundId(), command.status(), command.error()))
+                .end();
+    }
+}

@@ -1,0 +1,64 @@
+package dev.paylater.orchestrator.payment;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Why a command is not carried out. A refusal changes nothing.
+ *
+ * @param code one of the codes of docs/errors
+ * @param param the field that is to blame
+ */
+public record Refusal(String code, String message, @Nullable String param) {
+
+    static Refusal unknownPayment() {
+        return new Refusal("HE_02", "There is no such payment", "payment_id");
+    }
+
+    static Refusal duplicatePayment(String paymentId) {
+        return new Refusal("HE_01", "A payment " + paymentId + " exists already", "payment_id");
+    }
+
+    static Refusal duplicateRefund(String refundId) {
+        return new Refusal("HE_01", "A refund " + refundId + " exists already", "refund_id");
+    }
+
+    static Refusal notInStatus(String operation, Payment payment) {
+        return new Refusal(
+                "IR_16",
+                "%s is not possible in status %s".formatted(operation, payment.status().word()),
+                null);
+    }
+
+    static Refusal noRefundInStatus(Payment payment) {
+        return new Refusal(
+                "IR_14", "refund is not possible in status " + payment.status().word(), null);
+    }
+
+    static Refusal senseless(String message, String param) {
+        return new Refusal("IR_06", message, param);
+    }
+
+    static Refusal outOfRange(String message, String param) {
+        return new Refusal("IR_05", message, param);
+    }
+
+    static Refusal missing(String param) {
+        return new Refusal("IR_04", param + " is required", param);
+    }
+
+    static Refusal sessionExpired() {
+        return new Refusal("IR_08", "The client_secret has expired", "client_secret");
+    }
+
+    static Refusal noEligibleConnector() {
+        return new Refusal(
+                "IR_39",
+                "No eligible connector: none of the accounts serves this currency, country,"
+                        + " payment_method_type and capture_method",
+                null);
+    }
+
+    static Refusal refundTooLarge(long left) {
+        return new Refusal("IR_13", "The refund exceeds what is left: " + left, "amount");
+    }
+}

@@ -1,0 +1,58 @@
+package dev.paylater.orchestrator.payment;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a payment could be sent to: the merchant's accounts in order, the profile's rule, and for a
+ * recurring payment the account that holds the mandate.
+ */
+public record Route(
+        List<ConnectorAccount> accounts, @Nullable Routing profileRule, @Nullable Mandate mandate) {
+
+    /** A customer's standing consent, as it was given in an earlier payment. */
+    public record Mandate(
+            String mandateId, String merchantConnectorId, @Nullable String connectorMandateId) {}
+
+    /**
+     * The accounts to try, best first: the payment's own connectors win over its routing, that over
+     * the profile's rule, that over the first account that fits.
+     */
+    List<ConnectorAccount> accountsFor(String paymentId, Intent intent) {
+        var eligible = accounts.stream().filter(account -> account.canServe(intent)).toList();
+        if (mandate != null) {
+            return eligible.stream()
+                    .filter(
+                            account ->
+                                    account.merchantConnectorId()
+                                            .equals(mandate.merchantConnectorId()))
+                    .toList();
+        }
+        var choices = choices(paymentId, intent);
+        if (choices == null) {
+            return eligible.isEmpty() ? List.of() : List.of(eligible.getFirst());
+        }
+        var chosen = new ArrayList<ConnectorAccount>();
+        for (var choice : choices) {
+            for (var account : eligible) {
+                if (choice.fits(account) && !chosen.contains(account)) {
+                    chosen.add(account);
+                }
+            }
+        }
+        return List.copyOf(chosen);
+    }
+
+    private @Nullable List<Routing.Choice> choices(String paymentId, Intent intent) {
+        if (!intent.connector().isEmpty()) {
+            return intent.connector().stream()
+                    .map(connector -> new Routing.Choice(connector, null))
+                    .toList();
+        }
+        if (intent.routing() != null) {
+            return intent.routing().choicesFor(paymentId);
+        }
+        return profileRule == null ? null : profileRule.choicesFor(paymentId);
+    }
+}

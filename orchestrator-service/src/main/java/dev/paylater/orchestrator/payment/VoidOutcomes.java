@@ -1,0 +1,63 @@
+package dev.paylater.orchestrator.payment;
+
+import dev.paylater.orchestrator.payment.Operation.Kind;
+import dev.paylater.orchestrator.payment.PaymentCommand.RecordOutcome;
+import dev.paylater.orchestrator.payment.PaymentEvent.ReleaseFailed;
+import dev.paylater.orchestrator.payment.PaymentEvent.ReleaseSucceeded;
+import dev.paylater.orchestrator.payment.PaymentEvent.VoidFailed;
+import dev.paylater.orchestrator.payment.PaymentEvent.VoidSucceeded;
+
+/** What a provider's word means for a void or a release of the rest. */
+final class VoidOutcomes {
+
+    private VoidOutcomes() {}
+
+    static Decision record(Story story, Operation operation, RecordOutcome outcome) {
+        return switch (outcome.verdict()) {
+            case Verdict.Approved _ -> succeed(story, operation);
+            case Verdict.Declined(_, var error) -> fail(story, operation, error);
+            case Verdict.Pending pending ->
+                    Outcomes.pending(story, operation, pending, outcome.facts()).end();
+            case Verdict.Unknown(var reason) -> Outcomes.unknown(story, operation, reason).end();
+            case Verdict.NotFound _ ->
+                    operation.repeated() && operation.concernsStatus()
+                            ? fail(story, operation, ConnectorError.PROVIDER_UNAVAILABLE)
+                            : Outcomes.repeat(story, operation).end();
+            case Verdict.NotExecuted(var reason) ->
+                    operation.asks() > 0 || !operation.concernsStatus()
+                            ? Outcomes.unknown(story, operation, reason).end()
+                            : fail(story, operation, ConnectorError.PROVIDER_UNAVAILABLE);
+            case Verdict.CustomerAction _, Verdict.MerchantAction _ ->
+                    Outcomes.unknown(story, operation, "not an answer to a void").end();
+        };
+    }
+
+    private static Decision succeed(Story story, Operation operation) {
+        var attempt = story.payment().attempt(operation.attemptId());
+        if (operation.kind() == Kind.RELEASE) {
+            return story.tell(new ReleaseSucceeded(operation.operationId(), operation.amount()))
+                    .end();
+        }
+        return switch (operation.purpose()) {
+            case REQUESTED, LATE_APPROVAL ->
+                    story.tell(
+                                    new VoidSucceeded(
+                                            operation.operationId(),
+                                            attempt.isAuthorized() ? attempt.open() : 0))
+                            .end();
+            case EXPIRY -> AuthorizationOutcomes.expire(story, attempt).end();
+            case REJECTION ->
+                    AuthorizationOutcomes.end(
+                                    story, attempt, AttemptStatus.AUTHORIZATION_FAILED, null)
+                            .end();
+        };
+    }
+
+    private static Decision fail(Story story, Operation operation, ConnectorError error) {
+        return story.tell(
+                        operation.kind() == Kind.RELEASE
+                                ? new ReleaseFailed(operation.operationId(), error)
+                                : new VoidFailed(operation.operationId(), error))
+                .end();
+    }
+}
