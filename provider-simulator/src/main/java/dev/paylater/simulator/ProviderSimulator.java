@@ -1,0 +1,129 @@
+package dev.paylater.simulator;
+
+import dev.paylater.simulator.behaviour.Behaviours;
+import dev.paylater.simulator.book.Book;
+import dev.paylater.simulator.control.Control;
+import dev.paylater.simulator.dialect.Dialects;
+import dev.paylater.simulator.http.Front;
+import dev.paylater.simulator.http.Pages;
+import dev.paylater.simulator.http.PaymentPages;
+import dev.paylater.simulator.http.RequestLog;
+import dev.paylater.simulator.later.Alarms;
+import dev.paylater.simulator.later.WebhookSender;
+import dev.paylater.simulator.sandbox.SandboxDialect;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.function.LongSupplier;
+import org.eclipse.jetty.server.HttpConfiguration;
+import org.eclipse.jetty.server.HttpConnectionFactory;
+import org.eclipse.jetty.server.Server;
+import org.eclipse.jetty.server.ServerConnector;
+import org.eclipse.jetty.util.component.LifeCycle;
+import org.eclipse.jetty.util.thread.QueuedThreadPool;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** The process: opens the ledger, starts the providers over it, and listens. */
+public final class ProviderSimulator implements AutoCloseable {
+
+    private static final Logger LOG = LoggerFactory.getLogger(ProviderSimulator.class);
+    private static final int SELECTORS = 2;
+    private static final int MAX_THREADS = 16;
+    private static final int BACKLOG = 1024;
+    private static final long IDLE_MILLIS = 600_000;
+
+    private final Server server;
+    private final ServerConnector connector;
+    private final Book book;
+    private final WebhookSender sender;
+    private final ScheduledExecutorService timer;
+    private final ExecutorService unhurried;
+
+    private ProviderSimulator(Settings settings) throws Exception {
+        var clock = (LongSupplier) System::currentTimeMillis;
+        var threads = new QueuedThreadPool(MAX_THREADS, 4);
+        threads.setName("http");
+        server = new Server(threads);
+        connector = connector(server, settings);
+        server.addConnector(connector);
+        connector.open();
+        var publicUrl =
+                settings.publicUrl() == null
+                        ? "http://127.0.0.1:" + connector.getLocalPort()
+                        : settings.publicUrl();
+        book = new Book(settings.data().resolve("ledger.jsonl"), clock);
+        timer =
+                Executors.newSingleThreadScheduledExecutor(
+                        Thread.ofPlatform().name("timer").daemon().factory());
+        unhurried = Executors.newVirtualThreadPerTaskExecutor();
+        var sandbox = new SandboxDialect(book, publicUrl);
+        var dialects = new Dialects(List.of(sandbox));
+        var behaviours = new Behaviours();
+        var requests = new RequestLog();
+        sender = new WebhookSender(book, dialects, behaviours, timer, clock);
+        var pages =
+                new Pages(
+                        Map.of(
+                                sandbox.connector(),
+                                new PaymentPages(book, sandbox),
+                                "three_ds",
+                                sandbox.challenges()));
+        var sites =
+                Map.of(
+                        "/simulator",
+                        new Control(book, requests, behaviours, dialects),
+                        "/pages",
+                        pages);
+        server.setHandler(
+                new Front(dialects, sites, behaviours, requests, timer, unhurried, clock));
+        book.begin(new Alarms(book, dialects, sender, timer, clock));
+        server.start();
+    }
+
+    public static ProviderSimulator start(Settings settings) {
+        try {
+            return new ProviderSimulator(settings);
+        } catch (Exception e) {
+            throw new IllegalStateException("The simulator cannot start: " + e.getMessage(), e);
+        }
+    }
+
+    public int port() {
+        return connector.getLocalPort();
+    }
+
+    private static ServerConnector connector(Server server, Settings settings) {
+        var http = new HttpConfiguration();
+        http.setSendServerVersion(false);
+        http.setSendDateHeader(false);
+        var connector = new ServerConnector(server, 1, SELECTORS, new HttpConnectionFactory(http));
+        connector.setHost(settings.address());
+        connector.setPort(settings.port());
+        connector.setAcceptQueueSize(BACKLOG);
+        // Longer than any latency that a test may set: silence is decided by us, not by Jetty.
+        connector.setIdleTimeout(IDLE_MILLIS);
+        return connector;
+    }
+
+    @Override
+    public void close() {
+        timer.shutdownNow();
+        sender.close();
+        LifeCycle.stop(server);
+        unhurried.close();
+        book.close();
+    }
+
+    static void main() {
+        var begin = System.nanoTime();
+        var simulator = start(Settings.of(System.getenv()));
+        Runtime.getRuntime().addShutdownHook(new Thread(simulator::close, "shutdown"));
+        LOG.info(
+                "provider-simulator listens on port {} after {} ms",
+                simulator.port(),
+                (System.nanoTime() - begin) / 1_000_000);
+    }
+}

@@ -1,0 +1,251 @@
+package dev.paylater.simulator.book;
+
+import dev.paylater.simulator.payment.Due;
+import dev.paylater.simulator.payment.Payment;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * The provider's memory and its ledger. One writer at a time decides and appends one line: a step
+ * takes microseconds, and with a single order there is nothing to reconcile inside the simulator.
+ */
+public final class Book implements AutoCloseable {
+
+    /** Told of what a written step still leads to; called while the book is locked. */
+    public interface Aftermath {
+        void due(String paymentId, Due due);
+
+        void owed(Webhook webhook);
+    }
+
+    private final Journal journal;
+    private final Index index = new Index();
+    private final Tally tally = new Tally();
+    private final LongSupplier clock;
+    private final ReentrantLock lock = new ReentrantLock();
+    private @Nullable Aftermath aftermath;
+
+    public Book(Path file, LongSupplier clock) {
+        this.clock = clock;
+        this.journal = new Journal(file);
+        journal.load((place, bytes) -> learn(Json.MAPPER.readValue(bytes, Line.class), place));
+    }
+
+    /** From now on; what was left over from the last run is told first. */
+    public void begin(Aftermath listener) {
+        lock.lock();
+        try {
+            aftermath = listener;
+            index.dues().forEach((id, dues) -> dues.forEach(due -> listener.due(id, due)));
+            index.owed().forEach(listener::owed);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** One step outside any idempotency key. */
+    public <T extends @Nullable Object> T change(String connector, Function<Change, T> step) {
+        lock.lock();
+        try {
+            var change = new Change(this, clock.getAsLong());
+            var result = step.apply(change);
+            if (!change.empty()) {
+                write(change.line(connector, null));
+            }
+            return result;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** One step of which nobody needs a result. */
+    public void run(String connector, Consumer<Change> step) {
+        change(
+                connector,
+                change -> {
+                    step.accept(change);
+                    return change;
+                });
+    }
+
+    /** A step that happens at most once for the key; the fingerprint tells requests apart. */
+    public Once once(
+            String connector,
+            String account,
+            String key,
+            String type,
+            String fingerprint,
+            Function<Change, Decision> step) {
+        lock.lock();
+        try {
+            var before = operation(connector, account, key);
+            if (before != null) {
+                return before.fingerprint().equals(fingerprint)
+                        ? new Once.Repeated(before.answer())
+                        : new Once.Reused();
+            }
+            var change = new Change(this, clock.getAsLong());
+            var decision = step.apply(change);
+            switch (decision) {
+                case Decision.Recorded(var answer, var subject, var paymentId) ->
+                        write(
+                                change.line(
+                                        connector,
+                                        new Operation(
+                                                account,
+                                                key,
+                                                type,
+                                                fingerprint,
+                                                subject,
+                                                paymentId,
+                                                change.now(),
+                                                answer)));
+                case Decision.Passing _ -> {
+                    if (!change.empty()) {
+                        write(change.line(connector, null));
+                    }
+                }
+            }
+            return new Once.Decided(decision);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Somebody took the webhook: it is owed no longer. */
+    public void taken(Webhook webhook) {
+        lock.lock();
+        try {
+            write(
+                    new Line(
+                            clock.getAsLong(),
+                            webhook.connector(),
+                            null,
+                            List.of(),
+                            null,
+                            List.of(),
+                            List.of(),
+                            webhook.eventId()));
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    public @Nullable Payment payment(String id) {
+        var recent = index.recent(id);
+        if (recent != null) {
+            return recent;
+        }
+        var place = index.payment(id);
+        return place == null ? null : read(place).payment();
+    }
+
+    public @Nullable Document document(String id) {
+        var place = index.document(id);
+        return place == null
+                ? null
+                : read(place).documents().reversed().stream()
+                        .filter(document -> document.id().equals(id))
+                        .findFirst()
+                        .orElse(null);
+    }
+
+    public @Nullable Operation operation(String connector, String account, String key) {
+        var place = index.operation(connector, account, key);
+        return place == null ? null : read(place).operation();
+    }
+
+    /** As they are now, oldest first. */
+    public List<Payment> payments(String merchantReference) {
+        var payments = new LinkedHashMap<String, Payment>();
+        for (var place : index.reference(merchantReference)) {
+            var payment = Objects.requireNonNull(read(place).payment());
+            payments.put(payment.id(), payment);
+        }
+        return List.copyOf(payments.values());
+    }
+
+    public List<Entry> entries(String merchantReference) {
+        var entries = new ArrayList<Entry>();
+        for (var place : index.reference(merchantReference)) {
+            entries.addAll(read(place).entries());
+        }
+        return entries;
+    }
+
+    /** The whole ledger, an entry a line. */
+    public void writeLedger(OutputStream out) {
+        journal.scan(
+                (place, line) -> {
+                    try {
+                        for (var entry : Json.MAPPER.readValue(line, Line.class).entries()) {
+                            out.write(Json.MAPPER.writeValueAsBytes(entry.toJson()));
+                            out.write('\n');
+                        }
+                    } catch (IOException e) {
+                        throw new UncheckedIOException(e);
+                    }
+                });
+    }
+
+    public ObjectNode summary() {
+        lock.lock();
+        try {
+            return tally.toJson();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    long entries() {
+        return tally.entries();
+    }
+
+    private Line read(long place) {
+        return Json.MAPPER.readValue(journal.read(place), Line.class);
+    }
+
+    private void write(Line line) {
+        var payment = line.payment();
+        var before = payment == null ? null : payment(payment.id());
+        learn(line, journal.append(Json.MAPPER.writeValueAsBytes(line)));
+        if (aftermath == null) {
+            return;
+        }
+        if (payment != null) {
+            for (var due : payment.dues()) {
+                if (before == null || !before.dues().contains(due)) {
+                    aftermath.due(payment.id(), due);
+                }
+            }
+        }
+        line.webhooks().forEach(aftermath::owed);
+    }
+
+    private void learn(Line line, long place) {
+        index.add(line, place);
+        line.entries().forEach(tally::add);
+    }
+
+    @Override
+    public void close() {
+        lock.lock();
+        try {
+            journal.close();
+        } finally {
+            lock.unlock();
+        }
+    }
+}

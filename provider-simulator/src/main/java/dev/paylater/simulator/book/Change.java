@@ -1,0 +1,74 @@
+package dev.paylater.simulator.book;
+
+import dev.paylater.simulator.payment.Payment;
+import dev.paylater.simulator.payment.Posting;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** What one step is about to write, and what it may read: nobody else writes meanwhile. */
+public final class Change {
+
+    private final Book book;
+    private final long now;
+    private final List<Entry> entries = new ArrayList<>();
+    private final List<Document> documents = new ArrayList<>();
+    private final List<Webhook> webhooks = new ArrayList<>();
+    private @Nullable Payment payment;
+
+    Change(Book book, long now) {
+        this.book = book;
+        this.now = now;
+    }
+
+    public long now() {
+        return now;
+    }
+
+    public @Nullable Payment payment(String id) {
+        return book.payment(id);
+    }
+
+    public @Nullable Document document(String id) {
+        return book.document(id);
+    }
+
+    /** At most one payment a step. */
+    public void put(Payment changed) {
+        payment = changed;
+    }
+
+    public void put(Document document) {
+        documents.add(document);
+    }
+
+    public void tell(Webhook webhook) {
+        webhooks.add(webhook);
+    }
+
+    public void post(Payment of, List<Posting> postings) {
+        for (var posting : postings) {
+            entries.add(
+                    new Entry(
+                            book.entries() + entries.size() + 1,
+                            now,
+                            of.connector(),
+                            posting.kind(),
+                            posting.amount(),
+                            of.currency(),
+                            posting.key(),
+                            posting.providerId(),
+                            of.id(),
+                            of.merchantReference(),
+                            of.attemptReference()));
+        }
+    }
+
+    boolean empty() {
+        return payment == null && entries.isEmpty() && documents.isEmpty() && webhooks.isEmpty();
+    }
+
+    Line line(String connector, @Nullable Operation operation) {
+        return new Line(now, connector, operation, entries, payment, documents, webhooks, null);
+    }
+}

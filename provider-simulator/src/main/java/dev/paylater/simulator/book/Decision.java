@@ -1,0 +1,16 @@
+package dev.paylater.simulator.book;
+
+import org.jspecify.annotations.Nullable;
+
+/** How a write under an idempotency key ended. */
+public sealed interface Decision {
+
+    /** To be repeated for the key from now on. */
+    record Recorded(Answer answer, @Nullable String subject, @Nullable String paymentId)
+            implements Decision {}
+
+    /** Nothing was done under the key; it may be used again. */
+    record Passing(Answer answer) implements Decision {}
+
+    Answer answer();
+}

@@ -1,0 +1,6 @@
+package dev.paylater.simulator.book;
+
+import tools.jackson.databind.node.ObjectNode;
+
+/** Whatever else a dialect has to remember: a mandate, a session, that something happened once. */
+public record Document(String id, String account, ObjectNode content) {}

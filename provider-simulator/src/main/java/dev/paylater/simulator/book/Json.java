@@ -1,0 +1,28 @@
+package dev.paylater.simulator.book;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import tools.jackson.databind.DeserializationFeature;
+import tools.jackson.databind.json.JsonMapper;
+
+/** The one JSON mapper. Decimals stay decimal, since some providers write money that way. */
+public final class Json {
+
+    public static final JsonMapper MAPPER =
+            JsonMapper.builder()
+                    .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
+                    .changeDefaultPropertyInclusion(
+                            value -> value.withValueInclusion(JsonInclude.Include.NON_NULL))
+                    .build();
+
+    private static final DateTimeFormatter TIME =
+            DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH:mm:ss.SSS'Z'").withZone(ZoneOffset.UTC);
+
+    private Json() {}
+
+    public static String time(long epochMillis) {
+        return TIME.format(Instant.ofEpochMilli(epochMillis));
+    }
+}

@@ -1,0 +1,166 @@
+package dev.paylater.simulator.control;
+
+import dev.paylater.simulator.book.Book;
+import dev.paylater.simulator.book.Document;
+import dev.paylater.simulator.book.Json;
+import dev.paylater.simulator.dialect.Dialects;
+import dev.paylater.simulator.dialect.Fields;
+import dev.paylater.simulator.dialect.Steps;
+import dev.paylater.simulator.http.Served;
+import dev.paylater.simulator.payment.Disputing;
+import dev.paylater.simulator.payment.Moment;
+import dev.paylater.simulator.payment.Payment;
+import dev.paylater.simulator.payment.Refund;
+import dev.paylater.simulator.payment.Refunding;
+import dev.paylater.simulator.payment.Standing;
+import dev.paylater.simulator.payment.Verdict;
+import java.util.Locale;
+import java.util.Set;
+import java.util.function.BiFunction;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.node.ObjectNode;
+
+/** What a test makes happen at a provider: disputes, and the end of a refund in review. */
+final class Interventions {
+
+    private static final Set<String> STAGES = Set.of("pre_dispute", "dispute", "pre_arbitration");
+    private static final Set<String> STATUSES =
+            Set.of(
+                    "dispute_opened",
+                    "dispute_expired",
+                    "dispute_accepted",
+                    "dispute_cancelled",
+                    "dispute_challenged",
+                    "dispute_won",
+                    "dispute_lost");
+
+    private final Book book;
+    private final Dialects dialects;
+
+    Interventions(Book book, Dialects dialects) {
+        this.book = book;
+        this.dialects = dialects;
+    }
+
+    Served dispute(Fields wanted) {
+        var disputeId = wanted.text("dispute_id");
+        var wish =
+                new Disputing.Wish(
+                        wanted.amount("amount", 1),
+                        wanted.oneOf("stage", STAGES),
+                        wanted.oneOf("status", STATUSES),
+                        wanted.text("connector_status"),
+                        wanted.text("reason"),
+                        wanted.text("reason_code"),
+                        wanted.text("challenge_required_by"));
+        var payment =
+                newest(
+                        wanted,
+                        candidate ->
+                                disputeId == null
+                                        ? candidate.captured() > 0
+                                        : candidate.dispute(disputeId) != null);
+        return applied(
+                payment,
+                disputeId == null ? 201 : 200,
+                (now, moment) ->
+                        disputeId == null
+                                ? Disputing.open(now, wish, moment)
+                                : Disputing.move(now, disputeId, wish, moment.now()));
+    }
+
+    Served refund(Fields wanted) {
+        var decision = wanted.oneOf("decision", Set.of("approve", "decline"));
+        if (decision == null) {
+            throw wanted.missing("decision");
+        }
+        var refundId = wanted.text("refund_id");
+        var payment = newest(wanted, candidate -> open(candidate, refundId) != null);
+        return applied(
+                payment,
+                200,
+                (now, moment) -> {
+                    var refund = open(now, refundId);
+                    return Refunding.settle(
+                            now,
+                            refund == null ? "" : refund.id(),
+                            decision.equals("approve"),
+                            moment.now());
+                });
+    }
+
+    private static @Nullable Refund open(Payment payment, @Nullable String refundId) {
+        return payment.refunds().stream()
+                .filter(
+                        refund ->
+                                refund.standing() == Standing.REVIEW
+                                        || refund.standing() == Standing.PENDING)
+                .filter(refund -> refundId == null || refund.id().equals(refundId))
+                .findFirst()
+                .orElse(null);
+    }
+
+    private @Nullable Payment newest(Fields wanted, Predicate<Payment> suits) {
+        var connector = wanted.text("connector");
+        return book.payments(wanted.requiredText("merchant_reference")).reversed().stream()
+                .filter(payment -> connector == null || payment.connector().equals(connector))
+                .filter(suits)
+                .findFirst()
+                .orElse(null);
+    }
+
+    private Served applied(
+            @Nullable Payment payment, int status, BiFunction<Payment, Moment, Verdict> rule) {
+        if (payment == null) {
+            return Served.problem(404, "not_found", "No payment there that this could be about.");
+        }
+        var dialect = dialects.of(payment.connector());
+        return book.change(
+                payment.connector(),
+                change -> {
+                    var now = change.payment(payment.id());
+                    var verdict =
+                            rule.apply(
+                                    now == null ? payment : now,
+                                    new Moment(change.now(), dialect.ids()));
+                    return switch (verdict) {
+                        case Verdict.Done done -> {
+                            Steps.later(change, dialect, done);
+                            if (done.payment().dispute(done.subject()) != null) {
+                                change.put(pointer(done));
+                            }
+                            yield Served.json(status, written(done));
+                        }
+                        case Verdict.Refused(var failure) ->
+                                Served.problem(409, "invalid_state", failure.message());
+                    };
+                });
+    }
+
+    /** Lets a dialect find the payment by the dispute's id. */
+    private static Document pointer(Verdict.Done done) {
+        var content = Json.MAPPER.createObjectNode().put("payment_id", done.payment().id());
+        return new Document(done.subject(), done.payment().account(), content);
+    }
+
+    private static ObjectNode written(Verdict.Done done) {
+        var dispute = done.payment().dispute(done.subject());
+        var refund = done.payment().refund(done.subject());
+        var json = Json.MAPPER.createObjectNode();
+        json.put("payment_id", done.payment().id());
+        json.put("merchant_reference", done.payment().merchantReference());
+        if (dispute != null) {
+            json.put("dispute_id", dispute.id());
+            json.put("amount", dispute.amount());
+            json.put("stage", dispute.stage());
+            json.put("status", dispute.status());
+        }
+        if (refund != null) {
+            json.put("refund_id", refund.id());
+            json.put("amount", refund.amount());
+            json.put("status", refund.standing().name().toLowerCase(Locale.ROOT));
+        }
+        return json;
+    }
+}

@@ -1,0 +1,5 @@
+/** The simulator's own interface under /simulator. */
+@NullMarked
+package dev.paylater.simulator.control;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,42 @@
+package dev.paylater.simulator.dialect;
+
+import dev.paylater.simulator.book.Answer;
+import dev.paylater.simulator.book.Webhook;
+import dev.paylater.simulator.payment.Authorizing;
+import dev.paylater.simulator.payment.Happening;
+import dev.paylater.simulator.payment.Moment;
+import dev.paylater.simulator.payment.Payment;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** One provider's protocol over the common core. The front knows nothing else about a provider. */
+public interface Dialect {
+
+    /** What a request is about, for the log of requests. */
+    record Subject(@Nullable String merchantReference, @Nullable String idempotencyKey) {}
+
+    /** The connector's name, as in the ledger. */
+    String connector();
+
+    /** The path below which this provider lives, as {@code /sandbox/v1}. */
+    String base();
+
+    Reply handle(Call call);
+
+    /** Must not fail, whatever was sent. */
+    Subject subject(Call call);
+
+    /** The provider's own way to say that it is not there (503) or has had enough (429). */
+    Answer trouble(int status);
+
+    Moment.Ids ids();
+
+    /** The webhook that tells of it, or null where this provider tells nothing. */
+    @Nullable Webhook notice(Payment payment, Happening happening, long now);
+
+    /** The headers that prove where the webhook comes from, for a try at this time. */
+    Map<String, String> sign(Webhook webhook, long now);
+
+    /** Where the customer goes from the page, or null to stay there. */
+    @Nullable String returnUrl(Payment payment, Authorizing.Choice choice);
+}

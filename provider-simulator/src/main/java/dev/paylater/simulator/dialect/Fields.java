@@ -1,0 +1,116 @@
+package dev.paylater.simulator.dialect;
+
+import dev.paylater.simulator.book.Json;
+import java.util.Set;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Reads the fields of a JSON object strictly: a field of the wrong type is the caller's error. */
+public record Fields(ObjectNode object, String prefix) {
+
+    public static Fields of(ObjectNode object) {
+        return new Fields(object, "");
+    }
+
+    public String requiredText(String name) {
+        var value = text(name);
+        if (value == null || value.isEmpty()) {
+            throw missing(name);
+        }
+        return value;
+    }
+
+    public String requiredText(String name, Pattern form) {
+        var value = requiredText(name);
+        if (!form.matcher(value).matches()) {
+            throw wrong(name, "has the wrong form");
+        }
+        return value;
+    }
+
+    public @Nullable String text(String name) {
+        var value = value(name);
+        if (value == null) {
+            return null;
+        }
+        if (!value.isString()) {
+            throw wrong(name, "must be a string");
+        }
+        return value.stringValue();
+    }
+
+    public @Nullable String oneOf(String name, Set<String> allowed) {
+        var value = text(name);
+        if (value != null && !allowed.contains(value)) {
+            throw wrong(name, "must be one of " + allowed.stream().sorted().toList());
+        }
+        return value;
+    }
+
+    public long requiredAmount(String name, long atLeast) {
+        var amount = amount(name, atLeast);
+        if (amount == null) {
+            throw missing(name);
+        }
+        return amount;
+    }
+
+    /** An integer of minor units, or null. */
+    public @Nullable Long amount(String name, long atLeast) {
+        var value = value(name);
+        if (value == null) {
+            return null;
+        }
+        if (!value.isIntegralNumber() || !value.canConvertToLong()) {
+            throw wrong(name, "must be an integer");
+        }
+        if (value.longValue() < atLeast) {
+            throw wrong(name, "must be at least " + atLeast);
+        }
+        return value.longValue();
+    }
+
+    public boolean flag(String name) {
+        var value = value(name);
+        if (value == null) {
+            return false;
+        }
+        if (!value.isBoolean()) {
+            throw wrong(name, "must be true or false");
+        }
+        return value.booleanValue();
+    }
+
+    /** The object of that name; an absent one is empty. */
+    public Fields object(String name) {
+        var value = value(name);
+        if (value == null) {
+            return new Fields(Json.MAPPER.createObjectNode(), prefix + name + '.');
+        }
+        if (value instanceof ObjectNode inner) {
+            return new Fields(inner, prefix + name + '.');
+        }
+        throw wrong(name, "must be an object");
+    }
+
+    public boolean has(String name) {
+        return value(name) != null;
+    }
+
+    public BadRequest missing(String name) {
+        return new BadRequest(
+                BadRequest.Kind.MISSING, prefix + name, prefix + name + " is required.");
+    }
+
+    public BadRequest wrong(String name, String problem) {
+        return new BadRequest(
+                BadRequest.Kind.WRONG, prefix + name, prefix + name + ' ' + problem + '.');
+    }
+
+    private @Nullable JsonNode value(String name) {
+        var value = object.get(name);
+        return value == null || value.isNull() ? null : value;
+    }
+}

@@ -1,0 +1,90 @@
+package dev.paylater.simulator.http;
+
+import dev.paylater.simulator.book.Book;
+import dev.paylater.simulator.dialect.Dialect;
+import dev.paylater.simulator.dialect.Steps;
+import dev.paylater.simulator.payment.Authorizing;
+import dev.paylater.simulator.payment.Authorizing.Choice;
+import dev.paylater.simulator.payment.Moment;
+import dev.paylater.simulator.payment.Payment;
+import dev.paylater.simulator.payment.Stage;
+import dev.paylater.simulator.payment.Verdict;
+import org.jspecify.annotations.Nullable;
+
+/** The page of a payment that waits for its customer, the same at every provider. */
+public final class PaymentPages implements Pages.Owner {
+
+    private final Book book;
+    private final Dialect dialect;
+
+    public PaymentPages(Book book, Dialect dialect) {
+        this.book = book;
+        this.dialect = dialect;
+    }
+
+    @Override
+    public Pages.View open(String id) {
+        var payment = known(id);
+        if (payment == null) {
+            return new Pages.View.Unknown();
+        }
+        return payment.stage() == Stage.REQUIRES_ACTION
+                ? new Pages.View.Ask(
+                        "Pay later with " + dialect.connector(),
+                        payment.merchantReference()
+                                + ": "
+                                + payment.amount()
+                                + ' '
+                                + payment.currency()
+                                + " (minor units)")
+                : decided(payment, past(payment));
+    }
+
+    @Override
+    public Pages.View decide(String id, Choice choice) {
+        if (known(id) == null) {
+            return new Pages.View.Unknown();
+        }
+        var payment =
+                book.<@Nullable Payment>change(
+                        dialect.connector(),
+                        change -> {
+                            var before = change.payment(id);
+                            if (before == null) {
+                                return null;
+                            }
+                            var moment = new Moment(change.now(), dialect.ids());
+                            return switch (Authorizing.answered(before, choice, moment)) {
+                                case Verdict.Done done -> {
+                                    Steps.later(change, dialect, done);
+                                    yield done.payment();
+                                }
+                                case Verdict.Refused _ -> before;
+                            };
+                        });
+        return payment == null ? new Pages.View.Unknown() : decided(payment, choice);
+    }
+
+    private Pages.View decided(Payment payment, Choice choice) {
+        if (payment.stage() == Stage.EXPIRED) {
+            return new Pages.View.Told("This page has expired.");
+        }
+        var back = dialect.returnUrl(payment, choice);
+        return back == null
+                ? new Pages.View.Told("Thank you. You may close this page.")
+                : new Pages.View.Back(back);
+    }
+
+    private static Choice past(Payment payment) {
+        return switch (payment.stage()) {
+            case DECLINED -> Choice.DECLINE;
+            case CANCELLED -> Choice.CANCEL;
+            case APPROVED, PENDING, REVIEW, REQUIRES_ACTION, EXPIRED -> Choice.APPROVE;
+        };
+    }
+
+    private @Nullable Payment known(String id) {
+        var payment = book.payment(id);
+        return payment != null && payment.connector().equals(dialect.connector()) ? payment : null;
+    }
+}

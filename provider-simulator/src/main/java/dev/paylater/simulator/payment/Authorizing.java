@@ -1,0 +1,184 @@
+package dev.paylater.simulator.payment;
+
+import static dev.paylater.simulator.payment.Payment.plus;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * How an authorization is decided, by the tags: at once, after the customer's step, later, or by a
+ * human.
+ *
+ * <pre>
+ *   open ──▶ REQUIRES_ACTION ──▶ decide ──▶ PENDING ──▶ APPROVED | DECLINED
+ *     │            │               ├──────▶ REVIEW ───▶ APPROVED
+ *     │            └▶ DECLINED | CANCELLED | EXPIRED
+ *     └──▶ decide (nothing asked of the customer)
+ * </pre>
+ */
+public final class Authorizing {
+
+    static final long DECISION_MILLIS = 2_000;
+    private static final long PAGE_MILLIS = 15 * 60_000;
+    private static final long SHORT_PAGE_MILLIS = 5_000;
+
+    private Authorizing() {}
+
+    /** The customer's answer on a page. */
+    public enum Choice {
+        APPROVE,
+        DECLINE,
+        CANCEL
+    }
+
+    /** The first decision about a payment that has just been asked for. */
+    public static Verdict.Done open(Payment asked, Moment moment) {
+        if (asked.has(Tag.LATE_APPROVAL)) {
+            return declined(asked, Failure.Code.DECLINED, "The risk check declined the payment.");
+        }
+        if (asked.has(Tag.REDIRECT) || asked.has(Tag.REDIRECT_EXPIRED)) {
+            var patience = asked.has(Tag.REDIRECT_EXPIRED) ? SHORT_PAGE_MILLIS : PAGE_MILLIS;
+            var expiry = new Due(Due.Kind.EXPIRE, moment.now() + patience, null);
+            return told(
+                    asked.withStage(Stage.REQUIRES_ACTION).with(expiry),
+                    Happening.Kind.REQUIRES_ACTION);
+        }
+        return decide(asked, moment);
+    }
+
+    /** What the provider decides once nothing more is asked of the customer. */
+    public static Verdict.Done decide(Payment payment, Moment moment) {
+        if (payment.has(Tag.DECLINED)) {
+            return declined(payment, Failure.Code.DECLINED, "The risk check declined the payment.");
+        }
+        if (payment.has(Tag.INSUFFICIENT)) {
+            return declined(
+                    payment,
+                    Failure.Code.INSUFFICIENT_CREDIT,
+                    "The customer's credit line does not cover the amount.");
+        }
+        if (payment.has(Tag.FRAUD)) {
+            return declined(
+                    payment, Failure.Code.FRAUD_SUSPECTED, "The fraud screening stopped this.");
+        }
+        if (payment.has(Tag.PENDING_APPROVED)
+                || payment.has(Tag.PENDING_DECLINED)
+                || payment.has(Tag.PENDING_SILENT)) {
+            var decision = new Due(Due.Kind.DECIDE, moment.now() + DECISION_MILLIS, null);
+            return told(
+                    payment.undecided().withStage(Stage.PENDING).with(decision),
+                    Happening.Kind.PENDING);
+        }
+        if (payment.has(Tag.REVIEW)) {
+            var held =
+                    payment.undecided()
+                            .withStage(Stage.REVIEW)
+                            .withAuthorized(payment.amount())
+                            .withUpdated(moment.now());
+            return new Verdict.Done(
+                    held,
+                    held.id(),
+                    List.of(authorization(held)),
+                    List.of(Happening.of(Happening.Kind.REVIEW)));
+        }
+        return approved(payment, moment);
+    }
+
+    public static Verdict.Done declined(Payment payment, Failure.Code code, String message) {
+        return told(
+                payment.undecided()
+                        .withStage(Stage.DECLINED)
+                        .withFailure(new Failure(code, message)),
+                Happening.Kind.DECLINED);
+    }
+
+    /** The customer decided on the page; too late or twice is refused. */
+    public static Verdict answered(Payment payment, Choice choice, Moment moment) {
+        if (payment.stage() != Stage.REQUIRES_ACTION) {
+            return Verdict.refused(
+                    Failure.Code.INVALID_STATE, "The customer has nothing to decide.");
+        }
+        var now = payment.withUpdated(moment.now());
+        return switch (choice) {
+            case APPROVE -> decide(now, moment);
+            case DECLINE -> declined(now, Failure.Code.DECLINED, "Declined on the page.");
+            case CANCEL -> cancelled(now, "The customer cancelled on the page.");
+        };
+    }
+
+    /** A human accepts a payment in review. */
+    public static Verdict accepted(Payment payment, Moment moment) {
+        if (payment.stage() != Stage.REVIEW) {
+            return Verdict.refused(Failure.Code.INVALID_STATE, "The payment is not in review.");
+        }
+        return taken(payment.withUpdated(moment.now()), List.of(), moment);
+    }
+
+    static Verdict.Done approved(Payment payment, Moment moment) {
+        var held =
+                payment.undecided()
+                        .withFailure(null)
+                        .withAuthorized(payment.amount())
+                        .withUpdated(moment.now());
+        return taken(held, List.of(authorization(held)), moment);
+    }
+
+    static Verdict.Done cancelled(Payment payment, String message) {
+        return told(
+                payment.undecided()
+                        .withStage(Stage.CANCELLED)
+                        .withFailure(new Failure(Failure.Code.CUSTOMER_CANCELLED, message)),
+                Happening.Kind.CANCELLED);
+    }
+
+    static Verdict.Done expired(Payment payment) {
+        return told(
+                payment.undecided()
+                        .withStage(Stage.EXPIRED)
+                        .withFailure(
+                                new Failure(
+                                        Failure.Code.EXPIRED, "The customer did not come back.")),
+                Happening.Kind.EXPIRED);
+    }
+
+    /** Approved; with automatic capture the capture is part of the same step. */
+    private static Verdict.Done taken(Payment held, List<Posting> before, Moment moment) {
+        var approved = held.withStage(Stage.APPROVED);
+        var postings = new ArrayList<>(before);
+        var happenings = new ArrayList<>(List.of(Happening.of(Happening.Kind.AUTHORIZED)));
+        if (!approved.automaticCapture() || approved.capturable() == 0) {
+            return new Verdict.Done(approved, held.id(), postings, happenings);
+        }
+        var capture =
+                new Capture(
+                        moment.id(Moment.Kind.CAPTURE),
+                        held.key(),
+                        approved.capturable(),
+                        Standing.SUCCEEDED,
+                        0,
+                        null,
+                        null,
+                        moment.now());
+        if (held.has(Tag.CAPTURE_DECLINED)) {
+            var failed =
+                    capture.withStanding(Standing.FAILED).withFailure(Capturing.REFUSED.failure());
+            happenings.add(new Happening(Happening.Kind.CAPTURE_FAILED, failed.id()));
+            return new Verdict.Done(
+                    approved.withCaptures(plus(approved.captures(), failed)),
+                    held.id(),
+                    postings,
+                    happenings);
+        }
+        var done = Capturing.take(approved, capture, moment);
+        postings.addAll(done.postings());
+        return new Verdict.Done(done.payment(), held.id(), postings, happenings);
+    }
+
+    private static Posting authorization(Payment held) {
+        return new Posting(Posting.Kind.AUTHORIZE, held.amount(), held.key(), held.id());
+    }
+
+    private static Verdict.Done told(Payment payment, Happening.Kind kind) {
+        return new Verdict.Done(payment, payment.id(), List.of(), List.of(Happening.of(kind)));
+    }
+}

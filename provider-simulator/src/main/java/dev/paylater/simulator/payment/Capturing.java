@@ -1,0 +1,171 @@
+package dev.paylater.simulator.payment;
+
+import static dev.paylater.simulator.payment.Payment.plus;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Captures, voids and increments: everything that changes what is left of an authorization. */
+public final class Capturing {
+
+    private static final long LIMIT_FACTOR = 10;
+
+    static final Verdict.Refused REFUSED =
+            new Verdict.Refused(
+                    new Failure(Failure.Code.CAPTURE_REFUSED, "The provider refused the capture."));
+
+    private Capturing() {}
+
+    /** Amount null: all that is left. */
+    public static Verdict capture(
+            Payment payment,
+            @Nullable Long amount,
+            String key,
+            @Nullable String reference,
+            Moment moment) {
+        var left = payment.capturable();
+        if (left == 0) {
+            return Verdict.refused(
+                    Failure.Code.INVALID_STATE, "There is nothing to capture on this payment.");
+        }
+        var wanted = amount == null ? left : amount;
+        if (wanted > left) {
+            return Verdict.refused(
+                    Failure.Code.AMOUNT_EXCEEDS_AUTHORIZED, "Only " + left + " can be captured.");
+        }
+        if (payment.has(Tag.CAPTURE_DECLINED)) {
+            return REFUSED;
+        }
+        var capture =
+                new Capture(
+                        moment.id(Moment.Kind.CAPTURE),
+                        key,
+                        wanted,
+                        Standing.SUCCEEDED,
+                        0,
+                        reference,
+                        null,
+                        moment.now());
+        return take(payment.withStage(Stage.APPROVED), capture, moment);
+    }
+
+    /** Records a capture that was accepted: done, or to be charged in a moment. */
+    static Verdict.Done take(Payment payment, Capture capture, Moment moment) {
+        if (payment.has(Tag.CAPTURE_PENDING)) {
+            var pending = capture.withStanding(Standing.PENDING);
+            var charge =
+                    new Due(
+                            Due.Kind.CHARGE,
+                            moment.now() + Authorizing.DECISION_MILLIS,
+                            pending.id());
+            return new Verdict.Done(
+                    payment.withCaptures(plus(payment.captures(), pending))
+                            .with(charge)
+                            .withUpdated(moment.now()),
+                    pending.id(),
+                    List.of(),
+                    List.of());
+        }
+        return charged(
+                payment.withCaptures(plus(payment.captures(), capture)), capture, moment.now());
+    }
+
+    static Verdict.Done charged(Payment payment, Capture capture, long now) {
+        return new Verdict.Done(
+                payment.with(capture.withStanding(Standing.SUCCEEDED)).withUpdated(now),
+                capture.id(),
+                List.of(
+                        new Posting(
+                                Posting.Kind.CAPTURE,
+                                capture.amount(),
+                                capture.key(),
+                                capture.id())),
+                List.of(new Happening(Happening.Kind.CAPTURED, capture.id())));
+    }
+
+    /** Amount null: all that is left. Before the authorization it ends the payment. */
+    public static Verdict release(
+            Payment payment, @Nullable Long amount, String key, Moment moment) {
+        return switch (payment.stage()) {
+            case REQUIRES_ACTION, PENDING -> {
+                if (payment.has(Tag.VOID_DECLINED)) {
+                    yield voidRefused();
+                }
+                var release = new Release(moment.id(Moment.Kind.VOID), key, 0, moment.now());
+                var ended = Authorizing.cancelled(payment, "Voided before it was authorized.");
+                yield new Verdict.Done(
+                        ended.payment()
+                                .withVoids(plus(payment.voids(), release))
+                                .withUpdated(moment.now()),
+                        release.id(),
+                        List.of(),
+                        List.of(new Happening(Happening.Kind.VOIDED, release.id())));
+            }
+            case APPROVED, REVIEW -> releaseHeld(payment, amount, key, moment);
+            case DECLINED, CANCELLED, EXPIRED -> nothingToVoid();
+        };
+    }
+
+    private static Verdict releaseHeld(
+            Payment payment, @Nullable Long amount, String key, Moment moment) {
+        var left = payment.capturable();
+        if (left == 0) {
+            return nothingToVoid();
+        }
+        var wanted = amount == null ? left : amount;
+        if (wanted > left) {
+            return Verdict.refused(
+                    Failure.Code.AMOUNT_EXCEEDS_AUTHORIZED, "Only " + left + " can be voided.");
+        }
+        if (payment.has(Tag.VOID_DECLINED)) {
+            return voidRefused();
+        }
+        var release = new Release(moment.id(Moment.Kind.VOID), key, wanted, moment.now());
+        return new Verdict.Done(
+                payment.withVoids(plus(payment.voids(), release))
+                        .withStage(wanted == left ? Stage.APPROVED : payment.stage())
+                        .withUpdated(moment.now()),
+                release.id(),
+                List.of(new Posting(Posting.Kind.VOID, wanted, key, release.id())),
+                List.of(new Happening(Happening.Kind.VOIDED, release.id())));
+    }
+
+    public static Verdict increase(
+            Payment payment, long additional, String key, @Nullable String reason, Moment moment) {
+        if (payment.capturable() == 0) {
+            return Verdict.refused(
+                    Failure.Code.INVALID_STATE, "There is no open authorization to increase.");
+        }
+        // Written so that no sum can leave the long range.
+        if (additional / LIMIT_FACTOR > payment.amount()
+                || (payment.authorized() + additional) / LIMIT_FACTOR > payment.amount()
+                || payment.authorized() + additional < 0) {
+            return Verdict.refused(
+                    Failure.Code.LIMIT_EXCEEDED, "The total is too far above the first amount.");
+        }
+        var increment =
+                new Increment(
+                        moment.id(Moment.Kind.INCREMENT),
+                        key,
+                        additional,
+                        payment.authorized(),
+                        reason,
+                        moment.now());
+        return new Verdict.Done(
+                payment.withIncrements(plus(payment.increments(), increment))
+                        .withAuthorized(payment.authorized() + additional)
+                        .withUpdated(moment.now()),
+                increment.id(),
+                List.of(new Posting(Posting.Kind.AUTHORIZE, additional, key, increment.id())),
+                List.of());
+    }
+
+    private static Verdict nothingToVoid() {
+        return Verdict.refused(
+                Failure.Code.INVALID_STATE, "There is nothing to void on this payment.");
+    }
+
+    private static Verdict voidRefused() {
+        return Verdict.refused(Failure.Code.VOID_REFUSED, "The provider refused the void.");
+    }
+}

@@ -1,0 +1,52 @@
+package dev.paylater.simulator.payment;
+
+import org.jspecify.annotations.Nullable;
+
+/** What happens by itself when its time has come. */
+public final class Deadlines {
+
+    private Deadlines() {}
+
+    /** Null when it is no longer due. */
+    public static Verdict.@Nullable Done fall(Payment payment, Due due, Moment moment) {
+        if (!payment.dues().contains(due)) {
+            return null;
+        }
+        var rest = payment.without(due).withUpdated(moment.now());
+        return switch (due.kind()) {
+            case EXPIRE -> Authorizing.expired(rest);
+            case DECIDE ->
+                    rest.has(Tag.PENDING_DECLINED)
+                            ? Authorizing.declined(
+                                    rest,
+                                    Failure.Code.DECLINED,
+                                    "The risk check declined the payment.")
+                            : Authorizing.approved(rest, moment);
+            case APPROVE_LATE -> Authorizing.approved(rest, moment);
+            case CHARGE -> {
+                var capture = due.subject() == null ? null : rest.capture(due.subject());
+                yield capture == null ? null : Capturing.charged(rest, capture, moment.now());
+            }
+            case PAY_BACK -> {
+                var refund = due.subject() == null ? null : rest.refund(due.subject());
+                yield refund == null ? null : Refunding.paidBack(rest, refund, moment.now());
+            }
+        };
+    }
+
+    /**
+     * Somebody asked about a payment whose approval comes late. The first question starts the
+     * clock, so that the caller has always heard 'declined' before the approval. Null: nothing
+     * changes.
+     */
+    public static @Nullable Payment asked(Payment payment, long now) {
+        var first =
+                payment.has(Tag.LATE_APPROVAL)
+                        && payment.stage() == Stage.DECLINED
+                        && payment.dues().isEmpty();
+        return first
+                ? payment.with(
+                        new Due(Due.Kind.APPROVE_LATE, now + Authorizing.DECISION_MILLIS, null))
+                : null;
+    }
+}

@@ -1,0 +1,23 @@
+package dev.paylater.simulator.payment;
+
+/** What the rules may not find out for themselves: the time (epoch milliseconds) and new ids. */
+public record Moment(long now, Ids ids) {
+
+    /** Each dialect names things its own way. */
+    public interface Ids {
+        String next(Kind kind);
+    }
+
+    public enum Kind {
+        PAYMENT,
+        CAPTURE,
+        VOID,
+        REFUND,
+        INCREMENT,
+        DISPUTE
+    }
+
+    String id(Kind kind) {
+        return ids.next(kind);
+    }
+}

@@ -1,0 +1,146 @@
+package dev.paylater.simulator.payment;
+
+import io.soabase.recordbuilder.core.RecordBuilder;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * A payment as the provider knows it, the same for every dialect. Amounts are minor units, times
+ * epoch milliseconds. No customer data is kept beyond the tags; {@code details} is the dialect's.
+ */
+@RecordBuilder
+public record Payment(
+        String id,
+        String connector,
+        String account,
+        String merchantReference,
+        @Nullable String attemptReference,
+        String key,
+        long created,
+        long updated,
+        String currency,
+        long amount,
+        boolean automaticCapture,
+        Set<Tag> tags,
+        Stage stage,
+        @Nullable Failure failure,
+        long authorized,
+        List<Capture> captures,
+        List<Release> voids,
+        List<Refund> refunds,
+        List<Increment> increments,
+        List<Dispute> disputes,
+        List<Due> dues,
+        @Nullable String returnUrl,
+        @Nullable String webhookUrl,
+        ObjectNode details)
+        implements PaymentBuilder.With {
+
+    public boolean has(Tag tag) {
+        return tags.contains(tag);
+    }
+
+    public long captured() {
+        return captures.stream()
+                .filter(capture -> capture.standing() == Standing.SUCCEEDED)
+                .mapToLong(Capture::amount)
+                .sum();
+    }
+
+    public long voided() {
+        return voids.stream().mapToLong(Release::amount).sum();
+    }
+
+    public long refunded() {
+        return refunds.stream()
+                .filter(refund -> refund.standing() == Standing.SUCCEEDED)
+                .mapToLong(Refund::amount)
+                .sum();
+    }
+
+    /** What is neither captured nor being captured nor let go. */
+    public long capturable() {
+        if (stage != Stage.APPROVED && stage != Stage.REVIEW) {
+            return 0;
+        }
+        return authorized
+                - voided()
+                - captures.stream()
+                        .filter(capture -> capture.standing() != Standing.FAILED)
+                        .mapToLong(Capture::amount)
+                        .sum();
+    }
+
+    /** What is captured and neither refunded nor being refunded. */
+    public long refundable() {
+        return captures.stream().mapToLong(this::refundable).sum();
+    }
+
+    long refundable(Capture capture) {
+        return capture.standing() == Standing.SUCCEEDED ? capture.amount() - capture.refunded() : 0;
+    }
+
+    public @Nullable Capture capture(String captureId) {
+        return captures.stream()
+                .filter(capture -> capture.id().equals(captureId))
+                .findFirst()
+                .orElse(null);
+    }
+
+    public @Nullable Refund refund(String refundId) {
+        return refunds.stream()
+                .filter(refund -> refund.id().equals(refundId))
+                .findFirst()
+                .orElse(null);
+    }
+
+    public @Nullable Dispute dispute(String disputeId) {
+        return disputes.stream()
+                .filter(dispute -> dispute.id().equals(disputeId))
+                .findFirst()
+                .orElse(null);
+    }
+
+    Payment with(Due due) {
+        return withDues(plus(dues, due));
+    }
+
+    Payment without(Due due) {
+        return withDues(dues.stream().filter(other -> !other.equals(due)).toList());
+    }
+
+    /** Nothing that was to decide about the authorization is due any more. */
+    Payment undecided() {
+        return withDues(
+                dues.stream()
+                        .filter(
+                                due ->
+                                        due.kind() == Due.Kind.CHARGE
+                                                || due.kind() == Due.Kind.PAY_BACK)
+                        .toList());
+    }
+
+    Payment with(Capture changed) {
+        return withCaptures(
+                captures.stream()
+                        .map(capture -> capture.id().equals(changed.id()) ? changed : capture)
+                        .toList());
+    }
+
+    Payment with(Refund changed) {
+        return withRefunds(
+                refunds.stream()
+                        .map(refund -> refund.id().equals(changed.id()) ? changed : refund)
+                        .toList());
+    }
+
+    static <T> List<T> plus(List<T> list, T more) {
+        var all = new ArrayList<T>(list.size() + 1);
+        all.addAll(list);
+        all.add(more);
+        return List.copyOf(all);
+    }
+}

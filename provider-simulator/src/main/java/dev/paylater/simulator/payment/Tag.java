@@ -1,0 +1,73 @@
+package dev.paylater.simulator.payment;
+
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.EnumSet;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/**
+ * The outcomes that a test chooses by a piece of the e-mail's local part, as in {@code a+slow@b}.
+ */
+public enum Tag {
+    DECLINED,
+    INSUFFICIENT,
+    FRAUD,
+    INVALID,
+    REDIRECT,
+    REDIRECT_EXPIRED,
+    PENDING_APPROVED,
+    PENDING_DECLINED,
+    PENDING_SILENT,
+    REVIEW,
+    TIMEOUT,
+    TIMEOUT_APPROVED,
+    SLOW,
+    ERROR_ONCE,
+    ERROR,
+    DUPLICATE_WEBHOOK,
+    LATE_APPROVAL,
+    CAPTURE_DECLINED,
+    CAPTURE_TIMEOUT,
+    CAPTURE_PENDING,
+    REFUND_DECLINED,
+    REFUND_TIMEOUT,
+    REFUND_PENDING,
+    REFUND_REVIEW,
+    VOID_DECLINED,
+    THREE_DS_FRICTIONLESS("3ds-frictionless"),
+    THREE_DS_CHALLENGE("3ds-challenge"),
+    THREE_DS_FAILED("3ds-failed");
+
+    private static final Map<String, Tag> BY_LABEL =
+            Arrays.stream(values()).collect(Collectors.toUnmodifiableMap(Tag::label, tag -> tag));
+
+    private final String label;
+
+    Tag() {
+        this.label = name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+
+    Tag(String label) {
+        this.label = label;
+    }
+
+    public String label() {
+        return label;
+    }
+
+    public static Set<Tag> in(String email) {
+        var at = email.lastIndexOf('@');
+        var local = at < 0 ? email : email.substring(0, at);
+        var tags = EnumSet.noneOf(Tag.class);
+        for (var piece : local.toLowerCase(Locale.ROOT).split("\\+", -1)) {
+            var tag = BY_LABEL.get(piece);
+            if (tag != null) {
+                tags.add(tag);
+            }
+        }
+        return Collections.unmodifiableSet(tags);
+    }
+}

@@ -1,0 +1,17 @@
+package dev.paylater.simulator.payment;
+
+import java.util.List;
+
+/** What the provider makes of a request: a changed payment, or a refusal that changes nothing. */
+public sealed interface Verdict {
+
+    /** Subject is the id of what was made: the capture, void, refund, or the payment itself. */
+    record Done(Payment payment, String subject, List<Posting> postings, List<Happening> happenings)
+            implements Verdict {}
+
+    record Refused(Failure failure) implements Verdict {}
+
+    static Verdict refused(Failure.Code code, String message) {
+        return new Refused(new Failure(code, message));
+    }
+}

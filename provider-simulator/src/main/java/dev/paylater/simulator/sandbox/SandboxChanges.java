@@ -1,0 +1,153 @@
+package dev.paylater.simulator.sandbox;
+
+import dev.paylater.simulator.book.Answer;
+import dev.paylater.simulator.book.Change;
+import dev.paylater.simulator.book.Decision;
+import dev.paylater.simulator.dialect.Call;
+import dev.paylater.simulator.dialect.Fields;
+import dev.paylater.simulator.dialect.Reply;
+import dev.paylater.simulator.dialect.Steps;
+import dev.paylater.simulator.payment.Authorizing;
+import dev.paylater.simulator.payment.Capturing;
+import dev.paylater.simulator.payment.Moment;
+import dev.paylater.simulator.payment.Payment;
+import dev.paylater.simulator.payment.Refunding;
+import dev.paylater.simulator.payment.Tag;
+import dev.paylater.simulator.payment.Verdict;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.node.ObjectNode;
+
+/** What can be done to a payment that exists: POST /payments/{id}/something. */
+final class SandboxChanges {
+
+    /** A kind of change: its rule, how its result is written, and the tag that loses the answer. */
+    private record Kind(
+            String type, int status, Rule rule, Writing writing, @Nullable Tag silence) {}
+
+    private interface Rule {
+        Verdict decide(Payment payment, Moment moment);
+    }
+
+    private interface Writing {
+        ObjectNode write(Payment payment, String subject);
+    }
+
+    private final SandboxDialect dialect;
+    private final SandboxJson json;
+
+    SandboxChanges(SandboxDialect dialect, SandboxJson json) {
+        this.dialect = dialect;
+        this.json = json;
+    }
+
+    Reply change(Call call, Caller caller, String key, Payment payment) {
+        var kind = kind(call.segment(2), Fields.of(call.json()), key);
+        if (kind == null) {
+            return Reply.of(SandboxErrors.notFound());
+        }
+        var result =
+                dialect.once(
+                        call,
+                        caller,
+                        key,
+                        kind.type(),
+                        change -> decide(change, payment.id(), kind));
+        var silent =
+                !result.replayed()
+                        && kind.silence() != null
+                        && payment.has(kind.silence())
+                        && result.reply().answer().status() < 300;
+        return silent ? result.reply().with(Reply.Delivery.STALLED) : result.reply();
+    }
+
+    private @Nullable Kind kind(String path, Fields body, String key) {
+        return switch (path) {
+            case "captures" -> capture(body, key);
+            case "voids" -> {
+                var amount = body.amount("amount", 1);
+                yield new Kind(
+                        "void",
+                        201,
+                        (payment, moment) -> Capturing.release(payment, amount, key, moment),
+                        this::release,
+                        null);
+            }
+            case "refunds" -> refund(body, key);
+            case "incremental_authorizations" -> {
+                var additional = body.requiredAmount("additional_amount", 1);
+                var reason = body.text("reason");
+                yield new Kind(
+                        "incremental_authorization",
+                        201,
+                        (payment, moment) ->
+                                Capturing.increase(payment, additional, key, reason, moment),
+                        this::increment,
+                        null);
+            }
+            case "approve" ->
+                    new Kind(
+                            "approval",
+                            200,
+                            Authorizing::accepted,
+                            (payment, subject) -> json.payment(payment),
+                            null);
+            default -> null;
+        };
+    }
+
+    private Kind capture(Fields body, String key) {
+        var amount = body.amount("amount", 1);
+        var reference = body.text("reference");
+        return new Kind(
+                "capture",
+                201,
+                (payment, moment) -> Capturing.capture(payment, amount, key, reference, moment),
+                (payment, subject) ->
+                        json.capture(payment, Objects.requireNonNull(payment.capture(subject)))
+                                .set("payment", json.payment(payment)),
+                Tag.CAPTURE_TIMEOUT);
+    }
+
+    private Kind refund(Fields body, String key) {
+        var wish =
+                new Refunding.Wish(
+                        body.amount("amount", 1),
+                        body.text("capture_id"),
+                        key,
+                        body.text("reason"),
+                        body.text("reference"));
+        return new Kind(
+                "refund",
+                201,
+                (payment, moment) -> Refunding.refund(payment, wish, moment),
+                (payment, subject) ->
+                        json.refund(payment, Objects.requireNonNull(payment.refund(subject)))
+                                .set("payment", json.payment(payment)),
+                Tag.REFUND_TIMEOUT);
+    }
+
+    private ObjectNode release(Payment payment, String subject) {
+        return json.release(payment, payment.voids().getLast())
+                .set("payment", json.payment(payment));
+    }
+
+    private ObjectNode increment(Payment payment, String subject) {
+        return json.increment(payment, payment.increments().getLast())
+                .set("payment", json.payment(payment));
+    }
+
+    private Decision decide(Change change, String paymentId, Kind kind) {
+        var payment = Objects.requireNonNull(change.payment(paymentId));
+        return switch (kind.rule().decide(payment, new Moment(change.now(), dialect.ids()))) {
+            case Verdict.Done done -> {
+                Steps.answered(change, dialect, done);
+                var body = kind.writing().write(done.payment(), done.subject());
+                yield new Decision.Recorded(
+                        Answer.of(kind.status(), body), done.subject(), paymentId);
+            }
+            case Verdict.Refused(var failure) ->
+                    new Decision.Recorded(SandboxErrors.of(failure), null, paymentId);
+        };
+    }
+}

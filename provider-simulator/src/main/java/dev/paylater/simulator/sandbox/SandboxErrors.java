@@ -1,0 +1,71 @@
+package dev.paylater.simulator.sandbox;
+
+import dev.paylater.simulator.book.Answer;
+import dev.paylater.simulator.book.Json;
+import dev.paylater.simulator.dialect.BadRequest;
+import dev.paylater.simulator.payment.Failure;
+import java.util.Locale;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** The sandbox's error answers. */
+final class SandboxErrors {
+
+    private SandboxErrors() {}
+
+    static Answer error(int status, String code, String message) {
+        return error(status, code, message, null);
+    }
+
+    private static Answer error(int status, String code, String message, @Nullable String param) {
+        var body = Json.MAPPER.createObjectNode();
+        var error = body.putObject("error").put("code", code).put("message", message);
+        if (param != null) {
+            error.put("param", param);
+        }
+        return Answer.of(status, body);
+    }
+
+    static Answer of(BadRequest bad) {
+        return switch (bad.kind()) {
+            case NOT_JSON -> error(400, "invalid_json", bad.explanation());
+            case MISSING -> error(400, "missing_field", bad.explanation(), bad.param());
+            case WRONG -> error(422, "invalid_field", bad.explanation(), bad.param());
+        };
+    }
+
+    static Answer of(Failure failure) {
+        var status =
+                switch (failure.code()) {
+                    case CAPTURE_REFUSED, VOID_REFUSED, REFUND_REFUSED, LIMIT_EXCEEDED -> 402;
+                    case INVALID_STATE -> 409;
+                    case AMOUNT_EXCEEDS_AUTHORIZED,
+                            AMOUNT_EXCEEDS_CAPTURED,
+                            DECLINED,
+                            INSUFFICIENT_CREDIT,
+                            FRAUD_SUSPECTED,
+                            AUTHENTICATION_FAILED,
+                            CUSTOMER_CANCELLED,
+                            EXPIRED ->
+                            422;
+                };
+        return error(status, code(failure), failure.message());
+    }
+
+    static String code(Failure failure) {
+        return failure.code().name().toLowerCase(Locale.ROOT);
+    }
+
+    static Answer trouble(int status) {
+        return status == 429
+                ? new Answer(
+                        429,
+                        Map.of("Retry-After", "1"),
+                        error(429, "rate_limited", "Too many requests.").body())
+                : error(status, "unavailable", "The provider is not available.");
+    }
+
+    static Answer notFound() {
+        return error(404, "not_found", "The provider does not know it.");
+    }
+}

@@ -1,0 +1,159 @@
+package dev.paylater.simulator.sandbox;
+
+import dev.paylater.simulator.book.Answer;
+import dev.paylater.simulator.book.Book;
+import dev.paylater.simulator.book.Json;
+import dev.paylater.simulator.book.Operation;
+import dev.paylater.simulator.dialect.Reply;
+import dev.paylater.simulator.payment.Deadlines;
+import dev.paylater.simulator.payment.Payment;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.node.ObjectNode;
+
+/** The GETs. Asking about a payment whose approval comes late starts its clock. */
+final class SandboxReading {
+
+    private final SandboxDialect dialect;
+    private final SandboxJson json;
+    private final Book book;
+
+    SandboxReading(SandboxDialect dialect, SandboxJson json, Book book) {
+        this.dialect = dialect;
+        this.json = json;
+        this.book = book;
+    }
+
+    @Nullable Payment known(Caller caller, String id) {
+        var payment = book.payment(id);
+        return payment != null
+                        && payment.connector().equals(dialect.connector())
+                        && payment.account().equals(caller.account())
+                ? payment
+                : null;
+    }
+
+    Reply payment(Caller caller, String id) {
+        var payment = known(caller, id);
+        if (payment == null) {
+            return Reply.of(SandboxErrors.notFound());
+        }
+        asked(payment);
+        return Reply.of(Answer.of(200, json.payment(payment)));
+    }
+
+    Reply payments(Caller caller, @Nullable String merchantReference) {
+        if (merchantReference == null) {
+            return Reply.of(missing("merchant_reference"));
+        }
+        var body = Json.MAPPER.createObjectNode();
+        var all = body.putArray("payments");
+        for (var payment : book.payments(merchantReference)) {
+            if (known(caller, payment.id()) != null) {
+                asked(payment);
+                all.add(json.payment(payment));
+            }
+        }
+        return Reply.of(Answer.of(200, body));
+    }
+
+    Reply dispute(Caller caller, String id) {
+        var document = id.startsWith("sbd_") ? book.document(id) : null;
+        var payment =
+                document == null
+                        ? null
+                        : known(caller, document.content().get("payment_id").stringValue());
+        var dispute = payment == null ? null : payment.dispute(id);
+        return Reply.of(
+                payment == null || dispute == null
+                        ? SandboxErrors.notFound()
+                        : Answer.of(200, json.dispute(payment, dispute)));
+    }
+
+    Reply operation(Caller caller, @Nullable String key) {
+        if (key == null) {
+            return Reply.of(missing("idempotency_key"));
+        }
+        var operation = book.operation(dialect.connector(), caller.account(), key);
+        return Reply.of(
+                operation == null ? SandboxErrors.notFound() : Answer.of(200, written(operation)));
+    }
+
+    private ObjectNode written(Operation operation) {
+        var written = Json.MAPPER.createObjectNode();
+        written.put("object", "operation");
+        written.put("idempotency_key", operation.key());
+        written.put("type", operation.type());
+        var payment = operation.paymentId() == null ? null : book.payment(operation.paymentId());
+        written.put("status", status(operation, payment));
+        SandboxJson.text(written, "resource_id", operation.subject());
+        SandboxJson.text(written, "payment_id", operation.paymentId());
+        written.put("created", Json.time(operation.created()));
+        var body = operation.answer().body();
+        if (body instanceof ObjectNode object && operation.answer().status() >= 400) {
+            SandboxJson.copy(object, written, "error");
+        }
+        var answer = written.putObject("answer").put("http_status", operation.answer().status());
+        if (body != null) {
+            answer.set("body", body);
+        }
+        if (payment != null) {
+            written.set("payment", json.payment(payment));
+            asked(payment);
+        }
+        return written;
+    }
+
+    private String status(Operation operation, @Nullable Payment payment) {
+        var subject = operation.subject();
+        if (operation.answer().status() >= 400 || subject == null) {
+            return "failed";
+        }
+        if (operation.type().equals("authentication")) {
+            var document = book.document(subject);
+            return switch (document == null ? "" : document.content().get("status").stringValue()) {
+                case "authenticated" -> "succeeded";
+                case "challenge" -> "pending";
+                default -> "failed";
+            };
+        }
+        if (payment == null) {
+            return "succeeded";
+        }
+        var capture = payment.capture(subject);
+        var refund = payment.refund(subject);
+        if (capture != null) {
+            return SandboxJson.lower(capture.standing());
+        }
+        if (refund != null) {
+            return SandboxJson.lower(refund.standing());
+        }
+        return operation.type().equals("payment") ? status(payment) : "succeeded";
+    }
+
+    private static String status(Payment payment) {
+        return switch (payment.stage()) {
+            case APPROVED -> "succeeded";
+            case REQUIRES_ACTION, PENDING -> "pending";
+            case REVIEW -> "review";
+            case DECLINED, CANCELLED, EXPIRED -> "failed";
+        };
+    }
+
+    private void asked(Payment payment) {
+        if (Deadlines.asked(payment, 0) != null) {
+            book.run(
+                    dialect.connector(),
+                    change -> {
+                        var now = change.payment(payment.id());
+                        var after = now == null ? null : Deadlines.asked(now, change.now());
+                        if (after != null) {
+                            change.put(after);
+                        }
+                    });
+        }
+    }
+
+    private static Answer missing(String parameter) {
+        return SandboxErrors.error(400, "missing_field", parameter + " is required.");
+    }
+}

@@ -1,0 +1,105 @@
+package dev.paylater.simulator.sandbox;
+
+import dev.paylater.simulator.book.Json;
+import dev.paylater.simulator.book.Webhook;
+import dev.paylater.simulator.payment.Happening;
+import dev.paylater.simulator.payment.Payment;
+import java.nio.charset.StandardCharsets;
+import java.security.GeneralSecurityException;
+import java.util.HexFormat;
+import java.util.Map;
+import javax.crypto.Mac;
+import javax.crypto.spec.SecretKeySpec;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.node.ObjectNode;
+
+/** What the sandbox tells by webhook, and how it signs it. */
+final class SandboxWebhooks {
+
+    private final SandboxJson json;
+
+    SandboxWebhooks(SandboxJson json) {
+        this.json = json;
+    }
+
+    @Nullable Webhook notice(Payment payment, Happening happening, long now) {
+        if (payment.webhookUrl() == null) {
+            return null;
+        }
+        var id = SandboxIds.prefixed("evt_");
+        var event = Json.MAPPER.createObjectNode();
+        event.put("event_id", id);
+        event.put("type", type(happening.kind()));
+        event.put("created", Json.time(now));
+        event.put("payment_id", payment.id());
+        event.put("merchant_reference", payment.merchantReference());
+        SandboxJson.text(event, "attempt_reference", payment.attemptReference());
+        var data = event.putObject("data");
+        data.set("payment", json.payment(payment));
+        if (happening.subject() != null) {
+            subject(data, payment, happening.subject());
+        }
+        return new Webhook(
+                id,
+                payment.connector(),
+                payment.account(),
+                payment.merchantReference(),
+                payment.webhookUrl(),
+                Json.MAPPER.writeValueAsString(event),
+                1);
+    }
+
+    private void subject(ObjectNode data, Payment payment, String subject) {
+        var capture = payment.capture(subject);
+        var refund = payment.refund(subject);
+        var dispute = payment.dispute(subject);
+        if (capture != null) {
+            data.set("capture", json.capture(payment, capture));
+        } else if (refund != null) {
+            data.set("refund", json.refund(payment, refund));
+        } else if (dispute != null) {
+            data.set("dispute", json.dispute(payment, dispute));
+        } else {
+            payment.voids().stream()
+                    .filter(release -> release.id().equals(subject))
+                    .forEach(release -> data.set("void", json.release(payment, release)));
+        }
+    }
+
+    static Map<String, String> sign(Webhook webhook, long now) {
+        try {
+            var second = Long.toString(now / 1000);
+            var mac = Mac.getInstance("HmacSHA256");
+            var secret = ("whsec_" + webhook.account()).getBytes(StandardCharsets.UTF_8);
+            mac.init(new SecretKeySpec(secret, "HmacSHA256"));
+            mac.update((second + '.').getBytes(StandardCharsets.UTF_8));
+            var code = mac.doFinal(webhook.body().getBytes(StandardCharsets.UTF_8));
+            return Map.of(
+                    "Sandbox-Event-Id",
+                    webhook.eventId(),
+                    "Sandbox-Signature",
+                    "t=" + second + ",v1=" + HexFormat.of().formatHex(code));
+        } catch (GeneralSecurityException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private static String type(Happening.Kind kind) {
+        return switch (kind) {
+            case REQUIRES_ACTION -> "payment.requires_action";
+            case PENDING -> "payment.pending";
+            case REVIEW -> "payment.review";
+            case AUTHORIZED -> "payment.authorized";
+            case DECLINED -> "payment.declined";
+            case CANCELLED -> "payment.cancelled";
+            case EXPIRED -> "payment.expired";
+            case CAPTURED -> "capture.succeeded";
+            case CAPTURE_FAILED -> "capture.failed";
+            case VOIDED -> "void.succeeded";
+            case REFUNDED -> "refund.succeeded";
+            case REFUND_FAILED -> "refund.failed";
+            case DISPUTE_OPENED -> "dispute.opened";
+            case DISPUTE_UPDATED -> "dispute.updated";
+        };
+    }
+}
