@@ -1,0 +1,4 @@
+@NullMarked
+package dev.paylater.local.store;
+
+import org.jspecify.annotations.NullMarked;
