@@ -1,0 +1,4 @@
+@NullMarked
+package dev.paylater.local.compose;
+
+import org.jspecify.annotations.NullMarked;
