@@ -3,6 +3,7 @@ package dev.paylater.orchestrator.payment;
 import dev.paylater.orchestrator.payment.PaymentEvent.AuthorizationApproved;
 import dev.paylater.orchestrator.payment.PaymentEvent.AuthorizationDeclined;
 import dev.paylater.orchestrator.payment.PaymentEvent.AuthorizationLapsed;
+import dev.paylater.orchestrator.payment.PaymentEvent.AuthorizationRequested;
 import dev.paylater.orchestrator.payment.PaymentEvent.CustomerActionRequired;
 import dev.paylater.orchestrator.payment.PaymentEvent.MerchantApproved;
 import dev.paylater.orchestrator.payment.PaymentEvent.MerchantReviewRequired;
@@ -17,13 +18,12 @@ final class AttemptEvolution {
 
     private AttemptEvolution() {}
 
-    static Payment request(
-            Payment payment,
-            ConnectorAccount account,
-            Operation operation,
-            List<ConnectorAccount> fallbacks,
-            Instant at) {
-        return begin(payment, account, operation.attemptId(), fallbacks, at)
+    static Payment request(Payment payment, AuthorizationRequested event, Instant at) {
+        var operation = event.operation();
+        return begin(payment, event.account(), operation.attemptId(), event.fallbacks(), at)
+                .changingAttempt(
+                        operation.attemptId(),
+                        a -> a.withConnectorMandateId(event.connectorMandateId()))
                 .starting(operation)
                 .withState(new State.Processing());
     }

@@ -119,7 +119,10 @@ final class AuthorizationOutcomes {
         return fallbacks.isEmpty()
                 ? story.end()
                 : Confirming.attempt(
-                                story, fallbacks.getFirst(), fallbacks.subList(1, fallbacks.size()))
+                                story,
+                                fallbacks.getFirst(),
+                                fallbacks.subList(1, fallbacks.size()),
+                                null)
                         .end();
     }
 

@@ -127,11 +127,20 @@ final class Confirming {
                     : Decision.refused(Refusal.noEligibleConnector());
         }
         var fallbacks = accounts.subList(1, accounts.size());
-        return attempt(story, accounts.getFirst(), fallbacks).end();
+        return attempt(
+                        story,
+                        accounts.getFirst(),
+                        fallbacks,
+                        route.mandate() == null ? null : route.mandate().connectorMandateId())
+                .end();
     }
 
     /** A new attempt at an account. */
-    static Story attempt(Story story, ConnectorAccount account, List<ConnectorAccount> fallbacks) {
+    static Story attempt(
+            Story story,
+            ConnectorAccount account,
+            List<ConnectorAccount> fallbacks,
+            @Nullable String connectorMandateId) {
         var payment = story.payment();
         var attemptId = payment.paymentId() + "_" + (payment.attempts().size() + 1);
         if (payment.intent().wantsExternalThreeDs() && payment.intent().mandateId() == null) {
@@ -139,7 +148,8 @@ final class Confirming {
                     new ThreeDsRequired(account, attemptId, actionDeadline(story), fallbacks));
         }
         return story.tell(
-                new AuthorizationRequested(account, authorization(story, attemptId), fallbacks));
+                new AuthorizationRequested(
+                        account, authorization(story, attemptId), fallbacks, connectorMandateId));
     }
 
     static Operation authorization(Story story, String attemptId) {

@@ -20,9 +20,16 @@ public sealed interface PaymentEvent {
     record PaymentUpdated(Intent intent, Map<String, String> terms, Instant expiresOn)
             implements PaymentEvent {}
 
-    /** An attempt began with a request to authorize. */
+    /**
+     * An attempt began with a request to authorize.
+     *
+     * @param connectorMandateId the consent it is made under, when the customer is not there
+     */
     record AuthorizationRequested(
-            ConnectorAccount account, Operation operation, List<ConnectorAccount> fallbacks)
+            ConnectorAccount account,
+            Operation operation,
+            List<ConnectorAccount> fallbacks,
+            @Nullable String connectorMandateId)
             implements PaymentEvent {}
 
     /** An attempt began with external 3-D Secure; the provider is called after it. */

@@ -53,9 +53,7 @@ public final class PaymentEvolution {
         return switch (event) {
             case PaymentCreated _ -> throw new IllegalStateException("Created a second time");
             case PaymentUpdated e -> update(payment, e);
-            case AuthorizationRequested e ->
-                    AttemptEvolution.request(
-                            payment, e.account(), e.operation(), e.fallbacks(), at);
+            case AuthorizationRequested e -> AttemptEvolution.request(payment, e, at);
             case ThreeDsRequired e -> AttemptEvolution.requireThreeDs(payment, e, at);
             case ThreeDsRequested e -> start(payment, e.operation());
             case ThreeDsChallengeIssued e ->

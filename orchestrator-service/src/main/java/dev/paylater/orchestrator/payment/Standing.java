@@ -32,7 +32,8 @@ final class Standing {
             return new State.RequiresCapture(
                     attempt.captureMethod() == CaptureMethod.SCHEDULED ? intent.captureOn() : null);
         }
-        if (attempt.captured() == 0 && attempt.amount() > 0) {
+        if (attempt.captured() == 0
+                && (attempt.amount() > 0 || attempt.status() == AttemptStatus.VOID_INITIATED)) {
             return new State.Cancelled(attempt.cancellationReason());
         }
         if (attempt.captured() == attempt.authorized()) {

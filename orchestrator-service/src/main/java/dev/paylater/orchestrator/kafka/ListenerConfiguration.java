@@ -1,0 +1,84 @@
+package dev.paylater.orchestrator.kafka;
+
+import dev.paylater.kit.kafka.DeadLetters;
+import dev.paylater.kit.kafka.KafkaConfiguration;
+import dev.paylater.kit.kafka.KafkaSettings;
+import dev.paylater.kit.kafka.MessagePublisher;
+import dev.paylater.kit.kafka.MessageReader;
+import dev.paylater.kit.kafka.TopicCreation;
+import dev.paylater.orchestrator.mongo.Payments;
+import dev.paylater.orchestrator.routing.Accounts;
+import dev.paylater.schemas.Topic;
+import java.time.Clock;
+import java.util.stream.Stream;
+import org.apache.kafka.clients.consumer.ConsumerConfig;
+import org.springframework.beans.factory.annotation.Value;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.kafka.core.DefaultKafkaConsumerFactory;
+import org.springframework.kafka.listener.BatchMessageListener;
+import org.springframework.kafka.listener.ConcurrentMessageListenerContainer;
+import org.springframework.kafka.listener.ContainerProperties;
+import org.springframework.kafka.listener.DefaultErrorHandler;
+import org.springframework.util.backoff.FixedBackOff;
+
+/** The consumer of payments.commands: batches, committed after they have taken effect. */
+@Configuration(proxyBeanMethods = false)
+public class ListenerConfiguration {
+
+    private static final String GROUP = Topic.ORCHESTRATOR;
+    private static final long RETRY_MILLIS = 500;
+    private static final long SHUTDOWN_MILLIS = 5_000;
+
+    @Bean
+    PaymentProcessor paymentProcessor(
+            MessageReader reader,
+            Accounts accounts,
+            Payments payments,
+            MessagePublisher publisher,
+            DeadLetters deadLetters,
+            Clock clock) {
+        return new PaymentProcessor(
+                reader,
+                new CommandReader(accounts, payments),
+                payments,
+                publisher,
+                deadLetters,
+                clock);
+    }
+
+    @Bean
+    ConcurrentMessageListenerContainer<byte[], byte[]> paymentCommands(
+            KafkaSettings settings,
+            TopicCreation topics,
+            PaymentProcessor processor,
+            @Value("${paylater.instance}") String instance,
+            @Value("${paylater.orchestrator.threads}") int threads) {
+        topics.ensure(
+                Stream.concat(
+                                Stream.of(
+                                        Topic.PAYMENT_COMMANDS,
+                                        Topic.PAYMENT_EVENTS,
+                                        Topic.PAYMENT_REPLIES,
+                                        Topic.REFUND_COMMANDS),
+                                Topic.CONNECTORS.stream().map(Topic::ofConnector))
+                        .toList());
+        var consumer = KafkaConfiguration.consumer(settings, GROUP);
+        // A restarted instance takes its old partitions back without a rebalance.
+        consumer.put(ConsumerConfig.GROUP_INSTANCE_ID_CONFIG, GROUP + "-" + instance);
+        var properties = new ContainerProperties(Topic.PAYMENT_COMMANDS.name());
+        properties.setAckMode(ContainerProperties.AckMode.BATCH);
+        properties.setSyncCommits(false);
+        properties.setShutdownTimeout(SHUTDOWN_MILLIS);
+        properties.setMessageListener((BatchMessageListener<byte[], byte[]>) processor::process);
+        var container =
+                new ConcurrentMessageListenerContainer<>(
+                        new DefaultKafkaConsumerFactory<byte[], byte[]>(consumer), properties);
+        container.setConcurrency(threads);
+        // Only what goes away by itself gets here: the store or Kafka cannot be reached.
+        container.setCommonErrorHandler(
+                new DefaultErrorHandler(
+                        new FixedBackOff(RETRY_MILLIS, FixedBackOff.UNLIMITED_ATTEMPTS)));
+        return container;
+    }
+}

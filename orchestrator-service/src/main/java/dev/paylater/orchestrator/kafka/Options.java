@@ -1,0 +1,66 @@
+package dev.paylater.orchestrator.kafka;
+
+import dev.paylater.orchestrator.payment.CaptureMethod;
+import dev.paylater.orchestrator.payment.Intent;
+import dev.paylater.orchestrator.payment.IntentChange;
+import dev.paylater.orchestrator.routing.RoutingJson;
+import dev.paylater.schemas.PaymentOptions;
+import java.time.Instant;
+
+/** What a merchant can say about a payment, between the wire and the core. */
+final class Options {
+
+    private Options() {}
+
+    static IntentChange read(PaymentOptions options) {
+        return new IntentChange(
+                options.getAmount(),
+                options.getCurrency(),
+                options.getShippingCost(),
+                options.getOrderTaxAmount(),
+                options.getSurchargeAmount(),
+                options.getSurchargeTaxAmount(),
+                options.getAmountToCapture(),
+                Words.toNullable(CaptureMethod.class, options.getCaptureMethod()),
+                options.getAuthenticationType(),
+                options.getPaymentMethod(),
+                options.getPaymentMethodType(),
+                options.getPaymentType(),
+                options.getSessionExpiry(),
+                options.getCaptureOn() == null
+                        ? null
+                        : Instant.ofEpochMilli(options.getCaptureOn()),
+                options.getCustomerId(),
+                options.getCountry(),
+                options.getConnector(),
+                options.getRouting() == null ? null : RoutingJson.read(options.getRouting()),
+                options.getSetupFutureUsage(),
+                options.getOffSession(),
+                options.getMandateId(),
+                options.getRequestExternalThreeDsAuthentication(),
+                options.getRequestIncrementalAuthorization());
+    }
+
+    /** What a connector may want to know; routing is over by then. */
+    static PaymentOptions write(Intent intent) {
+        return PaymentOptions.newBuilder()
+                .setAmount(intent.amount())
+                .setCurrency(intent.currency())
+                .setShippingCost(intent.shippingCost())
+                .setOrderTaxAmount(intent.orderTaxAmount())
+                .setSurchargeAmount(intent.surchargeAmount())
+                .setSurchargeTaxAmount(intent.surchargeTaxAmount())
+                .setCaptureMethod(Words.of(intent.captureMethod()))
+                .setAuthenticationType(intent.authenticationType())
+                .setPaymentMethod(intent.paymentMethod())
+                .setPaymentMethodType(intent.paymentMethodType())
+                .setPaymentType(intent.paymentType())
+                .setCustomerId(intent.customerId())
+                .setCountry(intent.country())
+                .setSetupFutureUsage(intent.setupFutureUsage())
+                .setOffSession(intent.offSession())
+                .setMandateId(intent.mandateId())
+                .setRequestIncrementalAuthorization(intent.requestIncrementalAuthorization())
+                .build();
+    }
+}

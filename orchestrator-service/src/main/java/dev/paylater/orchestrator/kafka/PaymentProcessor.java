@@ -1,0 +1,147 @@
+package dev.paylater.orchestrator.kafka;
+
+import com.mongodb.MongoException;
+import dev.paylater.kit.CrashPoint;
+import dev.paylater.kit.kafka.DeadLetters;
+import dev.paylater.kit.kafka.MessagePublisher;
+import dev.paylater.kit.kafka.MessageReader;
+import dev.paylater.kit.kafka.Outgoing;
+import dev.paylater.kit.kafka.RegistryUnavailable;
+import dev.paylater.kit.kafka.UnreadableMessage;
+import dev.paylater.orchestrator.mongo.Payments;
+import dev.paylater.orchestrator.mongo.StoredPayment;
+import java.time.Clock;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Queue;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.common.KafkaException;
+
+/**
+ * Handles one poll of payments.commands. The order is the guarantee: the documents are written,
+ * then what their events call for is sent and acknowledged, and only then does the caller commit
+ * the offsets. A crash in between delivers the commands again; those that the journal knows are not
+ * decided a second time, but what they had caused is sent again.
+ *
+ * <p>A poll is worked through in waves with at most one command per payment, each wave with one
+ * bulk write and one round of acknowledgements.
+ */
+public final class PaymentProcessor {
+
+    private static final int MAX_CONFLICTS = 20;
+
+    private final MessageReader reader;
+    private final CommandReader commands;
+    private final Payments payments;
+    private final MessagePublisher publisher;
+    private final DeadLetters deadLetters;
+    private final Clock clock;
+
+    PaymentProcessor(
+            MessageReader reader,
+            CommandReader commands,
+            Payments payments,
+            MessagePublisher publisher,
+            DeadLetters deadLetters,
+            Clock clock) {
+        this.reader = reader;
+        this.commands = commands;
+        this.payments = payments;
+        this.publisher = publisher;
+        this.deadLetters = deadLetters;
+        this.clock = clock;
+    }
+
+    private record Arrived(ConsumerRecord<byte[], byte[]> consumed, Command command) {}
+
+    /** Returns when every record has taken effect or lies among the dead letters. */
+    public void process(List<ConsumerRecord<byte[], byte[]>> consumed) {
+        var waiting = new LinkedHashMap<String, Queue<Arrived>>();
+        for (var one : consumed) {
+            try {
+                var command = Command.of(reader.read(one));
+                waiting.computeIfAbsent(command.key(), _ -> new ArrayDeque<>())
+                        .add(new Arrived(one, command));
+            } catch (UnreadableMessage | IllegalArgumentException e) {
+                deadLetters.bury(one, String.valueOf(e.getMessage()));
+            }
+        }
+        if (!waiting.isEmpty()) {
+            var current = new HashMap<>(payments.find(waiting.keySet()));
+            while (!waiting.isEmpty()) {
+                handleWave(nextWave(waiting), current);
+            }
+        }
+    }
+
+    private static List<Arrived> nextWave(Map<String, Queue<Arrived>> waiting) {
+        var wave = new ArrayList<Arrived>(waiting.size());
+        waiting.values()
+                .removeIf(
+                        queue -> {
+                            wave.add(queue.remove());
+                            return queue.isEmpty();
+                        });
+        return wave;
+    }
+
+    private void handleWave(List<Arrived> wave, Map<String, StoredPayment> current) {
+        var undecided = wave;
+        for (var conflicts = 0; !undecided.isEmpty(); conflicts++) {
+            if (conflicts > MAX_CONFLICTS) {
+                throw new IllegalStateException(
+                        "Somebody else keeps writing " + undecided.getFirst().command().key());
+            }
+            undecided = tryWave(undecided, current);
+        }
+    }
+
+    /** Returns those whose payment was changed by somebody else; they must be decided anew. */
+    private List<Arrived> tryWave(List<Arrived> wave, Map<String, StoredPayment> current) {
+        var turns = new ArrayList<Turn>(wave.size());
+        for (var arrived : wave) {
+            decide(arrived, current, turns);
+        }
+        var written =
+                turns.stream().filter(turn -> turn.toWrite() != null).map(Turn::toWrite).toList();
+        CrashPoint.ORCHESTRATOR_BEFORE_WRITE.reached();
+        var conflicts = written.isEmpty() ? java.util.Set.<String>of() : payments.write(written);
+        CrashPoint.ORCHESTRATOR_AFTER_WRITE.reached();
+
+        var messages = new ArrayList<Outgoing>();
+        for (var turn : turns) {
+            if (!conflicts.contains(turn.key())) {
+                messages.addAll(turn.messages());
+                if (turn.toWrite() != null) {
+                    current.put(turn.key(), turn.toWrite());
+                }
+            }
+        }
+        publisher.publishAll(messages);
+        CrashPoint.ORCHESTRATOR_AFTER_SEND.reached();
+        if (conflicts.isEmpty()) {
+            return List.of();
+        }
+        conflicts.forEach(current::remove);
+        current.putAll(payments.find(conflicts));
+        return wave.stream()
+                .filter(arrived -> conflicts.contains(arrived.command().key()))
+                .toList();
+    }
+
+    private void decide(Arrived arrived, Map<String, StoredPayment> current, List<Turn> turns) {
+        var command = arrived.command();
+        try {
+            turns.add(Turn.take(command, current.get(command.key()), commands, clock.instant()));
+        } catch (MongoException | KafkaException | RegistryUnavailable e) {
+            throw e;
+        } catch (RuntimeException e) {
+            // A command that breaks the rules' code must not stop the payments behind it.
+            deadLetters.bury(arrived.consumed(), "cannot be handled: " + e);
+        }
+    }
+}

@@ -1,0 +1,128 @@
+package dev.paylater.orchestrator.kafka;
+
+import dev.paylater.orchestrator.payment.Attempt;
+import dev.paylater.orchestrator.payment.Capture;
+import dev.paylater.orchestrator.payment.Effect;
+import dev.paylater.orchestrator.payment.Operation;
+import dev.paylater.orchestrator.payment.Payment;
+import dev.paylater.orchestrator.payment.Refund;
+import dev.paylater.schemas.ConnectorRequest;
+import dev.paylater.schemas.ExecuteRefund;
+import dev.paylater.schemas.RefundableCapture;
+import dev.paylater.schemas.ReserveRefund;
+import dev.paylater.schemas.Topic;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.apache.avro.specific.SpecificRecord;
+
+/** The requests that effects become. */
+final class Requests {
+
+    /** Long enough for a restart of the workers, short enough not to surprise a customer. */
+    private static final Duration REQUEST_LIFETIME = Duration.ofSeconds(60);
+
+    private static final String STATUS = "status";
+    private static final String CANCELLATION_REASON = "cancellation_reason";
+
+    private Requests() {}
+
+    record Request(String topic, SpecificRecord message) {}
+
+    static Request of(Effect effect, Payment payment, Instant at, Command command) {
+        return switch (effect) {
+            case Effect.CallProvider(var operation) -> call(operation, payment, at, false);
+            case Effect.AskProvider(var operation) -> call(operation, payment, at, true);
+            case Effect.ExecuteRefund(var refund) ->
+                    new Request(
+                            Topic.REFUND_COMMANDS.name(), execute(refund, payment, at, command));
+        };
+    }
+
+    private static Request call(Operation operation, Payment payment, Instant at, boolean asking) {
+        var attempt = payment.attempt(operation.attemptId());
+        var kind =
+                operation.kind() == Operation.Kind.CHECK
+                        ? Operation.Kind.AUTHORIZE
+                        : operation.kind();
+        var request =
+                ConnectorRequest.newBuilder()
+                        .setMerchantId(payment.merchantId())
+                        .setPaymentId(payment.paymentId())
+                        .setAttemptId(attempt.attemptId())
+                        .setIssuedAt(at.toEpochMilli())
+                        .setConnector(attempt.connector())
+                        .setMerchantConnectorId(attempt.merchantConnectorId())
+                        .setOperation(asking ? STATUS : Words.of(kind))
+                        .setAskedOperation(asking ? Words.of(kind) : null)
+                        .setOperationId(operation.operationId())
+                        .setIdempotencyKey(operation.operationId())
+                        .setSequence(operation.sequence())
+                        .setAmount(operation.amount())
+                        .setCurrency(payment.intent().currency())
+                        .setAuthorizedAmount(attempt.authorized())
+                        .setCapturedAmount(attempt.captured())
+                        .setCaptureMethod(Words.of(attempt.captureMethod()))
+                        .setNotAfter(at.plus(REQUEST_LIFETIME).toEpochMilli())
+                        .setOutcomeTopic(Topic.PAYMENT_COMMANDS.name())
+                        .setConnectorTransactionId(attempt.connectorTransactionId())
+                        .setConnectorMandateId(attempt.connectorMandateId())
+                        .setConnectorState(attempt.connectorState())
+                        .setOptions(Options.write(payment.intent()))
+                        .setTerms(payment.terms())
+                        .setDetails(details(operation, attempt))
+                        .build();
+        return new Request(Topic.ofConnector(attempt.connector()).name(), request);
+    }
+
+    private static Map<String, String> details(Operation operation, Attempt attempt) {
+        if (attempt.cancellationReason() == null) {
+            return operation.details();
+        }
+        var details = new LinkedHashMap<>(operation.details());
+        details.put(CANCELLATION_REASON, JsonText.of(attempt.cancellationReason()));
+        return details;
+    }
+
+    private static ExecuteRefund execute(
+            Refund refund, Payment payment, Instant at, Command command) {
+        var attempt = payment.attempt(refund.attemptId());
+        var replyTo = command.message().value() instanceof ReserveRefund ? command.replyTo() : null;
+        return ExecuteRefund.newBuilder()
+                .setMerchantId(payment.merchantId())
+                .setPaymentId(payment.paymentId())
+                .setIssuedAt(at.toEpochMilli())
+                .setReplyTo(replyTo)
+                .setRefundId(refund.refundId())
+                .setAmount(refund.amount())
+                .setCurrency(payment.intent().currency())
+                .setReason(refund.reason())
+                .setDetails(refund.details())
+                .setProfileId(payment.profileId())
+                .setAttemptId(attempt.attemptId())
+                .setSequence(refund.sequence())
+                .setConnector(attempt.connector())
+                .setMerchantConnectorId(attempt.merchantConnectorId())
+                .setConnectorTransactionId(
+                        attempt.connectorTransactionId() == null
+                                ? ""
+                                : attempt.connectorTransactionId())
+                .setConnectorState(attempt.connectorState())
+                .setAuthorizedAmount(attempt.authorized())
+                .setCaptureMethod(Words.of(attempt.captureMethod()))
+                .setOptions(Options.write(payment.intent()))
+                .setTerms(payment.terms())
+                .setCaptures(
+                        payment.captures().stream()
+                                .filter(c -> c.status() == Capture.Status.CHARGED)
+                                .map(
+                                        c ->
+                                                new RefundableCapture(
+                                                        c.captureId(),
+                                                        c.connectorCaptureId(),
+                                                        c.amount()))
+                                .toList())
+                .build();
+    }
+}

@@ -1,0 +1,101 @@
+package dev.paylater.orchestrator.kafka;
+
+import dev.paylater.orchestrator.mongo.JournalEntry;
+import dev.paylater.orchestrator.payment.Attempt;
+import dev.paylater.orchestrator.payment.Capture;
+import dev.paylater.orchestrator.payment.ConnectorError;
+import dev.paylater.orchestrator.payment.Payment;
+import dev.paylater.orchestrator.payment.State;
+import dev.paylater.schemas.AttemptSnapshot;
+import dev.paylater.schemas.CaptureSnapshot;
+import dev.paylater.schemas.PaymentEvent;
+import dev.paylater.schemas.PaymentSnapshot;
+import dev.paylater.schemas.RefundSummary;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** What the outside is told of an event: the payment after it, without personal data. */
+final class Snapshots {
+
+    private Snapshots() {}
+
+    static PaymentEvent event(String eventId, JournalEntry entry, Payment after) {
+        return new PaymentEvent(
+                eventId,
+                EventTypes.of(entry.event()),
+                after.merchantId(),
+                after.paymentId(),
+                entry.sequence(),
+                entry.at().toEpochMilli(),
+                entry.cause(),
+                snapshot(after));
+    }
+
+    private static PaymentSnapshot snapshot(Payment payment) {
+        var intent = payment.intent();
+        var attempt = payment.latestAttempt();
+        var error = attempt.map(Attempt::error);
+        return PaymentSnapshot.newBuilder()
+                .setStatus(payment.status().word())
+                .setAmount(intent.amount())
+                .setNetAmount(intent.netAmount())
+                .setAmountCapturable(payment.amountCapturable())
+                .setAmountReceived(payment.amountReceived())
+                .setAmountRefunded(payment.amountRefunded())
+                .setCurrency(intent.currency())
+                .setCaptureMethod(Words.of(intent.captureMethod()))
+                .setProfileId(payment.profileId())
+                .setCreated(payment.created().toEpochMilli())
+                .setUpdated(payment.updated().toEpochMilli())
+                .setCustomerId(intent.customerId())
+                .setConnector(attempt.map(Attempt::connector).orElse(null))
+                .setConnectorTransactionId(
+                        attempt.map(Attempt::connectorTransactionId).orElse(null))
+                .setPaymentMethodType(intent.paymentMethodType())
+                .setCancellationReason(attempt.map(Attempt::cancellationReason).orElse(null))
+                .setErrorCode(error.map(ConnectorError::code).orElse(null))
+                .setUnifiedCode(error.map(ConnectorError::unifiedCode).orElse(null))
+                .setManualRetryAllowed(retryAllowed(payment))
+                .setAttempts(payment.attempts().stream().map(Snapshots::attempt).toList())
+                .setCaptures(payment.captures().stream().map(Snapshots::capture).toList())
+                .setRefunds(
+                        payment.refunds().stream()
+                                .map(
+                                        r ->
+                                                new RefundSummary(
+                                                        r.refundId(),
+                                                        Words.of(r.status()),
+                                                        r.amount()))
+                                .toList())
+                .build();
+    }
+
+    /** At the time of the event; the session may end later. */
+    private static @Nullable Boolean retryAllowed(Payment payment) {
+        if (payment.state() instanceof State.Failed(var retryable)) {
+            return retryable && payment.updated().isBefore(payment.expiresOn());
+        }
+        return payment.state().isFinal() ? Boolean.FALSE : null;
+    }
+
+    private static AttemptSnapshot attempt(Attempt attempt) {
+        var error = Optional.ofNullable(attempt.error());
+        return new AttemptSnapshot(
+                attempt.attemptId(),
+                Words.of(attempt.status()),
+                attempt.connector(),
+                attempt.merchantConnectorId(),
+                attempt.connectorTransactionId(),
+                error.map(ConnectorError::code).orElse(null),
+                error.map(ConnectorError::unifiedCode).orElse(null));
+    }
+
+    private static CaptureSnapshot capture(Capture capture) {
+        return new CaptureSnapshot(
+                capture.captureId(),
+                Words.of(capture.status()),
+                capture.amount(),
+                capture.captureSequence(),
+                capture.connectorCaptureId());
+    }
+}

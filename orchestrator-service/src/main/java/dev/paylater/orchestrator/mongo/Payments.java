@@ -1,0 +1,176 @@
+package dev.paylater.orchestrator.mongo;
+
+import static com.mongodb.client.model.Filters.and;
+import static com.mongodb.client.model.Filters.eq;
+import static com.mongodb.client.model.Filters.exists;
+import static com.mongodb.client.model.Filters.in;
+import static com.mongodb.client.model.Filters.lte;
+import static com.mongodb.client.model.Indexes.ascending;
+import static com.mongodb.client.model.Indexes.compoundIndex;
+import static com.mongodb.client.model.Indexes.descending;
+import static com.mongodb.client.model.Projections.include;
+
+import com.mongodb.MongoBulkWriteException;
+import com.mongodb.client.MongoCollection;
+import com.mongodb.client.MongoDatabase;
+import com.mongodb.client.model.BulkWriteOptions;
+import com.mongodb.client.model.IndexModel;
+import com.mongodb.client.model.IndexOptions;
+import com.mongodb.client.model.InsertOneModel;
+import com.mongodb.client.model.ReplaceOneModel;
+import com.mongodb.client.model.WriteModel;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Date;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+import java.util.concurrent.atomic.AtomicLong;
+import org.bson.RawBsonDocument;
+
+/**
+ * The collection of payments. A payment is read and replaced as a whole; a replace takes effect
+ * only on the version that it was decided on, which fences off a writer that has lost its partition
+ * and does not know it yet.
+ */
+public final class Payments {
+
+    private static final int DUPLICATE_KEY = 11000;
+
+    private final MongoCollection<RawBsonDocument> collection;
+    private final String writerId = UUID.randomUUID().toString();
+    private final AtomicLong writes = new AtomicLong();
+
+    /** A payment whose time has come. */
+    public record Due(String id, Instant at) {}
+
+    public Payments(MongoDatabase database) {
+        collection = database.getCollection("payments", RawBsonDocument.class);
+    }
+
+    /** Creates the indexes that are missing. */
+    public void ensureIndexes() {
+        collection.createIndexes(
+                List.of(
+                        new IndexModel(
+                                compoundIndex(
+                                        ascending("payment.merchant_id"),
+                                        descending("payment.created", "payment.payment_id"))),
+                        new IndexModel(
+                                compoundIndex(
+                                        ascending(
+                                                "payment.merchant_id",
+                                                "payment.intent.customer_id"),
+                                        descending("payment.created", "payment.payment_id")),
+                                new IndexOptions()
+                                        .partialFilterExpression(
+                                                exists("payment.intent.customer_id"))),
+                        new IndexModel(
+                                ascending("payment.merchant_id", "payment.attempts.mandate_id"),
+                                new IndexOptions()
+                                        .partialFilterExpression(
+                                                exists("payment.attempts.mandate_id"))),
+                        new IndexModel(
+                                ascending(PaymentDocument.DUE),
+                                new IndexOptions()
+                                        .partialFilterExpression(exists(PaymentDocument.DUE)))));
+    }
+
+    public Map<String, StoredPayment> find(Collection<String> ids) {
+        var found = new HashMap<String, StoredPayment>();
+        for (var document : collection.find(in("_id", ids))) {
+            var stored = PaymentDocument.read(document);
+            found.put(stored.id(), stored);
+        }
+        return found;
+    }
+
+    /** The payment of this merchant that holds a mandate. */
+    public Optional<StoredPayment> findByMandate(String merchantId, String mandateId) {
+        return Optional.ofNullable(
+                        collection
+                                .find(
+                                        and(
+                                                eq("payment.merchant_id", merchantId),
+                                                eq("payment.attempts.mandate_id", mandateId)))
+                                .first())
+                .map(PaymentDocument::read);
+    }
+
+    /** The payments that are due, the most overdue first. */
+    public List<Due> findDue(Instant now, int limit) {
+        var due = new ArrayList<Due>();
+        for (var document :
+                collection
+                        .find(lte(PaymentDocument.DUE, Date.from(now)))
+                        .projection(include(PaymentDocument.DUE))
+                        .sort(ascending(PaymentDocument.DUE))
+                        .limit(limit)) {
+            due.add(
+                    new Due(
+                            document.getString("_id").getValue(),
+                            Instant.ofEpochMilli(
+                                    document.getDateTime(PaymentDocument.DUE).getValue())));
+        }
+        return due;
+    }
+
+    /**
+     * Writes each payment as the version after the one it was read at, all in one call.
+     *
+     * @return the ids of those that somebody else had changed meanwhile; they are unchanged by this
+     */
+    public Set<String> write(Collection<StoredPayment> payments) {
+        var writers = new HashMap<String, String>();
+        var models = new ArrayList<WriteModel<RawBsonDocument>>();
+        for (var stored : payments) {
+            var writer = writerId + ":" + writes.incrementAndGet();
+            writers.put(stored.id(), writer);
+            models.add(model(stored, PaymentDocument.whole(stored, writer)));
+        }
+        try {
+            var result = collection.bulkWrite(models, new BulkWriteOptions().ordered(false));
+            return result.getInsertedCount() + result.getMatchedCount() == models.size()
+                    ? Set.of()
+                    : findConflicts(writers);
+        } catch (MongoBulkWriteException e) {
+            if (e.getWriteConcernError() == null
+                    && e.getWriteErrors().stream()
+                            .allMatch(error -> error.getCode() == DUPLICATE_KEY)) {
+                return findConflicts(writers);
+            }
+            throw e;
+        }
+    }
+
+    private static WriteModel<RawBsonDocument> model(
+            StoredPayment stored, RawBsonDocument document) {
+        return stored.version() == 1
+                ? new InsertOneModel<>(document)
+                : new ReplaceOneModel<>(
+                        and(
+                                eq("_id", stored.id()),
+                                eq(PaymentDocument.VERSION, stored.version() - 1)),
+                        document);
+    }
+
+    /** A bulk write tells how many took effect, not which: those that carry our mark did. */
+    private Set<String> findConflicts(Map<String, String> writers) {
+        var conflicts = new HashSet<>(writers.keySet());
+        for (var document :
+                collection
+                        .find(in("_id", writers.keySet()))
+                        .projection(include(PaymentDocument.WRITER))) {
+            var id = document.getString("_id").getValue();
+            if (document.getString(PaymentDocument.WRITER).getValue().equals(writers.get(id))) {
+                conflicts.remove(id);
+            }
+        }
+        return conflicts;
+    }
+}

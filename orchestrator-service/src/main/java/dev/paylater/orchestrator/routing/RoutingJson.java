@@ -1,0 +1,59 @@
+package dev.paylater.orchestrator.routing;
+
+import dev.paylater.orchestrator.payment.Routing;
+import java.util.ArrayList;
+import java.util.List;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * Reads a routing rule: {@code {"type": "single" | "priority" | "volume_split", "data": ...}},
+ * where a connector is its name or {@code {"connector", "merchant_connector_id"}}.
+ */
+public final class RoutingJson {
+
+    private RoutingJson() {}
+
+    /**
+     * The rule in a JSON text.
+     *
+     * @throws IllegalArgumentException when it is none
+     */
+    public static Routing read(String json) {
+        var rule = JsonMapper.shared().readTree(json);
+        var data = rule.path("data");
+        return switch (rule.path("type").asString("")) {
+            case "single" -> new Routing.Single(choice(data));
+            case "priority" -> new Routing.Priority(choices(data));
+            case "volume_split" -> new Routing.VolumeSplit(shares(data));
+            default -> throw new IllegalArgumentException("No routing rule: " + json);
+        };
+    }
+
+    private static List<Routing.Choice> choices(JsonNode data) {
+        var choices = new ArrayList<Routing.Choice>();
+        data.forEach(choice -> choices.add(choice(choice)));
+        return List.copyOf(choices);
+    }
+
+    private static List<Routing.Share> shares(JsonNode data) {
+        var shares = new ArrayList<Routing.Share>();
+        data.forEach(
+                share ->
+                        shares.add(
+                                new Routing.Share(
+                                        choice(share.path("connector")),
+                                        share.path("split").asInt())));
+        return List.copyOf(shares);
+    }
+
+    private static Routing.Choice choice(JsonNode choice) {
+        if (choice.isString()) {
+            return new Routing.Choice(choice.asString(), null);
+        }
+        var account = choice.path("merchant_connector_id");
+        return new Routing.Choice(
+                choice.path("connector").asString(""),
+                account.isString() ? account.asString() : null);
+    }
+}
