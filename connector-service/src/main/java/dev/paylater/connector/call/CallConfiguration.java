@@ -1,0 +1,35 @@
+package dev.paylater.connector.call;
+
+import io.micrometer.core.instrument.MeterRegistry;
+import java.time.Clock;
+import org.springframework.boot.context.properties.EnableConfigurationProperties;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+
+/** The one caller and what it is made of. */
+@Configuration(proxyBeanMethods = false)
+@EnableConfigurationProperties(CallSettings.class)
+class CallConfiguration {
+
+    @Bean
+    PublicAddresses publicAddresses(CallSettings settings) {
+        return new PublicAddresses(settings.internalHosts());
+    }
+
+    @Bean(destroyMethod = "close")
+    Http providerHttp(PublicAddresses addresses, CallSettings settings) {
+        return new Http(addresses, settings.connectTimeout());
+    }
+
+    @Bean
+    OrderExecution orderExecution(
+            Http http,
+            PublicAddresses addresses,
+            CallSettings settings,
+            MeterRegistry meters,
+            Clock clock) {
+        var caller =
+                new ProviderCaller(http, addresses, new Guards(settings, meters), meters, clock);
+        return new OrderExecution(caller, new Tokens(clock), clock, settings.patience(), meters);
+    }
+}

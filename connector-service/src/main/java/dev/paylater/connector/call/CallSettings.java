@@ -1,0 +1,42 @@
+package dev.paylater.connector.call;
+
+import java.time.Duration;
+import java.util.Set;
+import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.boot.context.properties.bind.DefaultValue;
+
+/**
+ * Limits on calls to providers. An account's own settings {@code timeout_millis}, {@code
+ * max_concurrent_calls} and {@code max_calls_per_second} win.
+ *
+ * @param timeout until an answer has arrived completely
+ * @param maxConcurrent calls under way per account
+ * @param maxPerSecond calls per second and account; 0 is no limit
+ * @param patience how long a call may wait for its turn, or for a provider that asks to wait
+ * @param breaker when an account is left alone
+ * @param internalHosts host names and addresses within the own network that may be called all the
+ *     same, without TLS too; for the simulator
+ */
+@ConfigurationProperties("paylater.calls")
+record CallSettings(
+        @DefaultValue("20s") Duration timeout,
+        @DefaultValue("2s") Duration connectTimeout,
+        @DefaultValue("2000") int maxConcurrent,
+        @DefaultValue("0") int maxPerSecond,
+        @DefaultValue("5s") Duration patience,
+        @DefaultValue BreakerSettings breaker,
+        @DefaultValue Set<String> internalHosts) {
+
+    /**
+     * An account's calls are stopped when too many of the latest ones got no answer.
+     *
+     * @param window how many of the latest calls count
+     * @param failurePercent of them without an answer
+     * @param pause until a few calls are let through to see
+     */
+    record BreakerSettings(
+            @DefaultValue("100") int window,
+            @DefaultValue("50") int minimum,
+            @DefaultValue("60") float failurePercent,
+            @DefaultValue("5s") Duration pause) {}
+}

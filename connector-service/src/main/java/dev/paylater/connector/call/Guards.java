@@ -1,0 +1,91 @@
+package dev.paylater.connector.call;
+
+import dev.paylater.connector.provider.Account;
+import io.github.resilience4j.bulkhead.BulkheadConfig;
+import io.github.resilience4j.bulkhead.BulkheadRegistry;
+import io.github.resilience4j.circuitbreaker.CircuitBreakerConfig;
+import io.github.resilience4j.circuitbreaker.CircuitBreakerRegistry;
+import io.github.resilience4j.micrometer.tagged.TaggedBulkheadMetrics;
+import io.github.resilience4j.micrometer.tagged.TaggedCircuitBreakerMetrics;
+import io.github.resilience4j.ratelimiter.RateLimiter;
+import io.github.resilience4j.ratelimiter.RateLimiterConfig;
+import io.micrometer.core.instrument.MeterRegistry;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+
+/** One guard per account; a new one when the account's limits have changed. */
+final class Guards {
+
+    /** What a guard was made from. */
+    private record Limits(Duration timeout, int concurrent, int perSecond) {}
+
+    private record Made(Limits limits, Guard guard) {}
+
+    private final CallSettings settings;
+    private final BulkheadRegistry bulkheads = BulkheadRegistry.ofDefaults();
+    private final CircuitBreakerRegistry breakers = CircuitBreakerRegistry.ofDefaults();
+    private final Map<String, Made> guards = new ConcurrentHashMap<>();
+
+    Guards(CallSettings settings, MeterRegistry meters) {
+        this.settings = settings;
+        TaggedBulkheadMetrics.ofBulkheadRegistry(bulkheads).bindTo(meters);
+        TaggedCircuitBreakerMetrics.ofCircuitBreakerRegistry(breakers).bindTo(meters);
+    }
+
+    Guard of(Account account) {
+        var limits = limits(account);
+        return guards.compute(
+                        account.id(),
+                        (id, made) ->
+                                made != null && made.limits().equals(limits)
+                                        ? made
+                                        : new Made(limits, guard(id, limits)))
+                .guard();
+    }
+
+    private Limits limits(Account account) {
+        var timeout = account.millis("timeout_millis");
+        return new Limits(
+                timeout == null ? settings.timeout() : timeout,
+                account.settings().at("max_concurrent_calls").asInt(settings.maxConcurrent()),
+                account.settings().at("max_calls_per_second").asInt(settings.maxPerSecond()));
+    }
+
+    private Guard guard(String account, Limits limits) {
+        bulkheads.remove(account);
+        var bulkhead =
+                bulkheads.bulkhead(
+                        account,
+                        BulkheadConfig.custom()
+                                .maxConcurrentCalls(limits.concurrent())
+                                .maxWaitDuration(settings.patience())
+                                .build());
+        var breaker = settings.breaker();
+        return new Guard(
+                bulkhead,
+                breakers.circuitBreaker(
+                        account,
+                        CircuitBreakerConfig.custom()
+                                .slidingWindowSize(breaker.window())
+                                .minimumNumberOfCalls(breaker.minimum())
+                                .failureRateThreshold(breaker.failurePercent())
+                                .waitDurationInOpenState(breaker.pause())
+                                .build()),
+                rate(account, limits.perSecond()),
+                limits.timeout());
+    }
+
+    private @Nullable RateLimiter rate(String account, int perSecond) {
+        return perSecond <= 0
+                ? null
+                : RateLimiter.of(
+                        account,
+                        RateLimiterConfig.custom()
+                                .limitForPeriod(perSecond)
+                                .limitRefreshPeriod(Duration.ofSeconds(1))
+                                .timeoutDuration(settings.patience())
+                                .build());
+    }
+}

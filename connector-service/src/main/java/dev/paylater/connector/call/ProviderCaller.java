@@ -1,0 +1,141 @@
+package dev.paylater.connector.call;
+
+import dev.paylater.connector.call.Exchange.Answered;
+import dev.paylater.connector.call.Exchange.Lost;
+import dev.paylater.connector.call.Exchange.NotDone;
+import dev.paylater.connector.call.PublicAddresses.InternalAddress;
+import dev.paylater.connector.provider.Account;
+import dev.paylater.connector.provider.HttpAnswer;
+import dev.paylater.connector.provider.HttpCall;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.Timer;
+import java.io.IOException;
+import java.net.URI;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.format.DateTimeFormatter;
+import java.time.format.DateTimeParseException;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Makes one guarded HTTP call and tells its three ends apart: answered, not done, lost. A 5xx is
+ * lost and not an answer, because a provider that fails may have acted before it failed.
+ */
+final class ProviderCaller {
+
+    private static final Logger log = LoggerFactory.getLogger(ProviderCaller.class);
+    private static final int TOO_MANY_REQUESTS = 429;
+    private static final Duration DEFAULT_PAUSE = Duration.ofSeconds(1);
+
+    private final Http http;
+    private final PublicAddresses addresses;
+    private final Guards guards;
+    private final MeterRegistry meters;
+    private final Clock clock;
+
+    ProviderCaller(
+            Http http,
+            PublicAddresses addresses,
+            Guards guards,
+            MeterRegistry meters,
+            Clock clock) {
+        this.http = http;
+        this.addresses = addresses;
+        this.guards = guards;
+        this.meters = meters;
+        this.clock = clock;
+    }
+
+    Exchange exchange(Account account, URI base, HttpCall call, String operation) {
+        var refusal = addresses.refusal(base);
+        if (refusal != null) {
+            return notDone(account, operation, new NotDone(refusal, null));
+        }
+        var guard = guards.of(account);
+        var refused = guard.enter(clock.instant());
+        if (refused != null) {
+            return notDone(account, operation, refused);
+        }
+        var started = System.nanoTime();
+        try {
+            var answer = http.send(base, call, guard.timeout());
+            return answered(account, operation, guard, answer, since(started));
+        } catch (InternalAddress e) {
+            guard.answered(since(started));
+            return notDone(account, operation, new NotDone(String.valueOf(e.getMessage()), null));
+        } catch (IOException e) {
+            guard.lost(since(started), e);
+            var result = e instanceof Http.OverdueAnswer ? "timeout" : "broken";
+            record(account, operation, result, since(started));
+            return new Lost(String.valueOf(e.getMessage()));
+        } finally {
+            guard.leave();
+        }
+    }
+
+    private Exchange answered(
+            Account account, String operation, Guard guard, HttpAnswer answer, Duration took) {
+        var status = answer.status();
+        if (status >= 500) {
+            guard.lost(took, new IOException("HTTP " + status));
+            record(account, operation, "http_" + status, took);
+            return new Lost("HTTP " + status);
+        }
+        guard.answered(took);
+        record(account, operation, "http_" + status, took);
+        if (status == TOO_MANY_REQUESTS) {
+            var until = clock.instant().plus(pause(answer.header("Retry-After")));
+            guard.pause(until);
+            return new NotDone("too many requests", until);
+        }
+        return new Answered(answer);
+    }
+
+    /** Retry-After is a number of seconds or a date. */
+    private Duration pause(@Nullable String retryAfter) {
+        if (retryAfter == null) {
+            return DEFAULT_PAUSE;
+        }
+        try {
+            return Duration.ofSeconds(Long.parseLong(retryAfter.strip()));
+        } catch (NumberFormatException notSeconds) {
+            try {
+                var date = DateTimeFormatter.RFC_1123_DATE_TIME.parse(retryAfter.strip());
+                return Duration.between(clock.instant(), Instant.from(date));
+            } catch (DateTimeParseException notDate) {
+                return DEFAULT_PAUSE;
+            }
+        }
+    }
+
+    private NotDone notDone(Account account, String operation, NotDone reason) {
+        record(account, operation, "not_called", Duration.ZERO);
+        log.info("Provider not called: {}", reason.reason());
+        return reason;
+    }
+
+    private void record(Account account, String operation, String result, Duration took) {
+        Timer.builder("paylater.provider.calls")
+                .description("Calls to providers, by what came back")
+                .tag("connector", account.connector())
+                .tag("operation", operation)
+                .tag("result", result)
+                .publishPercentileHistogram()
+                .register(meters)
+                .record(took);
+        log.info(
+                "Provider call: connector={} account={} operation={} result={} took={} ms",
+                account.connector(),
+                account.id(),
+                operation,
+                result,
+                took.toMillis());
+    }
+
+    private static Duration since(long started) {
+        return Duration.ofNanos(System.nanoTime() - started);
+    }
+}

@@ -1,0 +1,46 @@
+package dev.paylater.connector.call;
+
+import dev.paylater.connector.provider.Account;
+import dev.paylater.connector.provider.Login.Token;
+import dev.paylater.connector.provider.Secret;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+
+/** The short-lived tokens of accounts whose providers want them, in this process's memory only. */
+final class Tokens {
+
+    /** A token is renewed this long before its end, so that it does not end on the way. */
+    private static final Duration MARGIN = Duration.ofSeconds(30);
+
+    private record Kept(Token token, Account account, Instant until) {}
+
+    private final Map<String, Kept> kept = new ConcurrentHashMap<>();
+    private final Clock clock;
+
+    Tokens(Clock clock) {
+        this.clock = clock;
+    }
+
+    /** The account's token, unless it has none, it is too old, or the credentials changed since. */
+    @Nullable Secret of(Account account) {
+        var known = kept.get(account.id());
+        return known != null
+                        && known.until().isAfter(clock.instant())
+                        && known.account().credentials().equals(account.credentials())
+                ? known.token().value()
+                : null;
+    }
+
+    void keep(Account account, Token token) {
+        var until = clock.instant().plus(token.lifetime()).minus(MARGIN);
+        kept.put(account.id(), new Kept(token, account, until));
+    }
+
+    void drop(Account account) {
+        kept.remove(account.id());
+    }
+}

@@ -1,0 +1,67 @@
+package dev.paylater.connector.kafka;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Does something again and again until it succeeds, ever more slowly: for what must not be given up
+ * because Kafka, the registry or the store is away for a while.
+ */
+final class Stubborn {
+
+    private static final Logger log = LoggerFactory.getLogger(Stubborn.class);
+    private static final Duration FIRST_PAUSE = Duration.ofMillis(100);
+    private static final Duration LONGEST_PAUSE = Duration.ofSeconds(3);
+
+    private Stubborn() {}
+
+    /**
+     * The result of the first try that succeeds; throws {@link Interrupted} when the thread is
+     * interrupted before.
+     *
+     * @param passing the failures that a further try can help against; any other is thrown
+     */
+    static <T extends @Nullable Object> T insist(
+            String what, List<Class<? extends RuntimeException>> passing, Supplier<T> action) {
+        var pause = FIRST_PAUSE;
+        while (true) {
+            try {
+                return action.get();
+            } catch (RuntimeException e) {
+                if (passing.stream().noneMatch(kind -> kind.isInstance(e))) {
+                    throw e;
+                }
+                log.warn("{} failed and will be tried again: {}", what, e.toString());
+            }
+            if (!slept(pause)) {
+                throw new Interrupted(what);
+            }
+            var longer = pause.multipliedBy(2);
+            pause = longer.compareTo(LONGEST_PAUSE) > 0 ? LONGEST_PAUSE : longer;
+        }
+    }
+
+    private static boolean slept(Duration pause) {
+        try {
+            Thread.sleep(pause);
+            return true;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return false;
+        }
+    }
+
+    /** The process stops before it succeeded. */
+    static final class Interrupted extends RuntimeException {
+
+        private static final long serialVersionUID = 1L;
+
+        Interrupted(String what) {
+            super(what + " was interrupted");
+        }
+    }
+}

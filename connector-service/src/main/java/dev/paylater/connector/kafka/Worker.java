@@ -1,0 +1,90 @@
+package dev.paylater.connector.kafka;
+
+import java.time.Duration;
+import java.util.function.Supplier;
+import org.apache.kafka.common.errors.FencedInstanceIdException;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Keeps one connector's poll loop running on a platform thread, with a new consumer if need be. */
+final class Worker implements Runnable {
+
+    private static final Logger log = LoggerFactory.getLogger(Worker.class);
+    private static final Duration PAUSE = Duration.ofSeconds(2);
+
+    private final String connector;
+    private final Supplier<PollLoop> loops;
+    private final Thread thread;
+    private volatile @Nullable PollLoop loop;
+    private volatile boolean stopping;
+
+    Worker(String connector, Supplier<PollLoop> loops) {
+        this.connector = connector;
+        this.loops = loops;
+        this.thread = Thread.ofPlatform().name("poll-" + connector).unstarted(this);
+    }
+
+    void start() {
+        thread.start();
+    }
+
+    @Override
+    public void run() {
+        while (!stopping) {
+            try {
+                var next = loops.get();
+                loop = next;
+                if (stopping) {
+                    next.stop();
+                }
+                next.run();
+            } catch (FencedInstanceIdException e) {
+                log.error(
+                        "Another process took the place of {}: each process needs its own"
+                                + " PAYLATER_INSTANCE. This one takes no more requests.",
+                        connector,
+                        e);
+                return;
+            } catch (RuntimeException e) {
+                log.error("The worker of {} starts again", connector, e);
+                pause();
+            }
+        }
+    }
+
+    void stop() {
+        stopping = true;
+        var current = loop;
+        if (current != null) {
+            current.stop();
+        }
+    }
+
+    void awaitEnd(Duration timeout) throws InterruptedException {
+        thread.join(timeout);
+    }
+
+    boolean isAtWork() {
+        var current = loop;
+        return thread.isAlive() && current != null && current.joined();
+    }
+
+    int inFlight() {
+        var current = loop;
+        return current == null ? 0 : current.inFlight();
+    }
+
+    String connector() {
+        return connector;
+    }
+
+    private void pause() {
+        try {
+            Thread.sleep(PAUSE);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            stopping = true;
+        }
+    }
+}

@@ -1,0 +1,92 @@
+package dev.paylater.connector.kafka;
+
+import dev.paylater.connector.account.Accounts;
+import dev.paylater.connector.account.CapabilityCatalogue;
+import dev.paylater.connector.call.OrderExecution;
+import dev.paylater.connector.provider.Connector;
+import dev.paylater.kit.kafka.DeadLetters;
+import dev.paylater.kit.kafka.KafkaConfiguration;
+import dev.paylater.kit.kafka.KafkaSettings;
+import dev.paylater.kit.kafka.MessagePublisher;
+import dev.paylater.kit.kafka.MessageReader;
+import dev.paylater.kit.kafka.TopicCreation;
+import dev.paylater.schemas.Topic;
+import io.micrometer.core.instrument.MeterRegistry;
+import java.time.Clock;
+import java.util.List;
+import org.apache.kafka.clients.consumer.Consumer;
+import org.apache.kafka.clients.consumer.ConsumerConfig;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.springframework.beans.factory.annotation.Value;
+import org.springframework.boot.context.properties.EnableConfigurationProperties;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+
+/** A worker for each connector that this process serves. */
+@Configuration(proxyBeanMethods = false)
+@EnableConfigurationProperties(WorkerSettings.class)
+class WorkerConfiguration {
+
+    @Bean
+    Outlet outlet(MessageReader reader, MessagePublisher publisher, DeadLetters deadLetters) {
+        return new Outlet(reader, publisher, deadLetters);
+    }
+
+    @Bean
+    Addresses addresses(@Value("${paylater.public-url}") String publicUrl) {
+        return new Addresses(publicUrl);
+    }
+
+    @Bean
+    WorkerFactory workerFactory(
+            KafkaSettings kafka,
+            WorkerSettings settings,
+            Outlet outlet,
+            Accounts accounts,
+            OrderExecution execution,
+            Addresses addresses,
+            Clock clock) {
+        return connector -> {
+            var handler =
+                    new RequestHandler(connector, outlet, accounts, execution, addresses, clock);
+            return new Worker(
+                    connector.name(),
+                    () ->
+                            new PollLoop(
+                                    consumer(kafka, settings, connector.name()),
+                                    Topic.ofConnector(connector.name()).name(),
+                                    settings.maxInFlight(),
+                                    Thread.ofVirtual().name(connector.name() + "-", 0).factory(),
+                                    handler));
+        };
+    }
+
+    @Bean
+    Workers workers(
+            List<Connector> connectors,
+            WorkerSettings settings,
+            TopicCreation topics,
+            CapabilityCatalogue catalogue,
+            MeterRegistry meters,
+            WorkerFactory factory) {
+        var served =
+                connectors.stream().filter(connector -> settings.serves(connector.name())).toList();
+        return new Workers(served, topics, catalogue, meters, factory);
+    }
+
+    @Bean
+    WorkersHealth workersHealthIndicator(Workers workers) {
+        return new WorkersHealth(workers);
+    }
+
+    private static Consumer<byte[], byte[]> consumer(
+            KafkaSettings kafka, WorkerSettings settings, String connector) {
+        var config = KafkaConfiguration.consumer(kafka, "connector-service." + connector);
+        if (!settings.instance().isBlank()) {
+            var slot = "connector-service-" + settings.instance();
+            config.put(ConsumerConfig.GROUP_INSTANCE_ID_CONFIG, slot);
+            config.put(ConsumerConfig.CLIENT_ID_CONFIG, slot + "-" + connector);
+        }
+        return new KafkaConsumer<>(config);
+    }
+}

@@ -1,0 +1,7 @@
+package dev.paylater.connector.kafka;
+
+import dev.paylater.connector.provider.Connector;
+import java.util.function.Function;
+
+/** Makes the worker of a connector. */
+interface WorkerFactory extends Function<Connector, Worker> {}

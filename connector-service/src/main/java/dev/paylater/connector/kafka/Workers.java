@@ -1,0 +1,113 @@
+package dev.paylater.connector.kafka;
+
+import dev.paylater.connector.account.CapabilityCatalogue;
+import dev.paylater.connector.provider.Connector;
+import dev.paylater.kit.kafka.TopicCreation;
+import dev.paylater.schemas.Topic;
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.MeterRegistry;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.function.Function;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.context.SmartLifecycle;
+
+/**
+ * Starts a worker per connector once the topics are there, and stops them before the producer and
+ * the HTTP client go. Kafka or MongoDB may come up later than this process.
+ */
+final class Workers implements SmartLifecycle {
+
+    private static final Logger log = LoggerFactory.getLogger(Workers.class);
+    private static final Duration STOP_TIMEOUT = Duration.ofSeconds(10);
+
+    private final Collection<Connector> connectors;
+    private final TopicCreation topics;
+    private final CapabilityCatalogue catalogue;
+    private final List<Worker> workers;
+    private final Thread opening =
+            Thread.ofPlatform().name("workers-opening").unstarted(this::open);
+    private volatile boolean opened;
+    private volatile boolean running;
+    private volatile boolean stopping;
+
+    Workers(
+            Collection<Connector> connectors,
+            TopicCreation topics,
+            CapabilityCatalogue catalogue,
+            MeterRegistry meters,
+            Function<Connector, Worker> workers) {
+        this.connectors = connectors;
+        this.topics = topics;
+        this.catalogue = catalogue;
+        this.workers = connectors.stream().map(workers).toList();
+        for (var worker : this.workers) {
+            Gauge.builder("paylater.connector.requests.in.flight", worker, Worker::inFlight)
+                    .description("Requests that are being carried out")
+                    .tag("connector", worker.connector())
+                    .register(meters);
+        }
+    }
+
+    @Override
+    public void start() {
+        running = true;
+        opening.start();
+    }
+
+    private void open() {
+        try {
+            Stubborn.insist("Preparing topics", List.of(RuntimeException.class), this::prepare);
+        } catch (Stubborn.Interrupted e) {
+            return;
+        }
+        synchronized (workers) {
+            if (!stopping) {
+                workers.forEach(Worker::start);
+                opened = true;
+            }
+        }
+        log.info("Working for {}", connectors.stream().map(Connector::name).toList());
+    }
+
+    private boolean prepare() {
+        var wanted = new ArrayList<>(List.of(Topic.PAYMENT_COMMANDS, Topic.REFUND_COMMANDS));
+        connectors.forEach(connector -> wanted.add(Topic.ofConnector(connector.name())));
+        topics.ensure(wanted);
+        catalogue.publish(connectors);
+        return true;
+    }
+
+    @Override
+    public void stop() {
+        synchronized (workers) {
+            stopping = true;
+        }
+        opening.interrupt();
+        workers.forEach(Worker::stop);
+        try {
+            for (var worker : workers) {
+                worker.awaitEnd(STOP_TIMEOUT);
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        running = false;
+    }
+
+    @Override
+    public boolean isRunning() {
+        return running;
+    }
+
+    /** Connectors whose worker is not a member of its group (yet, or any more). */
+    List<String> idle() {
+        return workers.stream()
+                .filter(worker -> !opened || !worker.isAtWork())
+                .map(Worker::connector)
+                .toList();
+    }
+}

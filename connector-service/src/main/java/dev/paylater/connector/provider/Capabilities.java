@@ -1,0 +1,62 @@
+package dev.paylater.connector.provider;
+
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * What a connector can serve, as data; an empty set means no restriction.
+ *
+ * @param currencies ISO 4217
+ * @param countries billing countries, ISO 3166-1 alpha-2
+ * @param paymentMethodTypes the interface's sub-types
+ * @param captureMethods the interface's capture methods
+ * @param idempotency how each operation that the connector has can be repeated safely
+ */
+public record Capabilities(
+        Set<String> currencies,
+        Set<String> countries,
+        Set<String> paymentMethodTypes,
+        Set<String> captureMethods,
+        Set<Feature> features,
+        Map<Operation, Idempotency> idempotency) {
+
+    public boolean has(Operation operation) {
+        return idempotency.containsKey(operation);
+    }
+
+    /** How an operation can be repeated without happening twice. */
+    public enum Idempotency {
+        /** The provider recognizes our key, in a header or in the body. */
+        KEY,
+        /** The provider does not: it is asked what it knows before every try. */
+        ASK_FIRST,
+        /** Happening twice changes nothing. */
+        HARMLESS
+    }
+
+    /** What a connector can do beyond an authorization in full. */
+    public enum Feature {
+        NATIVE_AUTOMATIC_CAPTURE,
+        PARTIAL_CAPTURE,
+        MULTIPLE_CAPTURE,
+        PARTIAL_REFUND,
+        /** A refund names one capture: a refund over several captures has to be split. */
+        REFUND_PER_CAPTURE,
+        VOID,
+        RELEASE,
+        INCREMENTAL_AUTHORIZATION,
+        MANDATES,
+        EXTERNAL_THREE_DS,
+        MANUAL_REVIEW,
+        REDIRECT,
+        B2B,
+        /** Captures of type direct are told to the provider. */
+        DIRECT_CAPTURE,
+        SIGNED_WEBHOOKS;
+
+        public String wireName() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+    }
+}

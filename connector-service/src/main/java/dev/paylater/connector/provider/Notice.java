@@ -1,0 +1,62 @@
+package dev.paylater.connector.provider;
+
+import java.time.Instant;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** What a notification is worth. */
+public sealed interface Notice {
+
+    /**
+     * It is the provider's.
+     *
+     * @param eventId the provider's own id of it, the same at every delivery
+     */
+    record Genuine(String eventId, List<News> news) implements Notice {}
+
+    /** It is not to be trusted with anything. */
+    record Rejected(Reason reason) implements Notice {}
+
+    /** Why a notification is rejected. */
+    enum Reason {
+        FORGED,
+        STALE,
+        UNREADABLE
+    }
+
+    /** One thing that a notification tells. */
+    sealed interface News {
+
+        /** The payment it is about, in our words. */
+        String paymentId();
+    }
+
+    /** What became of an order. */
+    record Settled(
+            String paymentId,
+            String attemptId,
+            Operation operation,
+            String operationId,
+            @Nullable String refundId,
+            Outcome outcome)
+            implements News {}
+
+    /** Something about the payment changed; what, is to be asked. */
+    record Changed(String paymentId) implements News {}
+
+    /** A dispute was opened or moved. Stage and status in the interface's words. */
+    record Disputed(
+            String paymentId,
+            String disputeId,
+            String stage,
+            String status,
+            long amount,
+            String currency,
+            @Nullable String connectorStatus,
+            @Nullable String reason,
+            @Nullable String reasonCode,
+            @Nullable Instant challengeRequiredBy,
+            @Nullable Instant createdAt,
+            @Nullable Instant updatedAt)
+            implements News {}
+}

@@ -1,0 +1,72 @@
+package dev.paylater.connector.provider;
+
+import dev.paylater.schemas.PaymentOptions;
+import java.time.Instant;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One thing to be done at a provider.
+ *
+ * @param operationId {@code <attempt_id>_<operation>[_<n>]}
+ * @param idempotencyKey the same for every repetition
+ * @param sequence number of the capture, void or refund within the payment, from 1
+ * @param amount minor units; for an increment the new total
+ * @param authorizedAmount the attempt's whole authorized amount
+ * @param capturedAmount what has been captured of it so far
+ * @param issuedAt when it was ordered: the only time a connector may use, so that a repetition says
+ *     the same
+ * @param transactionId the provider's id of the payment, once there is one
+ * @param state what the connector asked to be kept at earlier operations of the attempt
+ * @param terms carried fields of the payment
+ * @param details fields of the operation itself
+ */
+public record Order(
+        Operation operation,
+        String merchantId,
+        String paymentId,
+        String attemptId,
+        String operationId,
+        String idempotencyKey,
+        int sequence,
+        long amount,
+        String currency,
+        long authorizedAmount,
+        long capturedAmount,
+        String captureMethod,
+        Instant issuedAt,
+        @Nullable String transactionId,
+        Map<String, String> state,
+        PaymentOptions options,
+        Fields terms,
+        Fields details,
+        @Nullable String refundId,
+        Links links) {
+
+    /**
+     * Our addresses that a provider is given.
+     *
+     * @param returnUrl where the customer comes back to
+     * @param webhookUrl where notifications go
+     */
+    public record Links(String returnUrl, String webhookUrl) {}
+
+    /** The provider's id of the payment; throws when an operation came too early. */
+    public String requiredTransactionId() {
+        if (transactionId == null) {
+            throw new IllegalStateException(operationId + " needs the provider's transaction id");
+        }
+        return transactionId;
+    }
+
+    public boolean capturesAutomatically() {
+        return captureMethod.equals("automatic");
+    }
+
+    /** The address that the provider and its outcome table know the customer by. */
+    public @Nullable String email() {
+        var billing = terms.text("billing", "email");
+        var customer = billing == null ? terms.text("customer", "email") : billing;
+        return customer == null ? terms.text("email") : customer;
+    }
+}

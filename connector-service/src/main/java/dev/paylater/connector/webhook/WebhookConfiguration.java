@@ -1,0 +1,37 @@
+package dev.paylater.connector.webhook;
+
+import com.mongodb.client.MongoDatabase;
+import dev.paylater.connector.account.Accounts;
+import dev.paylater.connector.provider.Connector;
+import dev.paylater.kit.kafka.MessagePublisher;
+import java.time.Clock;
+import java.util.List;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+
+/** What stands behind the webhook address. */
+@Configuration(proxyBeanMethods = false)
+class WebhookConfiguration {
+
+    @Bean
+    WebhookEvents webhookEvents(MongoDatabase database) {
+        return new WebhookEvents(database);
+    }
+
+    @Bean
+    Reception reception(
+            List<Connector> connectors,
+            Accounts accounts,
+            WebhookEvents events,
+            MessagePublisher publisher,
+            Clock clock) {
+        return new Reception(
+                connectors.stream().collect(Collectors.toMap(Connector::name, Function.identity())),
+                accounts,
+                events,
+                publisher,
+                clock);
+    }
+}

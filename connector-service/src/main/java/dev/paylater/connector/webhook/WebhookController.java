@@ -1,0 +1,136 @@
+package dev.paylater.connector.webhook;
+
+import com.mongodb.MongoException;
+import dev.paylater.connector.provider.Notification;
+import dev.paylater.connector.webhook.Reception.Result;
+import dev.paylater.kit.kafka.MessageContext;
+import dev.paylater.kit.kafka.RegistryUnavailable;
+import dev.paylater.kit.security.ServiceToken;
+import io.micrometer.core.instrument.MeterRegistry;
+import jakarta.servlet.http.HttpServletRequest;
+import java.io.IOException;
+import java.util.HashMap;
+import java.util.Locale;
+import java.util.Map;
+import org.apache.kafka.common.KafkaException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.ResponseEntity;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RestController;
+
+/**
+ * POST /webhooks/{merchant_id}/{connector}, as api-service forwards it: the raw body, the
+ * provider's headers, and a service token.
+ */
+@RestController
+final class WebhookController {
+
+    private static final Logger log = LoggerFactory.getLogger(WebhookController.class);
+    private static final int MAX_BODY_BYTES = 512 * 1024;
+    private static final String RETRY_AFTER_SECONDS = "5";
+
+    private final Reception reception;
+    private final ServiceToken tokens;
+    private final MeterRegistry meters;
+
+    WebhookController(Reception reception, ServiceToken tokens, MeterRegistry meters) {
+        this.reception = reception;
+        this.tokens = tokens;
+        this.meters = meters;
+    }
+
+    @PostMapping("/webhooks/{merchantId}/{connector}")
+    ResponseEntity<Map<String, Object>> receive(
+            @PathVariable String merchantId,
+            @PathVariable String connector,
+            HttpServletRequest request)
+            throws IOException {
+        if (!isForwardedFor(merchantId, request)) {
+            return refuse(401, "IR_01", "The service token is missing or wrong.");
+        }
+        if (!reception.knows(connector)) {
+            return refuse(404, "IR_02", "There is no connector of this name.");
+        }
+        var body = request.getInputStream().readNBytes(MAX_BODY_BYTES + 1);
+        if (body.length > MAX_BODY_BYTES) {
+            count(connector, "too_large");
+            return refuse(413, "IR_06", "The notification is too large.");
+        }
+        try {
+            var notification = new Notification(headers(request), query(request), body);
+            var result = reception.receive(merchantId, connector, notification, context(request));
+            count(connector, result.name().toLowerCase(Locale.ROOT));
+            return answer(result, merchantId, connector);
+        } catch (MongoException | KafkaException | RegistryUnavailable e) {
+            log.warn("A notification could not be taken in now: {}", e.toString());
+            count(connector, "unavailable");
+            return refuse(503, "HE_00", "Not now; try again.");
+        }
+    }
+
+    private static ResponseEntity<Map<String, Object>> answer(
+            Result result, String merchantId, String connector) {
+        return switch (result) {
+            case ACCEPTED, DUPLICATE -> ResponseEntity.ok(Map.of("received", true));
+            case FORGED, STALE -> {
+                log.warn(
+                        "A notification was refused as {}: merchant_id={} connector={}",
+                        result,
+                        merchantId,
+                        connector);
+                yield refuse(401, "IR_01", "The notification's signature is wrong or too old.");
+            }
+            case UNREADABLE -> refuse(400, "IR_06", "The notification cannot be read.");
+            case NO_ACCOUNT -> refuse(404, "HE_02", "There is no such account.");
+        };
+    }
+
+    private boolean isForwardedFor(String merchantId, HttpServletRequest request) {
+        var token = request.getHeader(ServiceToken.HEADER);
+        return token != null && tokens.merchantOf(token).filter(merchantId::equals).isPresent();
+    }
+
+    private static MessageContext context(HttpServletRequest request) {
+        return new MessageContext(
+                null, request.getHeader("x-request-id"), request.getHeader("traceparent"));
+    }
+
+    private static Map<String, String> headers(HttpServletRequest request) {
+        var headers = new HashMap<String, String>();
+        request.getHeaderNames()
+                .asIterator()
+                .forEachRemaining(
+                        name ->
+                                headers.put(
+                                        name.toLowerCase(Locale.ROOT), request.getHeader(name)));
+        return headers;
+    }
+
+    private static Map<String, String> query(HttpServletRequest request) {
+        var query = new HashMap<String, String>();
+        request.getParameterMap().forEach((name, values) -> query.put(name, values[0]));
+        return query;
+    }
+
+    private void count(String connector, String result) {
+        meters.counter("paylater.webhooks", "connector", connector, "result", result).increment();
+    }
+
+    private static ResponseEntity<Map<String, Object>> refuse(
+            int status, String code, String message) {
+        var answer = ResponseEntity.status(status);
+        if (status == 503) {
+            answer.header(HttpHeaders.RETRY_AFTER, RETRY_AFTER_SECONDS);
+        }
+        var type =
+                switch (status) {
+                    case 401 -> "authentication";
+                    case 503 -> "api";
+                    default -> "invalid_request";
+                };
+        return answer.body(Map.of("error", Map.of("type", type, "code", code, "message", message)));
+    }
+}
