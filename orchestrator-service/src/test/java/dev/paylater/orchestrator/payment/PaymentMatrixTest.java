@@ -1,0 +1,223 @@
+package dev.paylater.orchestrator.payment;
+
+import static dev.paylater.orchestrator.payment.Scenario.answers;
+import static dev.paylater.orchestrator.payment.Scenario.authorized;
+import static dev.paylater.orchestrator.payment.Scenario.capture;
+import static dev.paylater.orchestrator.payment.Scenario.confirmed;
+import static dev.paylater.orchestrator.payment.Scenario.created;
+import static dev.paylater.orchestrator.payment.Scenario.declined;
+import static dev.paylater.orchestrator.payment.Scenario.route;
+import static dev.paylater.orchestrator.payment.Scenario.says;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.paylater.orchestrator.payment.Operation.Kind;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Every status against every command. The table is docs/payment-states.md; a difference fails, and
+ * {@code -Dpaylater.write-docs=true} writes it anew.
+ */
+class PaymentMatrixTest {
+
+    private static final Path PAGE = Path.of("..", "docs", "payment-states.md");
+    private static final Verdict APPROVED = new Verdict.Approved(null, false);
+    private static final Verdict REDIRECT =
+            new Verdict.CustomerAction(new NextAction("redirect_to_url", "https://p.example"));
+
+    @Test
+    void the_table_of_statuses_and_commands_is_the_documented_one() throws IOException {
+        var table = table();
+        if (Boolean.getBoolean("paylater.write-docs")) {
+            Files.writeString(PAGE, table);
+        }
+        assertThat(table).isEqualTo(Files.readString(PAGE));
+    }
+
+    @Test
+    void every_status_and_every_command_is_in_the_table() {
+        var statuses =
+                statuses().values().stream()
+                        .map(Supplier::get)
+                        .map(scenario -> scenario.payment().status())
+                        .collect(Collectors.toSet());
+        assertThat(statuses).containsExactlyInAnyOrder(PaymentStatus.values());
+        var commands =
+                commands().values().stream().map(Object::getClass).collect(Collectors.toSet());
+        assertThat(commands)
+                .containsExactlyInAnyOrder(PaymentCommand.class.getPermittedSubclasses());
+    }
+
+    private static Map<String, Supplier<Scenario>> statuses() {
+        var statuses = new LinkedHashMap<String, Supplier<Scenario>>();
+        statuses.put("requires_payment_method", () -> created(o -> o.paymentMethod(null)));
+        statuses.put("requires_confirmation", () -> created(o -> o));
+        statuses.put("processing", () -> confirmed(o -> o.captureMethod(CaptureMethod.MANUAL)));
+        statuses.put(
+                "requires_customer_action",
+                () -> confirmed(o -> o).when(says(Kind.AUTHORIZE, 1, REDIRECT)));
+        statuses.put(
+                "requires_merchant_action",
+                () ->
+                        confirmed(o -> o.captureMethod(CaptureMethod.MANUAL))
+                                .when(says(Kind.AUTHORIZE, 1, new Verdict.MerchantAction(null))));
+        statuses.put("requires_capture", () -> authorized(CaptureMethod.MANUAL));
+        statuses.put(
+                "partially_captured_and_capturable",
+                () ->
+                        authorized(CaptureMethod.MANUAL_MULTIPLE)
+                                .when(capture(5000L))
+                                .when(says(Kind.CAPTURE, 1, APPROVED)));
+        statuses.put(
+                "partially_captured",
+                () ->
+                        authorized(CaptureMethod.MANUAL)
+                                .when(capture(5000L))
+                                .when(says(Kind.CAPTURE, 1, APPROVED))
+                                .when(says(Kind.RELEASE, 1, APPROVED)));
+        statuses.put(
+                "succeeded",
+                () ->
+                        authorized(CaptureMethod.MANUAL)
+                                .when(capture(null))
+                                .when(says(Kind.CAPTURE, 1, APPROVED)));
+        statuses.put(
+                "failed (retry allowed)",
+                () -> confirmed(o -> o).when(says(Kind.AUTHORIZE, 1, declined())));
+        statuses.put(
+                "failed (session over)",
+                () ->
+                        confirmed(o -> o)
+                                .when(says(Kind.AUTHORIZE, 1, declined()))
+                                .after(Duration.ofMinutes(16)));
+        statuses.put(
+                "cancelled", () -> created(o -> o).when(new PaymentCommand.CancelPayment(null)));
+        return statuses;
+    }
+
+    private static Map<String, PaymentCommand> commands() {
+        var commands = new LinkedHashMap<String, PaymentCommand>();
+        commands.put("create", Scenario.creating(o -> o, null));
+        commands.put(
+                "update",
+                new PaymentCommand.UpdatePayment(
+                        IntentChangeBuilder.builder().amount(7000L).build(), Map.of()));
+        commands.put(
+                "update of metadata",
+                new PaymentCommand.UpdatePayment(IntentChange.NONE, Map.of("metadata", "{}")));
+        commands.put(
+                "confirm",
+                new PaymentCommand.ConfirmPayment(
+                        false,
+                        IntentChangeBuilder.builder().paymentMethod("pay_later").build(),
+                        Map.of(),
+                        route(Scenario.SANDBOX)));
+        commands.put("capture", capture(1000L));
+        commands.put("cancel", new PaymentCommand.CancelPayment("reason"));
+        commands.put("approve", new PaymentCommand.ApprovePayment());
+        commands.put("reject", new PaymentCommand.RejectPayment(null));
+        commands.put(
+                "incremental_authorization", new PaymentCommand.IncrementAuthorization(7000, null));
+        commands.put("complete_authorize", new PaymentCommand.CompleteAuthorization(Map.of()));
+        commands.put("3ds/authentication", new PaymentCommand.AuthenticateThreeDs(Map.of()));
+        commands.put("sync", new PaymentCommand.SyncPayment());
+        commands.put("refund", new PaymentCommand.ReserveRefund("ref_1", 500L, null, Map.of()));
+        commands.put(
+                "refund ended",
+                new PaymentCommand.RecordRefundStatus(
+                        "ref_1", Refund.Status.SUCCEEDED, null, Scenario.START));
+        commands.put("provider approves", answers(Kind.AUTHORIZE, 1, APPROVED));
+        commands.put("provider declines", answers(Kind.AUTHORIZE, 1, declined()));
+        commands.put(
+                "provider voided it",
+                answers(
+                        Kind.AUTHORIZE,
+                        1,
+                        new Verdict.Declined(
+                                AttemptStatus.VOIDED,
+                                new ConnectorError(null, null, null, "expired", "Expired"))));
+        commands.put(
+                "provider does not answer", says(Kind.AUTHORIZE, 1, new Verdict.Unknown(null)));
+        commands.put("deadline passed", new PaymentCommand.DeadlinePassed());
+        commands.put(
+                "dispute",
+                new PaymentCommand.RecordDispute(
+                        new Dispute(
+                                "dp_1",
+                                "dispute",
+                                "dispute_opened",
+                                500,
+                                "EUR",
+                                "sandbox",
+                                "d1",
+                                null,
+                                null,
+                                null,
+                                null,
+                                null,
+                                null,
+                                Scenario.START)));
+        return commands;
+    }
+
+    private static String table() {
+        var page = new StringBuilder();
+        page.append(
+                """
+                # Payment states
+
+                What follows from each command in each status, made from the state machine itself by
+                PaymentMatrixTest. A cell names the status afterwards and the events, or the error
+                code of the refusal; `-` is: nothing happens.
+
+                """);
+        var statuses = statuses();
+        commands().forEach((name, command) -> append(page, name, command, statuses));
+        return page.toString();
+    }
+
+    private static void append(
+            StringBuilder page,
+            String name,
+            PaymentCommand command,
+            Map<String, Supplier<Scenario>> statuses) {
+        page.append("## ").append(name).append("\n\n| in status | follows |\n|---|---|\n");
+        statuses.forEach(
+                (status, scenario) ->
+                        page.append("| ")
+                                .append(status)
+                                .append(" | ")
+                                .append(outcome(scenario.get().when(command)))
+                                .append(" |\n"));
+        page.append('\n');
+    }
+
+    private static String outcome(Scenario scenario) {
+        var refusal = scenario.last().refusal();
+        if (refusal != null) {
+            return "refused: " + refusal.code();
+        }
+        var events = scenario.last().events();
+        return events.isEmpty() ? "-" : scenario.payment().status().word() + ": " + names(events);
+    }
+
+    private static String names(List<PaymentEvent> events) {
+        return events.stream()
+                .map(event -> event.getClass().getSimpleName())
+                .map(
+                        name ->
+                                Arrays.stream(name.split("(?=[A-Z])"))
+                                        .collect(Collectors.joining(" ")))
+                .map(name -> name.charAt(0) + name.substring(1).toLowerCase(java.util.Locale.ROOT))
+                .collect(Collectors.joining(", "));
+    }
+}

@@ -1,0 +1,360 @@
+package dev.paylater.orchestrator.payment;
+
+import static dev.paylater.orchestrator.payment.PaymentStatus.CANCELLED;
+import static dev.paylater.orchestrator.payment.PaymentStatus.FAILED;
+import static dev.paylater.orchestrator.payment.PaymentStatus.PARTIALLY_CAPTURED;
+import static dev.paylater.orchestrator.payment.PaymentStatus.PARTIALLY_CAPTURED_AND_CAPTURABLE;
+import static dev.paylater.orchestrator.payment.PaymentStatus.PROCESSING;
+import static dev.paylater.orchestrator.payment.PaymentStatus.REQUIRES_CAPTURE;
+import static dev.paylater.orchestrator.payment.PaymentStatus.REQUIRES_CONFIRMATION;
+import static dev.paylater.orchestrator.payment.PaymentStatus.REQUIRES_CUSTOMER_ACTION;
+import static dev.paylater.orchestrator.payment.PaymentStatus.REQUIRES_MERCHANT_ACTION;
+import static dev.paylater.orchestrator.payment.PaymentStatus.REQUIRES_PAYMENT_METHOD;
+import static dev.paylater.orchestrator.payment.PaymentStatus.SUCCEEDED;
+import static dev.paylater.orchestrator.payment.Scenario.ATTEMPT;
+import static dev.paylater.orchestrator.payment.Scenario.OTHER;
+import static dev.paylater.orchestrator.payment.Scenario.PAYMENT_ID;
+import static dev.paylater.orchestrator.payment.Scenario.SANDBOX;
+import static dev.paylater.orchestrator.payment.Scenario.answers;
+import static dev.paylater.orchestrator.payment.Scenario.authorized;
+import static dev.paylater.orchestrator.payment.Scenario.capture;
+import static dev.paylater.orchestrator.payment.Scenario.confirmed;
+import static dev.paylater.orchestrator.payment.Scenario.created;
+import static dev.paylater.orchestrator.payment.Scenario.creating;
+import static dev.paylater.orchestrator.payment.Scenario.declined;
+import static dev.paylater.orchestrator.payment.Scenario.route;
+import static dev.paylater.orchestrator.payment.Scenario.says;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.paylater.orchestrator.payment.Operation.Kind;
+import dev.paylater.orchestrator.payment.PaymentCommand.CancelPayment;
+import dev.paylater.orchestrator.payment.PaymentCommand.ConfirmPayment;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class PaymentScenarioTest {
+
+    private static final Verdict APPROVED = new Verdict.Approved(null, false);
+    private static final Verdict UNKNOWN = new Verdict.Unknown("timed out");
+    private static final Verdict NOT_FOUND = new Verdict.NotFound();
+    private static final Verdict REDIRECT =
+            new Verdict.CustomerAction(
+                    new NextAction("redirect_to_url", "https://provider.example/1"));
+
+    @Test
+    void a_payment_without_a_method_requires_one() {
+        created(o -> o.paymentMethod(null)).thenStatus(REQUIRES_PAYMENT_METHOD);
+        created(o -> o).thenStatus(REQUIRES_CONFIRMATION);
+    }
+
+    @Test
+    void a_second_payment_with_the_same_id_is_refused() {
+        created(o -> o).when(creating(o -> o, null)).thenRefused("HE_01");
+    }
+
+    @Test
+    void amounts_that_leave_int64_are_refused() {
+        new Scenario()
+                .when(creating(o -> o.amount(Long.MAX_VALUE).shippingCost(1L), null))
+                .thenRefused("IR_05");
+    }
+
+    @Test
+    void an_approval_authorizes_the_net_amount() {
+        var told =
+                confirmed(o -> o.captureMethod(CaptureMethod.MANUAL).shippingCost(460L))
+                        .thenStatus(PROCESSING)
+                        .when(says(Kind.AUTHORIZE, 1, APPROVED))
+                        .thenStatus(REQUIRES_CAPTURE)
+                        .thenMoney(7000, 0, 0);
+        assertThat(told.requests()).containsExactly(ATTEMPT + "_authorize");
+    }
+
+    @Test
+    void an_automatic_payment_that_is_captured_in_one_step_succeeds() {
+        confirmed(o -> o)
+                .when(says(Kind.AUTHORIZE, 1, new Verdict.Approved(6540L, true)))
+                .thenStatus(SUCCEEDED)
+                .thenMoney(0, 6540, 0);
+    }
+
+    @Test
+    void an_automatic_payment_is_captured_at_once_where_the_provider_has_no_such_step() {
+        var told = confirmed(o -> o).when(says(Kind.AUTHORIZE, 1, APPROVED));
+        told.thenStatus(PROCESSING);
+        assertThat(told.requests()).contains(ATTEMPT + "_capture_1");
+        told.when(says(Kind.CAPTURE, 1, APPROVED)).thenStatus(SUCCEEDED).thenMoney(0, 6540, 0);
+    }
+
+    @Test
+    void a_manual_capture_of_less_releases_the_rest() {
+        var told =
+                authorized(CaptureMethod.MANUAL)
+                        .when(capture(4000L))
+                        .when(says(Kind.CAPTURE, 1, APPROVED))
+                        .thenStatus(PROCESSING);
+        assertThat(told.requests()).endsWith(ATTEMPT + "_release_1");
+        told.when(says(Kind.RELEASE, 1, APPROVED))
+                .thenStatus(PARTIALLY_CAPTURED)
+                .thenMoney(0, 4000, 2540);
+    }
+
+    @Test
+    void several_captures_end_at_the_total() {
+        authorized(CaptureMethod.MANUAL_MULTIPLE)
+                .when(capture(6000L))
+                .when(says(Kind.CAPTURE, 1, APPROVED))
+                .thenStatus(PARTIALLY_CAPTURED_AND_CAPTURABLE)
+                .thenMoney(540, 6000, 0)
+                .when(capture(541L))
+                .thenRefused("IR_06")
+                .when(capture(null))
+                .when(says(Kind.CAPTURE, 2, APPROVED))
+                .thenStatus(SUCCEEDED)
+                .thenMoney(0, 6540, 0);
+    }
+
+    @Test
+    void two_captures_at_once_never_exceed_the_authorization() {
+        authorized(CaptureMethod.MANUAL_MULTIPLE)
+                .when(capture(4000L))
+                .when(capture(4000L))
+                .thenRefused("IR_06")
+                .when(capture(2540L))
+                .thenMoney(0, 0, 0)
+                .when(says(Kind.CAPTURE, 2, APPROVED))
+                .thenStatus(PROCESSING)
+                .when(says(Kind.CAPTURE, 1, APPROVED))
+                .thenStatus(SUCCEEDED);
+    }
+
+    @Test
+    void a_refused_capture_leaves_the_authorization_as_it_was() {
+        var told =
+                authorized(CaptureMethod.MANUAL)
+                        .when(capture(null))
+                        .when(says(Kind.CAPTURE, 1, declined()))
+                        .thenStatus(REQUIRES_CAPTURE)
+                        .thenMoney(6540, 0, 0);
+        assertThat(told.payment().captures().getFirst().status()).isEqualTo(Capture.Status.FAILED);
+        assertThat(told.payment().currentAttempt().status())
+                .isEqualTo(AttemptStatus.CAPTURE_FAILED);
+        told.when(capture(null)).when(says(Kind.CAPTURE, 2, APPROVED)).thenStatus(SUCCEEDED);
+    }
+
+    @Test
+    void a_scheduled_payment_is_captured_when_its_time_comes() {
+        var told = authorized(CaptureMethod.SCHEDULED).thenStatus(REQUIRES_CAPTURE);
+        assertThat(told.payment().due()).contains(Scenario.START.plus(Duration.ofHours(24)));
+        told.whenDue().thenStatus(PROCESSING).when(says(Kind.CAPTURE, 1, APPROVED));
+        told.thenStatus(SUCCEEDED);
+    }
+
+    @Test
+    void a_timeout_is_asked_about_and_settles_on_the_answer() {
+        var told =
+                confirmed(o -> o.captureMethod(CaptureMethod.MANUAL))
+                        .when(says(Kind.AUTHORIZE, 1, UNKNOWN))
+                        .thenStatus(PROCESSING);
+        assertThat(told.payment().due()).contains(told.now().plusSeconds(1));
+        told.whenDue();
+        assertThat(told.requests()).endsWith("?" + ATTEMPT + "_authorize");
+        told.when(answers(Kind.AUTHORIZE, 1, APPROVED)).thenStatus(REQUIRES_CAPTURE);
+    }
+
+    @Test
+    void what_the_provider_never_heard_of_is_repeated_once_and_then_fails() {
+        var told =
+                confirmed(o -> o)
+                        .when(says(Kind.AUTHORIZE, 1, UNKNOWN))
+                        .whenDue()
+                        .when(answers(Kind.AUTHORIZE, 1, NOT_FOUND));
+        assertThat(told.requests()).filteredOn(r -> r.equals(ATTEMPT + "_authorize")).hasSize(2);
+        told.when(says(Kind.AUTHORIZE, 1, UNKNOWN))
+                .whenDue()
+                .when(answers(Kind.AUTHORIZE, 1, NOT_FOUND))
+                .thenStatus(FAILED);
+        assertThat(told.payment().currentAttempt().error())
+                .isEqualTo(ConnectorError.PROVIDER_UNAVAILABLE);
+    }
+
+    @Test
+    void questions_become_rarer_and_never_stop() {
+        var told = confirmed(o -> o).when(says(Kind.AUTHORIZE, 1, UNKNOWN));
+        var before = told.now();
+        for (var i = 0; i < 400; i++) {
+            told.whenDue().when(answers(Kind.AUTHORIZE, 1, UNKNOWN)).thenStatus(PROCESSING);
+        }
+        assertThat(Duration.between(before, told.now())).isGreaterThan(Duration.ofHours(24));
+        assertThat(told.payment().due()).isPresent();
+    }
+
+    @Test
+    void an_outage_moves_on_to_the_next_connector_and_a_decline_does_not() {
+        var both = new Route(List.of(SANDBOX, OTHER), null, null);
+        var listed =
+                new Scenario().when(creating(o -> o.connector(List.of("sandbox", "klarna")), both));
+        listed.when(says(Kind.AUTHORIZE, 1, new Verdict.NotExecuted("breaker open")))
+                .thenStatus(PROCESSING);
+        assertThat(listed.payment().attempts())
+                .extracting(Attempt::connector)
+                .containsExactly("sandbox", "klarna");
+        new Scenario()
+                .when(creating(o -> o.connector(List.of("sandbox", "klarna")), both))
+                .when(says(Kind.AUTHORIZE, 1, declined()))
+                .thenStatus(FAILED);
+    }
+
+    @Test
+    void a_failed_payment_can_be_retried_while_the_session_lasts() {
+        var retry = new ConfirmPayment(false, IntentChange.NONE, Map.of(), route(SANDBOX));
+        var failed = confirmed(o -> o).when(says(Kind.AUTHORIZE, 1, declined()));
+        failed.when(retry).thenStatus(PROCESSING);
+        assertThat(failed.payment().attempts()).hasSize(2);
+        confirmed(o -> o)
+                .when(says(Kind.AUTHORIZE, 1, declined()))
+                .after(Duration.ofMinutes(15))
+                .when(retry)
+                .thenRefused("IR_16");
+    }
+
+    @Test
+    void a_late_approval_is_voided_and_the_failed_payment_stays_failed() {
+        var told =
+                confirmed(o -> o)
+                        .when(says(Kind.AUTHORIZE, 1, UNKNOWN))
+                        .whenDue()
+                        .when(answers(Kind.AUTHORIZE, 1, declined()))
+                        .thenStatus(FAILED)
+                        .when(answers(Kind.AUTHORIZE, 1, new Verdict.Approved(6540L, false)));
+        assertThat(told.requests()).endsWith(ATTEMPT + "_void_1");
+        told.when(answers(Kind.AUTHORIZE, 1, APPROVED))
+                .thenNothing()
+                .when(says(Kind.VOID, 1, APPROVED))
+                .thenStatus(FAILED)
+                .when(answers(Kind.AUTHORIZE, 1, APPROVED))
+                .thenNothing();
+        assertThat(told.payment().due()).isEmpty();
+    }
+
+    @Test
+    void repeated_approvals_change_nothing() {
+        var told = authorized(CaptureMethod.MANUAL);
+        for (var i = 0; i < 5; i++) {
+            told.when(answers(Kind.AUTHORIZE, 1, APPROVED)).thenNothing();
+        }
+        told.when(new CancelPayment("no stock"))
+                .when(says(Kind.VOID, 1, APPROVED))
+                .thenStatus(CANCELLED)
+                .when(answers(Kind.AUTHORIZE, 1, APPROVED))
+                .thenNothing()
+                .thenMoney(0, 0, 6540);
+    }
+
+    @Test
+    void a_customer_who_does_not_come_back_is_asked_about_and_the_session_is_ended() {
+        var told =
+                confirmed(o -> o)
+                        .when(says(Kind.AUTHORIZE, 1, REDIRECT))
+                        .thenStatus(REQUIRES_CUSTOMER_ACTION)
+                        .after(Duration.ofMinutes(15))
+                        .when(new PaymentCommand.DeadlinePassed());
+        assertThat(told.requests()).endsWith("?" + ATTEMPT + "_authorize");
+        told.when(answers(Kind.AUTHORIZE, 1, REDIRECT));
+        assertThat(told.requests()).endsWith(ATTEMPT + "_void_1");
+        told.when(says(Kind.VOID, 1, APPROVED)).thenStatus(FAILED);
+        assertThat(told.payment().currentAttempt().error())
+                .isEqualTo(ConnectorError.CUSTOMER_ACTION_EXPIRED);
+        assertThat(told.payment().due()).isEmpty();
+    }
+
+    @Test
+    void a_customer_who_approved_at_the_last_moment_is_not_cut_off() {
+        confirmed(o -> o.captureMethod(CaptureMethod.MANUAL))
+                .when(says(Kind.AUTHORIZE, 1, REDIRECT))
+                .after(Duration.ofMinutes(15))
+                .when(new PaymentCommand.DeadlinePassed())
+                .when(answers(Kind.AUTHORIZE, 1, APPROVED))
+                .thenStatus(REQUIRES_CAPTURE);
+    }
+
+    @Test
+    void a_void_that_is_refused_gives_the_authorization_back() {
+        authorized(CaptureMethod.MANUAL)
+                .when(new CancelPayment(null))
+                .thenStatus(PROCESSING)
+                .when(says(Kind.VOID, 1, declined()))
+                .thenStatus(REQUIRES_CAPTURE)
+                .thenMoney(6540, 0, 0);
+    }
+
+    @Test
+    void a_merchant_decides_on_a_payment_in_review() {
+        var review = new Verdict.MerchantAction(6540L);
+        confirmed(o -> o.captureMethod(CaptureMethod.MANUAL))
+                .when(says(Kind.AUTHORIZE, 1, review))
+                .thenStatus(REQUIRES_MERCHANT_ACTION)
+                .when(new PaymentCommand.ApprovePayment())
+                .thenStatus(REQUIRES_CAPTURE)
+                .thenMoney(6540, 0, 0);
+        confirmed(o -> o)
+                .when(says(Kind.AUTHORIZE, 1, review))
+                .when(new PaymentCommand.RejectPayment("fraud"))
+                .when(says(Kind.VOID, 1, APPROVED))
+                .thenStatus(FAILED);
+    }
+
+    @Test
+    void refunds_never_exceed_what_was_captured() {
+        var told =
+                authorized(CaptureMethod.MANUAL)
+                        .when(refund("r0", null))
+                        .thenRefused("IR_14")
+                        .when(capture(null))
+                        .when(says(Kind.CAPTURE, 1, APPROVED))
+                        .when(refund("r1", 4000L))
+                        .when(refund("r2", 4000L))
+                        .thenRefused("IR_13")
+                        .when(refund("r1", 100L))
+                        .thenRefused("HE_01")
+                        .when(refund("r3", 99L))
+                        .thenRefused("IR_05")
+                        .when(status("r1", Refund.Status.FAILED))
+                        .when(refund("r4", 6500L))
+                        .when(refund("r5", 40L));
+        assertThat(told.last().refusal()).isNull();
+        assertThat(told.payment().amountRefunded()).isEqualTo(6540);
+    }
+
+    @Test
+    void the_journal_folds_to_the_state() {
+        var told =
+                authorized(CaptureMethod.MANUAL_MULTIPLE)
+                        .when(capture(1000L))
+                        .when(says(Kind.CAPTURE, 1, UNKNOWN))
+                        .whenDue()
+                        .when(answers(Kind.CAPTURE, 1, APPROVED))
+                        .when(refund("r1", 500L))
+                        .when(new CancelPayment("rest"))
+                        .when(says(Kind.RELEASE, 1, APPROVED))
+                        .thenStatus(PARTIALLY_CAPTURED);
+        assertThat(told.folded()).isEqualTo(told.payment());
+    }
+
+    @Test
+    void every_operation_has_its_own_key_and_keeps_it() {
+        assertThat(OperationIds.of(ATTEMPT, Kind.CAPTURE, 2))
+                .isEqualTo(PAYMENT_ID + "_1_capture_2");
+    }
+
+    private static PaymentCommand refund(
+            String id, @org.jspecify.annotations.Nullable Long amount) {
+        return new PaymentCommand.ReserveRefund(id, amount, null, Map.of());
+    }
+
+    private static PaymentCommand status(String id, Refund.Status status) {
+        return new PaymentCommand.RecordRefundStatus(id, status, null, Scenario.START);
+    }
+}

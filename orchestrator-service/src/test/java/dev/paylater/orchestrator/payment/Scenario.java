@@ -1,0 +1,185 @@
+package dev.paylater.orchestrator.payment;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.paylater.orchestrator.payment.Operation.Kind;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+
+/** A payment's life told step by step, with a clock that moves only when told to. */
+final class Scenario {
+
+    static final String PAYMENT_ID = "pay_00000000000000000000000001";
+    static final String ATTEMPT = PAYMENT_ID + "_1";
+    static final Instant START = Instant.parse("2026-01-01T00:00:00Z");
+    static final ConnectorAccount SANDBOX = account("sandbox", "mca_sandbox");
+    static final ConnectorAccount OTHER = account("klarna", "mca_klarna");
+
+    private Instant now = START;
+    private @Nullable Payment payment;
+    private Decision last = Decision.nothing();
+    private final List<Effect> effects = new ArrayList<>();
+    private final List<PaymentEvent> journal = new ArrayList<>();
+    private final List<Instant> times = new ArrayList<>();
+
+    static ConnectorAccount account(String connector, String id) {
+        return new ConnectorAccount(
+                connector,
+                id,
+                List.of(),
+                List.of(),
+                List.of(),
+                List.of(),
+                List.of("mandates", "incremental_authorization"));
+    }
+
+    static Scenario created(UnaryOperator<IntentChangeBuilder> options) {
+        return new Scenario().when(creating(options, null));
+    }
+
+    static Scenario confirmed(UnaryOperator<IntentChangeBuilder> options) {
+        return new Scenario().when(creating(options, route(SANDBOX)));
+    }
+
+    /** Authorized for 6540 with this capture method. */
+    static Scenario authorized(CaptureMethod method) {
+        return confirmed(o -> o.captureMethod(method))
+                .when(says(Kind.AUTHORIZE, 1, new Verdict.Approved(null, false)));
+    }
+
+    static PaymentCommand.CreatePayment creating(
+            UnaryOperator<IntentChangeBuilder> options, @Nullable Route route) {
+        var said =
+                IntentChangeBuilder.builder()
+                        .amount(6540L)
+                        .currency("EUR")
+                        .paymentMethod("pay_later")
+                        .paymentMethodType("invoice");
+        return new PaymentCommand.CreatePayment(
+                "merchant", PAYMENT_ID, "pro_1", options.apply(said).build(), Map.of(), route);
+    }
+
+    static Route route(ConnectorAccount... accounts) {
+        return new Route(List.of(accounts), null, null);
+    }
+
+    static PaymentCommand capture(@Nullable Long amount) {
+        return new PaymentCommand.CapturePayment(amount, false, "connector", Map.of());
+    }
+
+    static PaymentCommand says(Kind kind, int sequence, Verdict verdict) {
+        return says(ATTEMPT, kind, sequence, false, verdict);
+    }
+
+    static PaymentCommand answers(Kind kind, int sequence, Verdict verdict) {
+        return says(ATTEMPT, kind, sequence, true, verdict);
+    }
+
+    static PaymentCommand says(
+            String attemptId, Kind kind, int sequence, boolean asked, Verdict verdict) {
+        return new PaymentCommand.RecordOutcome(
+                attemptId,
+                kind,
+                OperationIds.of(attemptId, kind, sequence),
+                asked,
+                verdict,
+                ProviderFacts.NONE);
+    }
+
+    static Verdict declined() {
+        return new Verdict.Declined(
+                AttemptStatus.AUTHORIZATION_FAILED,
+                new ConnectorError("05", "Do not honour", null, "declined", "Declined"));
+    }
+
+    Scenario when(PaymentCommand command) {
+        last = PaymentDecider.decide(payment, command, now);
+        for (var event : last.events()) {
+            payment = PaymentEvolution.evolve(payment, event, now);
+            journal.add(event);
+            times.add(now);
+            effects.addAll(Effect.react(event, payment));
+        }
+        return this;
+    }
+
+    Scenario after(Duration duration) {
+        now = now.plus(duration);
+        return this;
+    }
+
+    /** Moves to when something is due, and lets the deadline pass. */
+    Scenario whenDue() {
+        var due = payment().due().orElseThrow(() -> new AssertionError("Nothing is due"));
+        now = due.isAfter(now) ? due : now;
+        return when(new PaymentCommand.DeadlinePassed());
+    }
+
+    Scenario thenStatus(PaymentStatus status) {
+        assertThat(payment().status()).isEqualTo(status);
+        return this;
+    }
+
+    Scenario thenRefused(String code) {
+        assertThat(last.refusal()).isNotNull().extracting(Refusal::code).isEqualTo(code);
+        return this;
+    }
+
+    Scenario thenNothing() {
+        assertThat(last.events()).isEmpty();
+        assertThat(last.refusal()).isNull();
+        return this;
+    }
+
+    Scenario thenMoney(long capturable, long received, long cancelled) {
+        assertThat(payment().amountCapturable()).as("capturable").isEqualTo(capturable);
+        assertThat(payment().amountReceived()).as("received").isEqualTo(received);
+        assertThat(payment().amountCancelled()).as("cancelled").isEqualTo(cancelled);
+        return this;
+    }
+
+    /** The requests and questions to the provider so far, as operation ids. */
+    List<String> requests() {
+        return effects.stream()
+                .map(
+                        effect ->
+                                switch (effect) {
+                                    case Effect.CallProvider(var o) -> o.operationId();
+                                    case Effect.AskProvider(var o) -> "?" + o.operationId();
+                                    case Effect.ExecuteRefund(var r) -> r.refundId();
+                                })
+                .toList();
+    }
+
+    Payment payment() {
+        if (payment == null) {
+            throw new AssertionError("There is no payment");
+        }
+        return payment;
+    }
+
+    Decision last() {
+        return last;
+    }
+
+    Instant now() {
+        return now;
+    }
+
+    /** The state as the journal tells it. */
+    Payment folded() {
+        Payment past = null;
+        for (var i = 0; i < journal.size(); i++) {
+            past = PaymentEvolution.evolve(past, journal.get(i), times.get(i));
+        }
+        if (past == null) {
+            throw new AssertionError("The journal is empty");
+        }
+        return past;
+    }
+}
