@@ -1,12 +1,10 @@
 package dev.paylater.local.cli.process;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.FileTime;
-import java.util.List;
 import java.util.stream.Stream;
 
 /**
@@ -74,28 +72,7 @@ final class Apps {
             return;
         }
         Folders.delete(app);
-        Files.createDirectories(app.getParent());
-        List<String> command =
-                List.of(
-                        JvmOptions.java().toString(),
-                        "-XX:TieredStopAtLevel=1",
-                        "-XX:+UseSerialGC",
-                        "-Djarmode=tools",
-                        "-jar",
-                        built.toString(),
-                        "extract",
-                        "--destination",
-                        app.toString());
-        Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
-        String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-        try {
-            if (process.waitFor() != 0) {
-                throw new Problem("Cannot unpack " + built + ":\n" + output);
-            }
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new Problem("Interrupted while unpacking " + built, e);
-        }
+        ExecutableJar.unpack(built, jar);
         Files.setLastModifiedTime(jar, builtAt);
     }
 
