@@ -1,0 +1,80 @@
+package dev.paylater.refund.core;
+
+import dev.paylater.refund.core.PartState.InReview;
+import dev.paylater.refund.core.PartState.NotCalled;
+import dev.paylater.refund.core.PartState.Open;
+import dev.paylater.refund.core.PartState.Pending;
+import dev.paylater.refund.core.PartState.Planned;
+import dev.paylater.refund.core.PartState.Refunded;
+import dev.paylater.refund.core.PartState.Refused;
+import dev.paylater.refund.core.PartState.Requested;
+import dev.paylater.refund.core.PartState.Unknown;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+
+/** A portion of the refund and what became of it. */
+public record Part(Portion portion, @Nullable String connectorRefundId, PartState state) {
+
+    static Part planned(Portion portion) {
+        return new Part(portion, null, new Planned());
+    }
+
+    public String operationId() {
+        return portion.operationId();
+    }
+
+    public boolean isOpen() {
+        return state instanceof Open;
+    }
+
+    /** Minor units that were given back. */
+    public long refunded() {
+        return state instanceof Refunded(var refunded) ? refunded : 0;
+    }
+
+    public @Nullable ConnectorError error() {
+        return state instanceof Refused(var error) ? error : null;
+    }
+
+    /** The status in words: what readers of the document see. */
+    public String status() {
+        return switch (state) {
+            case Planned _ -> "planned";
+            case Requested _, NotCalled _ -> "requested";
+            case Unknown _ -> "unknown";
+            case Pending _ -> "pending";
+            case InReview _ -> "review";
+            case Refunded _ -> "succeeded";
+            case Refused _ -> "failed";
+        };
+    }
+
+    /** What is out for it; only for an open part. */
+    public Inquiry inquiry() {
+        if (state instanceof Open open) {
+            return open.inquiry();
+        }
+        throw new IllegalStateException("Nothing is out for " + operationId());
+    }
+
+    Part in(PartState next) {
+        return new Part(portion, connectorRefundId, next);
+    }
+
+    Part knownAs(@Nullable String providerId) {
+        return providerId == null ? this : new Part(portion, providerId, state);
+    }
+
+    /** The same state with a changed inquiry. */
+    Part asking(UnaryOperator<Inquiry> change) {
+        var changed = change.apply(inquiry());
+        return switch (state) {
+            case Requested _ -> in(new Requested(changed));
+            case NotCalled _, Unknown _ -> in(new Unknown(changed));
+            case Pending _ -> in(new Pending(changed));
+            case InReview _ -> in(new InReview(changed));
+            case Planned _, Refunded _, Refused _ ->
+                    throw new IllegalStateException("Nothing is out for " + operationId());
+        };
+    }
+}

@@ -1,0 +1,147 @@
+package dev.paylater.refund.core;
+
+import dev.paylater.refund.core.RefundCommand.DeadlinePassed;
+import dev.paylater.refund.core.RefundCommand.DescribeRefund;
+import dev.paylater.refund.core.RefundCommand.ExecuteRefund;
+import dev.paylater.refund.core.RefundCommand.RecordOutcome;
+import dev.paylater.refund.core.RefundCommand.SyncRefund;
+import dev.paylater.refund.core.RefundEvent.CallersAnswered;
+import dev.paylater.refund.core.RefundEvent.ProviderAsked;
+import dev.paylater.refund.core.RefundEvent.RefundCreated;
+import dev.paylater.refund.core.RefundEvent.RefundDescribed;
+import dev.paylater.refund.core.RefundEvent.RefundRequestedAgain;
+import java.time.Instant;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Decides what follows from a command.
+ *
+ * <pre>
+ * (new) ──▶ pending ──▶ succeeded
+ *              │ ╲       ▲
+ *              │  ╲──▶ review
+ *              ▼        ▼
+ *            failed ◀───┘
+ *
+ * and each part of it, one after the other:
+ * planned ──▶ requested ──▶ unknown ──▶ pending ──▶ review ──▶ refunded | refused
+ *                ▲ │ ▲         │ (not found: requested once more)
+ *       not called ┘ └─────────┘
+ * </pre>
+ */
+public final class RefundDecider {
+
+    private RefundDecider() {}
+
+    /**
+     * Decides.
+     *
+     * @param refund null when there is none under this key
+     */
+    public static Decision decide(
+            @Nullable Refund refund, RefundCommand command, Surroundings around, Instant now) {
+        if (command instanceof ExecuteRefund execute) {
+            return refund == null
+                    ? create(execute, around, now)
+                    : meetAgain(refund, execute.order());
+        }
+        if (refund == null) {
+            if (command instanceof RecordOutcome outcome) {
+                throw new IllegalArgumentException(
+                        "There is no refund of operation " + outcome.operationId());
+            }
+            return Decision.nothing();
+        }
+        return decide(refund, command, now);
+    }
+
+    private static Decision decide(Refund refund, RefundCommand command, Instant now) {
+        return switch (command) {
+            case ExecuteRefund execute -> meetAgain(refund, execute.order());
+            case SyncRefund sync -> sync(refund, sync, now);
+            case DeadlinePassed deadline -> passDeadline(refund, deadline, now);
+            case RecordOutcome outcome -> OutcomeDecider.decide(refund, outcome, now);
+            case DescribeRefund words -> describe(refund, words, now);
+        };
+    }
+
+    private static Decision create(ExecuteRefund command, Surroundings around, Instant now) {
+        var order = command.order();
+        var portions =
+                around.refundsPerCapture()
+                        ? Spread.overCaptures(order, around.otherRefunds())
+                        : Optional.of(Spread.whole(order));
+        var story = new Story(null, now);
+        story.tell(
+                new RefundCreated(
+                        order, portions.orElseGet(() -> Spread.whole(order)), command.waiter()));
+        if (portions.isEmpty()) {
+            story.tell(
+                    new RefundEvent.PartRefused(
+                            story.refund().parts().getFirst().operationId(),
+                            ConnectorError.NOT_ENOUGH_CAPTURED,
+                            ProviderFacts.NONE));
+        }
+        story.goOn();
+        return (command.onAcceptance() ? story.answerCallers() : story).end();
+    }
+
+    private static Decision meetAgain(Refund refund, RefundOrder order) {
+        return refund.order().isSameReservationAs(order)
+                ? Decision.nothing()
+                : Decision.refused(Refusal.duplicateRefund(order.refundId()));
+    }
+
+    private static Decision sync(Refund refund, SyncRefund command, Instant now) {
+        var open = refund.openPart();
+        if (open.isPresent()) {
+            return ask(refund, open.get(), true, command.waiter(), now);
+        }
+        var waiter = command.waiter();
+        return waiter == null
+                ? Decision.nothing()
+                : new Story(refund, now).tell(new CallersAnswered(List.of(waiter))).end();
+    }
+
+    private static Decision passDeadline(Refund refund, DeadlinePassed command, Instant now) {
+        var open = refund.openPart();
+        if (open.isEmpty() || command.dueAt().isBefore(open.get().inquiry().nextAskAt())) {
+            return Decision.nothing();
+        }
+        var part = open.get();
+        var inquiry = part.inquiry();
+        if (part.state() instanceof PartState.NotCalled && now.isBefore(inquiry.notAfter())) {
+            return new Story(refund, now)
+                    .tell(new RefundRequestedAgain(part.operationId(), inquiry.guard()))
+                    .end();
+        }
+        return ask(refund, part, false, null, now);
+    }
+
+    private static Decision ask(
+            Refund refund, Part part, boolean onDemand, @Nullable Waiter waiter, Instant now) {
+        var inquiry = part.inquiry();
+        var asks = inquiry.asks() + 1;
+        return new Story(refund, now)
+                .tell(
+                        new ProviderAsked(
+                                part.operationId(),
+                                asks,
+                                AskSchedule.next(inquiry, asks, now),
+                                onDemand,
+                                waiter))
+                .end();
+    }
+
+    private static Decision describe(Refund refund, DescribeRefund command, Instant now) {
+        var reason = command.reason() == null ? refund.reason() : command.reason();
+        var known = refund.details().get("metadata");
+        var metadata = command.metadata() == null ? known : command.metadata();
+        return Objects.equals(reason, refund.reason()) && Objects.equals(metadata, known)
+                ? Decision.nothing()
+                : new Story(refund, now).tell(new RefundDescribed(reason, metadata)).end();
+    }
+}

@@ -1,0 +1,73 @@
+package dev.paylater.refund.core;
+
+import dev.paylater.refund.core.RefundEvent.CallersAnswered;
+import dev.paylater.refund.core.RefundEvent.NothingNew;
+import dev.paylater.refund.core.RefundEvent.OutcomeUnknown;
+import dev.paylater.refund.core.RefundEvent.PartRefunded;
+import dev.paylater.refund.core.RefundEvent.PartRefused;
+import dev.paylater.refund.core.RefundEvent.ProviderAsked;
+import dev.paylater.refund.core.RefundEvent.ProviderNotCalled;
+import dev.paylater.refund.core.RefundEvent.RefundContradicted;
+import dev.paylater.refund.core.RefundEvent.RefundCreated;
+import dev.paylater.refund.core.RefundEvent.RefundDescribed;
+import dev.paylater.refund.core.RefundEvent.RefundFailed;
+import dev.paylater.refund.core.RefundEvent.RefundInReview;
+import dev.paylater.refund.core.RefundEvent.RefundPending;
+import dev.paylater.refund.core.RefundEvent.RefundRepeated;
+import dev.paylater.refund.core.RefundEvent.RefundRequested;
+import dev.paylater.refund.core.RefundEvent.RefundRequestedAgain;
+import dev.paylater.refund.core.RefundEvent.RefundSucceeded;
+import dev.paylater.refund.core.RefundMessage.Announce;
+import dev.paylater.refund.core.RefundMessage.Answer;
+import dev.paylater.refund.core.RefundMessage.AskProvider;
+import dev.paylater.refund.core.RefundMessage.RaiseAlarm;
+import dev.paylater.refund.core.RefundMessage.RecordStatus;
+import dev.paylater.refund.core.RefundMessage.RequestRefund;
+import java.time.Instant;
+import java.util.List;
+
+/** What an event has to be followed by, outside of the refund. */
+public final class RefundReaction {
+
+    private RefundReaction() {}
+
+    /**
+     * The messages of an event, always the same for the same event.
+     *
+     * @param refund as it was right after the event
+     */
+    public static List<? extends RefundMessage> react(
+            RefundEvent event, Refund refund, Instant at) {
+        return switch (event) {
+            case RefundCreated _ -> List.of(new Announce("refund_created", refund, at));
+            case RefundRequested e -> request(refund, e.operationId(), at);
+            case RefundRequestedAgain e -> request(refund, e.operationId(), at);
+            case RefundRepeated e -> request(refund, e.operationId(), at);
+            case ProviderAsked e ->
+                    List.of(new AskProvider(refund, refund.part(e.operationId()), at));
+            case RefundPending _ -> tell("refund_pending", refund, at);
+            case RefundInReview _ -> tell("refund_in_review", refund, at);
+            case RefundSucceeded _ -> tell("refund_succeeded", refund, at);
+            case RefundFailed _ -> tell("refund_failed", refund, at);
+            case CallersAnswered e ->
+                    e.waiters().stream().map(waiter -> new Answer(waiter, refund)).toList();
+            case RefundContradicted e ->
+                    List.of(new RaiseAlarm(refund, e.operationId(), e.providerApproved()));
+            case ProviderNotCalled _,
+                    OutcomeUnknown _,
+                    PartRefunded _,
+                    PartRefused _,
+                    NothingNew _,
+                    RefundDescribed _ ->
+                    List.of();
+        };
+    }
+
+    private static List<RefundMessage> request(Refund refund, String operationId, Instant at) {
+        return List.of(new RequestRefund(refund, refund.part(operationId), at));
+    }
+
+    private static List<RefundMessage> tell(String type, Refund refund, Instant at) {
+        return List.of(new RecordStatus(refund, at), new Announce(type, refund, at));
+    }
+}

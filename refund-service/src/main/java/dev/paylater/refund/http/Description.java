@@ -1,0 +1,49 @@
+package dev.paylater.refund.http;
+
+import dev.paylater.refund.core.RefundCommand.DescribeRefund;
+import tools.jackson.databind.JsonNode;
+
+/** The body of POST /refunds/{id}: the merchant's own words about a refund. */
+final class Description {
+
+    private static final int MAX_REASON = 255;
+    private static final int MAX_KEYS = 50;
+    private static final int MAX_KEY = 40;
+    private static final int MAX_VALUE = 500;
+
+    private Description() {}
+
+    /** Reads the body, or refuses it with everything that is wrong with it. */
+    static DescribeRefund of(JsonBody body) {
+        var reason = body.text("reason", MAX_REASON);
+        var metadata = body.object("metadata");
+        if (metadata != null) {
+            checkMetadata(body, metadata);
+        }
+        body.check();
+        return new DescribeRefund(reason, metadata == null ? null : metadata.toString());
+    }
+
+    private static void checkMetadata(JsonBody body, JsonNode metadata) {
+        if (metadata.size() > MAX_KEYS) {
+            body.add(Problem.malformed("metadata", "must have at most 50 keys"));
+        }
+        metadata.properties()
+                .forEach(
+                        entry -> {
+                            var param = "metadata." + entry.getKey();
+                            if (entry.getKey().length() > MAX_KEY) {
+                                body.add(Problem.malformed(param, "must be at most 40 long"));
+                            }
+                            if (length(entry.getValue()) > MAX_VALUE) {
+                                body.add(
+                                        Problem.malformed(
+                                                param, "must have a value of at most 500"));
+                            }
+                        });
+    }
+
+    private static int length(JsonNode value) {
+        return value.isString() ? value.asString().length() : value.toString().length();
+    }
+}

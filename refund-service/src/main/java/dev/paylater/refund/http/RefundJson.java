@@ -1,0 +1,67 @@
+package dev.paylater.refund.http;
+
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.List;
+import org.bson.BsonDocument;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * The refund object of the interface (2.4) from a refund's document: every field is there, null
+ * where it is unset. Fields have the document's own names, except error_code and error_message
+ * (error.code, error.message), unified_code and unified_message (in error), metadata and
+ * split_refunds (JSON texts in details).
+ */
+final class RefundJson {
+
+    private static final DateTimeFormatter TIME =
+            DateTimeFormatter.ofPattern("yyyy-MM-dd'T'HH:mm:ss.SSS'Z'").withZone(ZoneOffset.UTC);
+    private static final JsonMapper JSON = JsonMapper.shared();
+    private static final BsonDocument NOTHING = new BsonDocument();
+
+    private RefundJson() {}
+
+    static ObjectNode of(BsonDocument refund) {
+        var json = JSON.createObjectNode();
+        for (var name :
+                List.of(
+                        "refund_id",
+                        "payment_id",
+                        "currency",
+                        "status",
+                        "reason",
+                        "connector",
+                        "profile_id",
+                        "merchant_connector_id")) {
+            putText(json, name, refund, name);
+        }
+        json.put("amount", refund.getInt64("amount").getValue());
+        putTime(json, "created_at", refund);
+        putTime(json, "updated_at", refund);
+        var error = refund.getDocument("error", NOTHING);
+        putText(json, "error_code", error, "code");
+        putText(json, "error_message", error, "message");
+        putText(json, "unified_code", error, "unified_code");
+        putText(json, "unified_message", error, "unified_message");
+        var details = refund.getDocument("details", NOTHING);
+        putJson(json, "metadata", details);
+        putJson(json, "split_refunds", details);
+        return json;
+    }
+
+    private static void putText(ObjectNode json, String name, BsonDocument from, String field) {
+        var value = from.get(field);
+        json.put(name, value == null ? null : value.asString().getValue());
+    }
+
+    private static void putTime(ObjectNode json, String name, BsonDocument from) {
+        json.put(name, TIME.format(Instant.ofEpochMilli(from.getDateTime(name).getValue())));
+    }
+
+    private static void putJson(ObjectNode json, String name, BsonDocument texts) {
+        var text = texts.get(name);
+        json.set(name, text == null ? null : JSON.readTree(text.asString().getValue()));
+    }
+}

@@ -1,0 +1,46 @@
+package dev.paylater.refund.http;
+
+import dev.paylater.kit.security.ServiceToken;
+import java.time.Clock;
+import java.util.List;
+import org.springframework.beans.factory.annotation.Value;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.web.servlet.HandlerExceptionResolver;
+import org.springframework.web.servlet.config.annotation.InterceptorRegistry;
+import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
+
+/** What every request to this service passes. */
+@Configuration(proxyBeanMethods = false)
+class WebConfiguration implements WebMvcConfigurer {
+
+    private final Gate gate;
+    private final ErrorAnswers errorAnswers;
+
+    WebConfiguration(Gate gate, ErrorAnswers errorAnswers) {
+        this.gate = gate;
+        this.errorAnswers = errorAnswers;
+    }
+
+    @Override
+    public void addInterceptors(InterceptorRegistry registry) {
+        registry.addInterceptor(gate).addPathPatterns("/refunds/**");
+    }
+
+    @Override
+    public void extendHandlerExceptionResolvers(List<HandlerExceptionResolver> resolvers) {
+        resolvers.clear();
+        resolvers.add(errorAnswers);
+    }
+
+    /** Apart, since the gate needs it before this class can be made. */
+    @Configuration(proxyBeanMethods = false)
+    static class Tokens {
+
+        @Bean
+        ServiceToken serviceToken(
+                @Value("${paylater.service-key}") String serviceKey, Clock clock) {
+            return new ServiceToken(serviceKey, clock);
+        }
+    }
+}

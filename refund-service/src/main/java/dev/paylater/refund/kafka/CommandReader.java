@@ -1,0 +1,169 @@
+package dev.paylater.refund.kafka;
+
+import dev.paylater.kit.kafka.Incoming;
+import dev.paylater.refund.core.ConnectorError;
+import dev.paylater.refund.core.ProviderFacts;
+import dev.paylater.refund.core.RefundCommand;
+import dev.paylater.refund.core.RefundOrder;
+import dev.paylater.refund.core.RefundableCapture;
+import dev.paylater.refund.core.Verdict;
+import dev.paylater.refund.core.Waiter;
+import dev.paylater.schemas.ConnectorOutcome;
+import dev.paylater.schemas.ExecuteRefund;
+import dev.paylater.schemas.RefundDeadlinePassed;
+import dev.paylater.schemas.ReplyTo;
+import dev.paylater.schemas.SyncRefund;
+import java.time.Instant;
+import java.util.List;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.jspecify.annotations.Nullable;
+
+/** Turns messages on refunds.commands into the core's commands. */
+final class CommandReader {
+
+    private CommandReader() {}
+
+    /**
+     * Reads a command.
+     *
+     * @throws IllegalArgumentException when this message has no place on the topic
+     */
+    static Received read(ConsumerRecord<byte[], byte[]> consumed, Incoming message) {
+        return switch (message.value()) {
+            case ExecuteRefund execute ->
+                    received(
+                            consumed,
+                            message,
+                            execute.getMerchantId(),
+                            execute.getRefundId(),
+                            new RefundCommand.ExecuteRefund(
+                                    order(execute),
+                                    waiter(execute.getReplyTo()),
+                                    execute.getReplyTo() != null
+                                            && execute.getReplyTo().getOnAcceptance()));
+            case SyncRefund sync ->
+                    received(
+                            consumed,
+                            message,
+                            sync.getMerchantId(),
+                            sync.getRefundId(),
+                            new RefundCommand.SyncRefund(waiter(sync.getReplyTo())));
+            case RefundDeadlinePassed deadline ->
+                    received(
+                            consumed,
+                            message,
+                            deadline.getMerchantId(),
+                            deadline.getRefundId(),
+                            new RefundCommand.DeadlinePassed(
+                                    Instant.ofEpochMilli(deadline.getDueAt())));
+            case ConnectorOutcome outcome -> {
+                if (outcome.getRefundId() == null) {
+                    throw new IllegalArgumentException(
+                            "outcome of %s names no refund".formatted(outcome.getOperationId()));
+                }
+                yield received(
+                        consumed,
+                        message,
+                        outcome.getMerchantId(),
+                        outcome.getRefundId(),
+                        new RefundCommand.RecordOutcome(
+                                outcome.getOperationId(),
+                                outcome.getAsked(),
+                                verdict(outcome),
+                                new ProviderFacts(
+                                        outcome.getConnectorOperationId(),
+                                        outcome.getConnectorState())));
+            }
+            default ->
+                    throw new IllegalArgumentException(
+                            message.value().getSchema().getName() + " is no command of a refund");
+        };
+    }
+
+    private static Received received(
+            ConsumerRecord<byte[], byte[]> consumed,
+            Incoming message,
+            String merchantId,
+            String refundId,
+            RefundCommand command) {
+        return new Received(
+                consumed,
+                message.key(),
+                merchantId + "/" + refundId,
+                message.messageId(),
+                message.context(),
+                command);
+    }
+
+    private static RefundOrder order(ExecuteRefund execute) {
+        return new RefundOrder(
+                execute.getMerchantId(),
+                execute.getPaymentId(),
+                execute.getRefundId(),
+                execute.getSequence(),
+                execute.getAmount(),
+                execute.getCurrency(),
+                execute.getReason(),
+                execute.getDetails(),
+                execute.getProfileId(),
+                execute.getAttemptId(),
+                execute.getConnector(),
+                execute.getMerchantConnectorId(),
+                execute.getConnectorTransactionId(),
+                execute.getConnectorState(),
+                execute.getAuthorizedAmount(),
+                execute.getCaptureMethod(),
+                OptionTexts.of(execute.getOptions()),
+                execute.getTerms(),
+                captures(execute));
+    }
+
+    private static List<RefundableCapture> captures(ExecuteRefund execute) {
+        return execute.getCaptures().stream()
+                .map(
+                        capture ->
+                                new RefundableCapture(
+                                        capture.getCaptureId(),
+                                        capture.getConnectorCaptureId(),
+                                        capture.getAmount()))
+                .toList();
+    }
+
+    private static @Nullable Waiter waiter(@Nullable ReplyTo replyTo) {
+        return replyTo == null
+                ? null
+                : new Waiter(replyTo.getPartition(), replyTo.getCorrelationId());
+    }
+
+    private static Verdict verdict(ConnectorOutcome outcome) {
+        return switch (outcome.getVerdict()) {
+            case "approved" -> new Verdict.Approved(outcome.getAmount());
+            case "declined" -> new Verdict.Declined(error(outcome));
+            case "pending", "customer_action" -> new Verdict.Pending(askAfter(outcome));
+            case "merchant_action" -> new Verdict.InReview();
+            case "unknown" -> new Verdict.Unknown(askAfter(outcome));
+            case "not_found" -> new Verdict.NotFound();
+            case "not_executed" -> new Verdict.NotExecuted();
+            default ->
+                    throw new IllegalArgumentException(
+                            "unknown verdict '%s'".formatted(outcome.getVerdict()));
+        };
+    }
+
+    private static ConnectorError error(ConnectorOutcome outcome) {
+        var error = outcome.getError();
+        return error == null
+                ? new ConnectorError(null, null, null, "declined", "The refund was declined")
+                : new ConnectorError(
+                        error.getCode(),
+                        error.getMessage(),
+                        error.getReason(),
+                        error.getUnifiedCode(),
+                        error.getUnifiedMessage());
+    }
+
+    private static @Nullable Instant askAfter(ConnectorOutcome outcome) {
+        var millis = outcome.getAskAfter();
+        return millis == null ? null : Instant.ofEpochMilli(millis);
+    }
+}

@@ -1,0 +1,180 @@
+package dev.paylater.refund.kafka;
+
+import dev.paylater.kit.kafka.MessageContext;
+import dev.paylater.kit.kafka.Outgoing;
+import dev.paylater.refund.core.ConnectorError;
+import dev.paylater.refund.core.Effect;
+import dev.paylater.refund.core.Refund;
+import dev.paylater.refund.core.RefundMessage;
+import dev.paylater.refund.core.RefundOrder;
+import dev.paylater.refund.core.RefundStatus;
+import dev.paylater.refund.core.Waiter;
+import dev.paylater.refund.mongo.RefundDocument;
+import dev.paylater.schemas.RecordRefundStatus;
+import dev.paylater.schemas.RefundEvent;
+import dev.paylater.schemas.RefundSnapshot;
+import dev.paylater.schemas.Reply;
+import dev.paylater.schemas.Topic;
+import java.nio.ByteBuffer;
+import java.time.Instant;
+import java.util.Locale;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** Turns what the core wants to tell into messages on topics. */
+final class MessageWriter {
+
+    private MessageWriter() {}
+
+    /**
+     * The message of an effect; empty for an alarm, which is for people.
+     *
+     * @param cause message id of the command
+     * @param context of the command
+     */
+    static Optional<Outgoing> write(Effect effect, String cause, MessageContext context) {
+        var caused = context.causedBy(cause);
+        var id = effect.messageId();
+        return switch (effect.message()) {
+            case RefundMessage.RequestRefund(var refund, var part, var at) ->
+                    toConnector(id, refund, caused, ConnectorRequests.refund(refund, part, at));
+            case RefundMessage.AskProvider(var refund, var part, var at) ->
+                    toConnector(id, refund, caused, ConnectorRequests.question(refund, part, at));
+            case RefundMessage.RecordStatus(var refund, var at) ->
+                    toOrchestrator(id, refund.order(), caused, statusOf(refund, at));
+            case RefundMessage.DropReservation(var order, var at) ->
+                    toOrchestrator(id, order, caused, refused(order, at));
+            case RefundMessage.Announce(var type, var refund, var at) ->
+                    Optional.of(
+                            Outgoing.of(
+                                    Topic.REFUND_EVENTS.name(),
+                                    paymentKey(refund.order()),
+                                    id,
+                                    caused,
+                                    event(type, refund, at, cause)));
+            case RefundMessage.Answer(var waiter, var refund) ->
+                    reply(id, refund.order(), caused, waiter, answer(waiter, refund));
+            case RefundMessage.AnswerRefusal(var waiter, var order, var refusal) ->
+                    reply(
+                            id,
+                            order,
+                            caused,
+                            waiter,
+                            new Reply(
+                                    waiter.correlationId(),
+                                    new dev.paylater.schemas.Refusal(
+                                            refusal.code(), refusal.message(), refusal.param()),
+                                    null));
+            case RefundMessage.RaiseAlarm _ -> Optional.empty();
+        };
+    }
+
+    private static Optional<Outgoing> toConnector(
+            String id,
+            Refund refund,
+            MessageContext context,
+            dev.paylater.schemas.ConnectorRequest request) {
+        return Optional.of(
+                Outgoing.of(
+                        Topic.ofConnector(refund.order().connector()).name(),
+                        paymentKey(refund.order()),
+                        id,
+                        context,
+                        request));
+    }
+
+    private static Optional<Outgoing> toOrchestrator(
+            String id, RefundOrder order, MessageContext context, RecordRefundStatus status) {
+        return Optional.of(
+                Outgoing.of(Topic.PAYMENT_COMMANDS.name(), paymentKey(order), id, context, status));
+    }
+
+    private static Optional<Outgoing> reply(
+            String id, RefundOrder order, MessageContext context, Waiter waiter, Reply reply) {
+        return Optional.of(
+                new Outgoing(
+                        Topic.PAYMENT_REPLIES.name(),
+                        paymentKey(order),
+                        waiter.partition(),
+                        id,
+                        context,
+                        reply));
+    }
+
+    private static Reply answer(Waiter waiter, Refund refund) {
+        return new Reply(waiter.correlationId(), null, ByteBuffer.wrap(bytes(refund)));
+    }
+
+    private static byte[] bytes(Refund refund) {
+        var buffer = RefundDocument.facts(refund).getByteBuffer().asNIO();
+        var bytes = new byte[buffer.remaining()];
+        buffer.get(bytes);
+        return bytes;
+    }
+
+    private static RecordRefundStatus statusOf(Refund refund, Instant at) {
+        return status(refund.order(), at, word(refund.status()))
+                .setError(error(refund.error()))
+                .setUpdatedAt(refund.updatedAt().toEpochMilli())
+                .build();
+    }
+
+    private static RecordRefundStatus refused(RefundOrder order, Instant at) {
+        return status(order, at, "refused").setUpdatedAt(at.toEpochMilli()).build();
+    }
+
+    private static RecordRefundStatus.Builder status(RefundOrder order, Instant at, String status) {
+        return RecordRefundStatus.newBuilder()
+                .setMerchantId(order.merchantId())
+                .setPaymentId(order.paymentId())
+                .setIssuedAt(at.toEpochMilli())
+                .setRefundId(order.refundId())
+                .setStatus(status);
+    }
+
+    private static RefundEvent event(String type, Refund refund, Instant at, String cause) {
+        var order = refund.order();
+        var error = refund.error();
+        return new RefundEvent(
+                order.key() + "/" + refund.announced(),
+                type,
+                order.merchantId(),
+                order.paymentId(),
+                refund.announced(),
+                at.toEpochMilli(),
+                cause,
+                new RefundSnapshot(
+                        order.refundId(),
+                        word(refund.status()),
+                        refund.amount(),
+                        order.currency(),
+                        refund.reason(),
+                        order.connector(),
+                        order.merchantConnectorId(),
+                        order.profileId(),
+                        error == null ? null : error.code(),
+                        error == null ? null : error.unifiedCode(),
+                        refund.createdAt().toEpochMilli(),
+                        refund.updatedAt().toEpochMilli()));
+    }
+
+    private static dev.paylater.schemas.@Nullable ConnectorError error(
+            @Nullable ConnectorError error) {
+        return error == null
+                ? null
+                : new dev.paylater.schemas.ConnectorError(
+                        error.code(),
+                        error.message(),
+                        error.reason(),
+                        error.unifiedCode(),
+                        error.unifiedMessage());
+    }
+
+    private static String word(RefundStatus status) {
+        return status.name().toLowerCase(Locale.ROOT);
+    }
+
+    private static String paymentKey(RefundOrder order) {
+        return Topic.key(order.merchantId(), order.paymentId());
+    }
+}

@@ -1,0 +1,34 @@
+package dev.paylater.refund.mongo;
+
+import static com.mongodb.client.model.Filters.exists;
+import static com.mongodb.client.model.Indexes.ascending;
+import static com.mongodb.client.model.Indexes.compoundIndex;
+import static com.mongodb.client.model.Indexes.descending;
+
+import com.mongodb.client.MongoDatabase;
+import com.mongodb.client.model.IndexModel;
+import com.mongodb.client.model.IndexOptions;
+import java.util.List;
+
+/** The indexes of the collection of refunds. */
+final class RefundIndexes {
+
+    private RefundIndexes() {}
+
+    /** Creates those that are missing. */
+    static void ensure(MongoDatabase database) {
+        database.getCollection(Refunds.COLLECTION)
+                .createIndexes(
+                        List.of(
+                                new IndexModel(
+                                        compoundIndex(
+                                                ascending("merchant_id"),
+                                                descending("created_at", "refund_id"))),
+                                new IndexModel(ascending("merchant_id", "payment_id")),
+                                new IndexModel(
+                                        ascending(RefundDocument.DUE),
+                                        new IndexOptions()
+                                                .partialFilterExpression(
+                                                        exists(RefundDocument.DUE)))));
+    }
+}

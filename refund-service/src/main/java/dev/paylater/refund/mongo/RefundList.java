@@ -1,0 +1,77 @@
+package dev.paylater.refund.mongo;
+
+import static com.mongodb.client.model.Filters.and;
+import static com.mongodb.client.model.Filters.eq;
+import static com.mongodb.client.model.Filters.gte;
+import static com.mongodb.client.model.Filters.in;
+import static com.mongodb.client.model.Filters.lte;
+import static com.mongodb.client.model.Projections.exclude;
+import static com.mongodb.client.model.Sorts.descending;
+
+import com.mongodb.client.MongoCollection;
+import com.mongodb.client.MongoDatabase;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Date;
+import java.util.List;
+import org.bson.RawBsonDocument;
+import org.bson.conversions.Bson;
+import org.jspecify.annotations.Nullable;
+
+/** Finds refunds by any combination of conditions, over the index of a merchant's newest. */
+public final class RefundList {
+
+    private final MongoCollection<RawBsonDocument> collection;
+
+    public RefundList(MongoDatabase database) {
+        collection = database.getCollection(Refunds.COLLECTION, RawBsonDocument.class);
+    }
+
+    public RefundPage find(RefundFilter filter, int offset, int limit) {
+        var conditions = conditions(filter);
+        var refunds =
+                collection
+                        .find(conditions)
+                        .projection(exclude(RefundDocument.JOURNAL))
+                        .sort(descending("created_at", "refund_id"))
+                        .skip(offset)
+                        .limit(limit)
+                        .into(new ArrayList<>());
+        return new RefundPage(refunds, collection.countDocuments(conditions));
+    }
+
+    private static Bson conditions(RefundFilter filter) {
+        var conditions = new ArrayList<Bson>();
+        if (filter.refundId() != null) {
+            conditions.add(eq("_id", filter.merchantId() + "/" + filter.refundId()));
+        }
+        conditions.add(eq("merchant_id", filter.merchantId()));
+        conditions.add(gte("created_at", Date.from(filter.startTime())));
+        conditions.add(lte("created_at", Date.from(filter.endTime())));
+        addEqual(conditions, "payment_id", filter.paymentId());
+        addEqual(conditions, "profile_id", filter.profileId());
+        if (filter.startAmount() != null) {
+            conditions.add(gte("amount", filter.startAmount()));
+        }
+        if (filter.endAmount() != null) {
+            conditions.add(lte("amount", filter.endAmount()));
+        }
+        addAnyOf(conditions, "connector", filter.connectors());
+        addAnyOf(conditions, "merchant_connector_id", filter.merchantConnectorIds());
+        addAnyOf(conditions, "currency", filter.currencies());
+        addAnyOf(conditions, "status", filter.statuses());
+        return and(conditions);
+    }
+
+    private static void addEqual(List<Bson> conditions, String field, @Nullable String value) {
+        if (value != null) {
+            conditions.add(eq(field, value));
+        }
+    }
+
+    private static void addAnyOf(List<Bson> conditions, String field, Collection<String> values) {
+        if (!values.isEmpty()) {
+            conditions.add(in(field, values));
+        }
+    }
+}

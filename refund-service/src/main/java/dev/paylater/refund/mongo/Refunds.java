@@ -1,0 +1,153 @@
+package dev.paylater.refund.mongo;
+
+import static com.mongodb.client.model.Filters.and;
+import static com.mongodb.client.model.Filters.eq;
+import static com.mongodb.client.model.Filters.in;
+import static com.mongodb.client.model.Filters.lte;
+import static com.mongodb.client.model.Indexes.ascending;
+import static com.mongodb.client.model.Projections.exclude;
+import static com.mongodb.client.model.Projections.include;
+
+import com.mongodb.MongoBulkWriteException;
+import com.mongodb.client.MongoCollection;
+import com.mongodb.client.MongoDatabase;
+import com.mongodb.client.model.BulkWriteOptions;
+import com.mongodb.client.model.InsertOneModel;
+import com.mongodb.client.model.ReplaceOneModel;
+import com.mongodb.client.model.WriteModel;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Date;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+import java.util.concurrent.atomic.AtomicLong;
+import org.bson.RawBsonDocument;
+
+/**
+ * The collection of refunds. A refund is read and replaced as a whole; a replace takes effect only
+ * on the version that it was decided on, which fences off a writer that has lost its partition and
+ * does not know it yet.
+ */
+public final class Refunds {
+
+    static final String COLLECTION = "refunds";
+
+    private static final int DUPLICATE_KEY = 11000;
+
+    private final MongoCollection<RawBsonDocument> collection;
+    private final String writerId = UUID.randomUUID().toString();
+    private final AtomicLong writes = new AtomicLong();
+
+    /** A refund whose time has come. */
+    public record Due(String merchantId, String paymentId, String refundId, Instant at) {}
+
+    public Refunds(MongoDatabase database) {
+        collection = database.getCollection(COLLECTION, RawBsonDocument.class);
+    }
+
+    public Map<String, StoredRefund> find(Collection<String> ids) {
+        var found = new HashMap<String, StoredRefund>();
+        for (var document : collection.find(in("_id", ids))) {
+            var stored = RefundDocument.read(document);
+            found.put(stored.id(), stored);
+        }
+        return found;
+    }
+
+    public Optional<StoredRefund> find(String id) {
+        return Optional.ofNullable(find(List.of(id)).get(id));
+    }
+
+    /** All refunds of a payment. */
+    public List<StoredRefund> findOfPayment(String merchantId, String paymentId) {
+        return collection
+                .find(and(eq("merchant_id", merchantId), eq("payment_id", paymentId)))
+                .map(RefundDocument::read)
+                .into(new ArrayList<>());
+    }
+
+    /** What readers see of a refund: see docs/data-model.md. */
+    public Optional<RawBsonDocument> findFacts(String id) {
+        return Optional.ofNullable(
+                collection.find(eq("_id", id)).projection(exclude(RefundDocument.JOURNAL)).first());
+    }
+
+    /** The refunds that are due, the most overdue first. */
+    public List<Due> findDue(Instant now, int limit) {
+        return collection
+                .find(lte(RefundDocument.DUE, Date.from(now)))
+                .projection(include("merchant_id", "payment_id", "refund_id", RefundDocument.DUE))
+                .sort(ascending(RefundDocument.DUE))
+                .limit(limit)
+                .map(
+                        document ->
+                                new Due(
+                                        document.getString("merchant_id").getValue(),
+                                        document.getString("payment_id").getValue(),
+                                        document.getString("refund_id").getValue(),
+                                        Instant.ofEpochMilli(
+                                                document.getDateTime(RefundDocument.DUE)
+                                                        .getValue())))
+                .into(new ArrayList<>());
+    }
+
+    /**
+     * Writes each refund as the version after the one it was read at, all in one call.
+     *
+     * @return the ids of those that somebody else had changed meanwhile; they are unchanged by this
+     */
+    public Set<String> write(Collection<StoredRefund> refunds) {
+        var writers = new HashMap<String, String>();
+        var models = new ArrayList<WriteModel<RawBsonDocument>>();
+        for (var stored : refunds) {
+            var writer = writerId + ":" + writes.incrementAndGet();
+            writers.put(stored.id(), writer);
+            models.add(model(stored, RefundDocument.whole(stored, writer)));
+        }
+        try {
+            var result = collection.bulkWrite(models, new BulkWriteOptions().ordered(false));
+            return result.getInsertedCount() + result.getMatchedCount() == models.size()
+                    ? Set.of()
+                    : findConflicts(writers);
+        } catch (MongoBulkWriteException e) {
+            if (e.getWriteConcernError() == null
+                    && e.getWriteErrors().stream()
+                            .allMatch(error -> error.getCode() == DUPLICATE_KEY)) {
+                return findConflicts(writers);
+            }
+            throw e;
+        }
+    }
+
+    private static WriteModel<RawBsonDocument> model(
+            StoredRefund stored, RawBsonDocument document) {
+        return stored.version() == 1
+                ? new InsertOneModel<>(document)
+                : new ReplaceOneModel<>(
+                        and(
+                                eq("_id", stored.id()),
+                                eq(RefundDocument.VERSION, stored.version() - 1)),
+                        document);
+    }
+
+    /** A bulk write tells how many took effect, not which: those that carry our mark did. */
+    private Set<String> findConflicts(Map<String, String> writers) {
+        var conflicts = new HashSet<>(writers.keySet());
+        for (var document :
+                collection
+                        .find(in("_id", writers.keySet()))
+                        .projection(include(RefundDocument.WRITER))) {
+            var id = document.getString("_id").getValue();
+            if (document.getString(RefundDocument.WRITER).getValue().equals(writers.get(id))) {
+                conflicts.remove(id);
+            }
+        }
+        return conflicts;
+    }
+}

@@ -1,0 +1,5 @@
+/** Turns due times into commands. */
+@NullMarked
+package dev.paylater.refund.timer;
+
+import org.jspecify.annotations.NullMarked;
