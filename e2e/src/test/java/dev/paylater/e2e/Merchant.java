@@ -1,0 +1,124 @@
+package dev.paylater.e2e;
+
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Map;
+import java.util.function.Predicate;
+
+/** A merchant's server: it has a key and sends JSON. */
+final class Merchant {
+
+    static final Merchant SANDBOX = new Merchant("sk_sandbox_paylater_0123456789abcdef");
+    static final Merchant OTHER = new Merchant("sk_other_paylater_0123456789abcdef");
+    static final String BASE = "http://127.0.0.1:" + (8080 + Script.PORT_OFFSET);
+
+    private static final Duration TIMEOUT = Duration.ofSeconds(20);
+    private static final Duration PAUSE = Duration.ofMillis(50);
+    private static final HttpClient HTTP =
+            HttpClient.newBuilder()
+                    .version(HttpClient.Version.HTTP_1_1)
+                    .followRedirects(HttpClient.Redirect.NEVER)
+                    .build();
+
+    private final String key;
+
+    Merchant(String key) {
+        this.key = key;
+    }
+
+    Answer post(String path, String body) {
+        return post(path, body, Map.of());
+    }
+
+    Answer post(String path, String body, Map<String, String> headers) {
+        var request =
+                request(path)
+                        .header("content-type", "application/json")
+                        .POST(BodyPublishers.ofString(body));
+        headers.forEach(request::setHeader);
+        return send(request);
+    }
+
+    Answer get(String path) {
+        return send(request(path).GET());
+    }
+
+    /**
+     * Creates a confirmed payment whose outcome the tag chooses; the default is a manual capture.
+     */
+    Answer pay(String tag, String captureMethod) {
+        return post("/payments", body(tag, captureMethod));
+    }
+
+    static String body(String tag, String captureMethod) {
+        var email = tag.isEmpty() ? "ada@example.com" : "ada+" + tag + "@example.com";
+        return """
+        {"amount": 6540, "currency": "EUR", "capture_method": "%s", "confirm": true,
+         "payment_method": "pay_later", "payment_method_type": "invoice",
+         "payment_method_data": {"pay_later": {"invoice": {}}},
+         "return_url": "https://shop.example/return",
+         "billing": {"address": {"first_name": "Ada", "last_name": "Jones", "line1": "Main St 1",
+           "zip": "10115", "city": "Berlin", "country": "DE"}, "email": "%s"}}
+        """
+                .formatted(captureMethod, email);
+    }
+
+    Answer payment(String paymentId) {
+        return get("/payments/" + paymentId).expect(200);
+    }
+
+    /** Reads the payment until it has one of these statuses. */
+    Answer await(String paymentId, Duration patience, String... statuses) {
+        return await(
+                paymentId,
+                patience,
+                payment -> java.util.Set.of(statuses).contains(payment.string("status")));
+    }
+
+    Answer await(String paymentId, Duration patience, Predicate<Answer> wanted) {
+        var end = Instant.now().plus(patience);
+        while (true) {
+            var payment = payment(paymentId);
+            if (wanted.test(payment)) {
+                return payment;
+            }
+            if (Instant.now().isAfter(end)) {
+                throw new AssertionError("Not within " + patience + ": " + payment.text());
+            }
+            pause();
+        }
+    }
+
+    static void pause() {
+        try {
+            Thread.sleep(PAUSE);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new AssertionError("Interrupted", e);
+        }
+    }
+
+    Answer send(HttpRequest.Builder request) {
+        try {
+            var response = HTTP.send(request.timeout(TIMEOUT).build(), BodyHandlers.ofString());
+            return new Answer(response.statusCode(), response.headers(), response.body());
+        } catch (IOException e) {
+            throw new java.io.UncheckedIOException(e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new AssertionError("Interrupted", e);
+        }
+    }
+
+    HttpRequest.Builder request(String path) {
+        var url = path.startsWith("http") ? path : BASE + path;
+        var request = HttpRequest.newBuilder(URI.create(url));
+        return key.isEmpty() ? request : request.header("api-key", key);
+    }
+}

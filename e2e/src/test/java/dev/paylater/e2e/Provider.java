@@ -1,0 +1,37 @@
+package dev.paylater.e2e;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** The provider's side: the simulator's ledger, which nobody else can write. */
+final class Provider {
+
+    static final String BASE = "http://127.0.0.1:" + (8090 + Script.PORT_OFFSET);
+
+    private static final Merchant ANYBODY = new Merchant("");
+
+    private Provider() {}
+
+    /** What the provider has accepted for a payment, in order, as "operation amount". */
+    static List<String> ledgerOf(String paymentId) {
+        var entries =
+                ANYBODY.get(BASE + "/simulator/ledger?merchant_reference=" + paymentId)
+                        .expect(200)
+                        .json()
+                        .path("entries");
+        var operations = new ArrayList<String>();
+        entries.forEach(
+                entry ->
+                        operations.add(
+                                entry.path("operation").asString("")
+                                        + " "
+                                        + entry.path("amount").asLong()));
+        return operations;
+    }
+
+    /** Does at the provider's page what a customer would; returns where they are sent. */
+    static Answer decide(String pageUrl, String decision) {
+        var separator = pageUrl.contains("?") ? "&" : "?";
+        return ANYBODY.get(pageUrl + separator + "decision=" + decision);
+    }
+}

@@ -1,0 +1,61 @@
+package dev.paylater.e2e;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/** The paylater script, run the way a person would. */
+final class Script {
+
+    /** Far from the ports of a stack that somebody may be running on this machine. */
+    static final int PORT_OFFSET = 1100;
+
+    private static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
+    private static final long TIMEOUT_SECONDS = 240;
+
+    private Script() {}
+
+    record Result(int exitCode, String output) {}
+
+    static Result run(String... arguments) {
+        var command = new ArrayList<>(List.of("bash", ROOT.resolve("paylater").toString()));
+        command.addAll(List.of(arguments));
+        var builder =
+                new ProcessBuilder(command).directory(ROOT.toFile()).redirectErrorStream(true);
+        var environment = builder.environment();
+        environment.put("PAYLATER_PORT_OFFSET", Integer.toString(PORT_OFFSET));
+        environment.put("PAYLATER_HOME", ROOT.resolve("e2e/target/paylater").toString());
+        environment.put("PAYLATER_BUILD", "skip");
+        try {
+            var process = builder.start();
+            process.getOutputStream().close();
+            var output = new String(process.getInputStream().readAllBytes());
+            if (!process.waitFor(TIMEOUT_SECONDS, TimeUnit.SECONDS)) {
+                process.destroyForcibly();
+                throw new AssertionError("No end to " + command + "\n" + output);
+            }
+            return new Result(process.exitValue(), output);
+        } catch (IOException e) {
+            throw new AssertionError("Cannot run " + command, e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new AssertionError("Interrupted in " + command, e);
+        }
+    }
+
+    /** Runs it and fails with all it printed when it does not end well. */
+    static String succeed(String... arguments) {
+        var result = run(arguments);
+        if (result.exitCode() != 0) {
+            throw new AssertionError(
+                    "paylater %s ended with %d:%n%s"
+                            .formatted(
+                                    String.join(" ", arguments),
+                                    result.exitCode(),
+                                    result.output()));
+        }
+        return result.output();
+    }
+}
