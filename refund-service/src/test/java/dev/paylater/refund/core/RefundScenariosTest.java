@@ -1,0 +1,437 @@
+package dev.paylater.refund.core;
+
+import static dev.paylater.refund.core.Samples.DECLINED;
+import static dev.paylater.refund.core.Samples.OPERATION;
+import static dev.paylater.refund.core.Samples.WAITER;
+import static dev.paylater.refund.core.Samples.answer;
+import static dev.paylater.refund.core.Samples.approved;
+import static dev.paylater.refund.core.Samples.declined;
+import static dev.paylater.refund.core.Samples.execute;
+import static dev.paylater.refund.core.Samples.order;
+import static dev.paylater.refund.core.Samples.outcome;
+import static dev.paylater.refund.core.Samples.pending;
+import static dev.paylater.refund.core.Samples.unknown;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.paylater.refund.core.RefundCommand.DescribeRefund;
+import dev.paylater.refund.core.RefundCommand.ExecuteRefund;
+import dev.paylater.refund.core.RefundCommand.SyncRefund;
+import dev.paylater.refund.core.RefundEvent.CallersAnswered;
+import dev.paylater.refund.core.RefundEvent.NothingNew;
+import dev.paylater.refund.core.RefundEvent.OutcomeUnknown;
+import dev.paylater.refund.core.RefundEvent.PartRefunded;
+import dev.paylater.refund.core.RefundEvent.PartRefused;
+import dev.paylater.refund.core.RefundEvent.ProviderAsked;
+import dev.paylater.refund.core.RefundEvent.ProviderNotCalled;
+import dev.paylater.refund.core.RefundEvent.RefundContradicted;
+import dev.paylater.refund.core.RefundEvent.RefundCreated;
+import dev.paylater.refund.core.RefundEvent.RefundDescribed;
+import dev.paylater.refund.core.RefundEvent.RefundFailed;
+import dev.paylater.refund.core.RefundEvent.RefundInReview;
+import dev.paylater.refund.core.RefundEvent.RefundPending;
+import dev.paylater.refund.core.RefundEvent.RefundRepeated;
+import dev.paylater.refund.core.RefundEvent.RefundRequested;
+import dev.paylater.refund.core.RefundEvent.RefundRequestedAgain;
+import dev.paylater.refund.core.RefundEvent.RefundSucceeded;
+import dev.paylater.refund.core.RefundMessage.Announce;
+import dev.paylater.refund.core.RefundMessage.Answer;
+import dev.paylater.refund.core.RefundMessage.AnswerRefusal;
+import dev.paylater.refund.core.RefundMessage.AskProvider;
+import dev.paylater.refund.core.RefundMessage.DropReservation;
+import dev.paylater.refund.core.RefundMessage.RaiseAlarm;
+import dev.paylater.refund.core.RefundMessage.RecordStatus;
+import dev.paylater.refund.core.RefundMessage.RequestRefund;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class RefundScenariosTest {
+
+    private static final Duration ONE_SECOND = Duration.ofSeconds(1);
+
+    @Test
+    void reserved_amount_is_requested_at_the_provider_under_a_derived_key() {
+        var scenario = new Scenario().when(execute());
+
+        scenario.thenKinds(RefundCreated.class, RefundRequested.class)
+                .thenSentKinds(Announce.class, RequestRefund.class)
+                .thenStatus(RefundStatus.PENDING);
+        var request = (RequestRefund) scenario.messages().getLast();
+        assertThat(request.part().operationId()).isEqualTo("pay_1_1_refund_ref_1");
+        assertThat(request.part().portion().amount()).isEqualTo(5000);
+        assertThat(request.part().inquiry().notAfter()).isEqualTo(Scenario.START.plusSeconds(60));
+    }
+
+    @Test
+    void approved_refund_succeeds_and_everybody_is_told() {
+        var scenario = new Scenario().when(execute()).when(outcome(approved()));
+
+        scenario.thenKinds(PartRefunded.class, RefundSucceeded.class, CallersAnswered.class)
+                .thenSentKinds(RecordStatus.class, Announce.class, Answer.class)
+                .thenStatus(RefundStatus.SUCCEEDED);
+        assertThat(scenario.refund().due()).isEmpty();
+        assertThat(scenario.messages().getLast()).isEqualTo(new Answer(WAITER, scenario.refund()));
+    }
+
+    @Test
+    void declined_refund_fails_with_the_providers_words() {
+        var scenario = new Scenario().when(execute()).when(outcome(declined()));
+
+        scenario.thenKinds(PartRefused.class, RefundFailed.class, CallersAnswered.class)
+                .thenStatus(RefundStatus.FAILED);
+        assertThat(scenario.refund().error()).isEqualTo(DECLINED);
+        assertThat(scenario.refund().amount()).isEqualTo(5000);
+    }
+
+    @Test
+    void caller_who_does_not_want_to_wait_is_answered_at_acceptance() {
+        new Scenario()
+                .when(new ExecuteRefund(order(), WAITER, true))
+                .thenKinds(RefundCreated.class, RefundRequested.class, CallersAnswered.class)
+                .when(outcome(approved()))
+                .thenKinds(PartRefunded.class, RefundSucceeded.class);
+    }
+
+    @Test
+    void unknown_outcome_answers_the_caller_and_is_asked_about_after_one_second() {
+        new Scenario()
+                .when(execute())
+                .after(Duration.ofSeconds(3))
+                .when(outcome(unknown()))
+                .then(
+                        new OutcomeUnknown(OPERATION, Scenario.START.plusSeconds(4)),
+                        new CallersAnswered(List.of(WAITER)))
+                .whenDue()
+                .thenKinds(ProviderAsked.class)
+                .thenSentKinds(AskProvider.class)
+                .when(answer(approved()))
+                .thenStatus(RefundStatus.SUCCEEDED);
+    }
+
+    @Test
+    void provider_is_asked_ever_less_often_but_for_ever() {
+        var scenario = new Scenario().when(execute()).when(outcome(unknown()));
+        var gaps = new ArrayList<Long>();
+        var last = scenario.now();
+        while (scenario.now().isBefore(Scenario.START.plus(Duration.ofHours(30)))) {
+            scenario.whenDue();
+            gaps.add(Duration.between(last, scenario.now()).toSeconds());
+            last = scenario.now();
+        }
+
+        // 12 instead of 64: the guard, from which on an answer can be the last word.
+        assertThat(gaps.subList(0, 10))
+                .containsExactly(1L, 2L, 4L, 8L, 16L, 32L, 12L, 128L, 256L, 300L);
+        assertThat(gaps.get(100)).isEqualTo(300);
+        assertThat(gaps.getLast()).isEqualTo(3600);
+        assertThat(scenario.journal().entries().size())
+                .as("routine questions leave the first and the latest behind")
+                .isLessThan(10);
+    }
+
+    @Test
+    void request_that_was_lost_is_asked_about_by_its_guard() {
+        new Scenario()
+                .when(execute())
+                .whenDue()
+                .then(new ProviderAsked(OPERATION, 1, Scenario.START.plusSeconds(77), false, null))
+                .when(answer(new Verdict.NotFound()))
+                .thenKinds(RefundRepeated.class)
+                .thenSentKinds(RequestRefund.class);
+    }
+
+    @Test
+    void what_the_provider_never_heard_of_is_requested_once_more_under_the_same_key() {
+        var scenario =
+                new Scenario()
+                        .when(execute())
+                        .when(outcome(unknown()))
+                        .whenDue()
+                        .when(answer(new Verdict.NotFound()))
+                        .thenKinds(RefundRepeated.class);
+
+        var request = (RequestRefund) scenario.messages().getFirst();
+        assertThat(request.part().operationId()).isEqualTo(OPERATION);
+        assertThat(request.part().inquiry().notAfter()).isEqualTo(scenario.now().plusSeconds(60));
+        scenario.when(outcome(approved())).thenStatus(RefundStatus.SUCCEEDED);
+    }
+
+    @Test
+    void second_not_found_fails_only_once_no_request_can_be_under_way() {
+        var scenario =
+                new Scenario()
+                        .when(execute())
+                        .when(outcome(unknown()))
+                        .whenDue()
+                        .when(answer(new Verdict.NotFound()))
+                        .when(outcome(unknown()));
+        var guard = scenario.now().plusSeconds(75);
+
+        while (scenario.refund().due().orElseThrow().isBefore(guard)) {
+            scenario.whenDue().when(answer(new Verdict.NotFound())).thenNothing();
+        }
+        assertThat(scenario.refund().due()).contains(guard);
+        scenario.whenDue()
+                .when(answer(new Verdict.NotFound()))
+                .thenKinds(PartRefused.class, RefundFailed.class)
+                .thenStatus(RefundStatus.FAILED);
+        assertThat(scenario.refund().error()).isEqualTo(ConnectorError.PROVIDER_UNAVAILABLE);
+    }
+
+    @Test
+    void not_found_while_the_request_is_still_queued_means_nothing() {
+        new Scenario()
+                .when(execute())
+                .when(new SyncRefund(null))
+                .thenSentKinds(AskProvider.class)
+                .when(answer(new Verdict.NotFound()))
+                .then(new NothingNew(OPERATION), new CallersAnswered(List.of(WAITER)))
+                .when(outcome(approved()))
+                .thenStatus(RefundStatus.SUCCEEDED);
+    }
+
+    @Test
+    void request_that_no_worker_executed_is_sent_again_while_it_is_good() {
+        new Scenario()
+                .when(execute())
+                .when(outcome(new Verdict.NotExecuted()))
+                .then(new ProviderNotCalled(OPERATION, Scenario.START.plus(ONE_SECOND)))
+                .whenDue()
+                .then(new RefundRequestedAgain(OPERATION, Scenario.START.plusSeconds(75)))
+                .thenSentKinds(RequestRefund.class)
+                .when(outcome(new Verdict.NotExecuted()))
+                .then(new ProviderNotCalled(OPERATION, Scenario.START.plusSeconds(3)));
+    }
+
+    @Test
+    void request_that_came_too_late_is_asked_about_before_it_is_given_up() {
+        new Scenario()
+                .when(execute())
+                .after(Duration.ofSeconds(70))
+                .when(outcome(new Verdict.NotExecuted()))
+                .thenKinds(OutcomeUnknown.class, CallersAnswered.class)
+                .whenDue()
+                .thenSentKinds(AskProvider.class);
+    }
+
+    @Test
+    void pending_refund_is_settled_by_a_notification() {
+        var scenario =
+                new Scenario()
+                        .when(execute())
+                        .when(
+                                new RefundCommand.RecordOutcome(
+                                        OPERATION,
+                                        false,
+                                        pending(),
+                                        new ProviderFacts("sbr_1", Map.of("k", "v"))))
+                        .thenKinds(RefundPending.class, CallersAnswered.class)
+                        .thenSentKinds(RecordStatus.class, Announce.class, Answer.class);
+        assertThat(scenario.refund().connectorState())
+                .containsEntry("k", "v")
+                .containsKey("session");
+
+        scenario.when(
+                        new RefundCommand.RecordOutcome(
+                                null, true, approved(), new ProviderFacts("sbr_1", Map.of())))
+                .thenStatus(RefundStatus.SUCCEEDED);
+    }
+
+    @Test
+    void provider_that_names_a_time_is_not_asked_before() {
+        var named = Scenario.START.plusSeconds(600);
+        var scenario = new Scenario().when(execute()).when(outcome(new Verdict.Pending(named)));
+
+        assertThat(scenario.refund().due()).contains(named);
+        scenario.thenKinds(RefundPending.class, CallersAnswered.class);
+    }
+
+    @Test
+    void review_ends_in_success_or_failure() {
+        new Scenario()
+                .when(execute())
+                .when(outcome(new Verdict.InReview()))
+                .thenKinds(RefundInReview.class, CallersAnswered.class)
+                .thenStatus(RefundStatus.REVIEW)
+                .when(answer(pending()))
+                .thenNothing()
+                .thenStatus(RefundStatus.REVIEW)
+                .when(answer(declined()))
+                .thenStatus(RefundStatus.FAILED);
+    }
+
+    @Test
+    void provider_that_forgets_a_pending_refund_is_not_asked_to_pay_again() {
+        new Scenario()
+                .when(execute())
+                .when(outcome(pending()))
+                .after(Duration.ofDays(2))
+                .when(answer(new Verdict.NotFound()))
+                .thenNothing()
+                .thenStatus(RefundStatus.PENDING);
+    }
+
+    @Test
+    void final_is_final_and_a_contradiction_raises_an_alarm() {
+        var failed = new Scenario().when(execute()).when(outcome(declined()));
+        failed.when(answer(approved()))
+                .then(new RefundContradicted(OPERATION, true))
+                .thenSentKinds(RaiseAlarm.class)
+                .thenStatus(RefundStatus.FAILED);
+
+        var succeeded = new Scenario().when(execute()).when(outcome(approved()));
+        succeeded
+                .when(answer(declined()))
+                .then(new RefundContradicted(OPERATION, false))
+                .thenStatus(RefundStatus.SUCCEEDED)
+                .when(answer(approved()))
+                .thenNothing();
+    }
+
+    @Test
+    void forced_question_is_answered_also_when_there_is_nothing_new() {
+        var caller = new Waiter(1, "sync");
+        new Scenario()
+                .when(execute())
+                .when(outcome(pending()))
+                .when(new SyncRefund(caller))
+                .thenSentKinds(AskProvider.class)
+                .when(answer(pending()))
+                .then(new NothingNew(OPERATION), new CallersAnswered(List.of(caller)))
+                .when(answer(pending()))
+                .thenNothing();
+    }
+
+    @Test
+    void forced_question_about_an_ended_refund_is_answered_at_once() {
+        new Scenario()
+                .when(execute())
+                .when(outcome(approved()))
+                .when(new SyncRefund(new Waiter(1, "sync")))
+                .thenSentKinds(Answer.class);
+    }
+
+    @Test
+    void deadline_that_was_passed_before_says_nothing() {
+        new Scenario()
+                .when(execute())
+                .when(outcome(unknown()))
+                .whenDue()
+                .when(new RefundCommand.DeadlinePassed(Scenario.START.plus(ONE_SECOND)))
+                .thenNothing();
+    }
+
+    @Test
+    void same_command_again_sends_the_same_messages_under_the_same_ids() {
+        new Scenario()
+                .when(execute())
+                .whenRedelivered(execute())
+                .when(outcome(approved()))
+                .whenRedelivered(outcome(approved()));
+    }
+
+    @Test
+    void redelivered_command_repeats_what_it_had_said_then_not_what_is_true_now() {
+        var scenario = new Scenario().when("first", execute());
+        var sent = scenario.messages();
+        scenario.when(outcome(approved())).when("first", execute());
+
+        assertThat(scenario.messages()).isEqualTo(sent);
+    }
+
+    @Test
+    void id_that_belongs_to_another_payment_is_refused_and_the_reservation_dropped() {
+        var mine = order();
+        var other =
+                new RefundOrder(
+                        mine.merchantId(),
+                        "pay_2",
+                        mine.refundId(),
+                        1,
+                        mine.amount(),
+                        "EUR",
+                        null,
+                        Map.of(),
+                        "profile",
+                        "pay_2_1",
+                        "sandbox",
+                        "mca_1",
+                        "sbp_2",
+                        Map.of(),
+                        9000,
+                        "manual",
+                        Map.of(),
+                        Map.of(),
+                        List.of());
+        var scenario = new Scenario().when(execute()).when(execute(other));
+
+        scenario.thenSent(
+                new DropReservation(other, Scenario.START),
+                new AnswerRefusal(WAITER, other, Refusal.duplicateRefund("ref_1")));
+    }
+
+    @Test
+    void same_reservation_under_another_message_id_is_no_second_refund() {
+        new Scenario().when(execute()).when(execute()).thenNothing();
+    }
+
+    @Test
+    void merchants_words_can_be_changed_also_after_the_end() {
+        var scenario =
+                new Scenario()
+                        .when(execute())
+                        .when(outcome(approved()))
+                        .after(ONE_SECOND)
+                        .when(new DescribeRefund("broken", null))
+                        .thenKinds(RefundDescribed.class);
+
+        assertThat(scenario.refund().reason()).isEqualTo("broken");
+        assertThat(scenario.refund().details()).containsEntry("metadata", "{\"a\":1}");
+        assertThat(scenario.refund().updatedAt()).isEqualTo(scenario.now());
+        scenario.when(new DescribeRefund("broken", "{\"a\":1}")).thenNothing();
+    }
+
+    @Test
+    void approval_of_less_makes_the_refund_good_for_that_much() {
+        var scenario = new Scenario().when(execute()).when(outcome(approved(4000L)));
+
+        scenario.thenStatus(RefundStatus.SUCCEEDED);
+        assertThat(scenario.refund().amount()).isEqualTo(4000);
+    }
+
+    @Test
+    void outcome_of_an_operation_that_nobody_knows_is_a_fault() {
+        assertThatThrownBy(
+                        () ->
+                                new Scenario()
+                                        .when(execute())
+                                        .when(Samples.outcome("other", false, approved())))
+                .isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> new Scenario().when(outcome(approved())))
+                .isInstanceOf(IllegalArgumentException.class);
+    }
+
+    @Test
+    void public_events_are_numbered_without_gaps() {
+        var scenario =
+                new Scenario()
+                        .when(execute())
+                        .when(outcome(unknown()))
+                        .whenDue()
+                        .when(answer(pending()))
+                        .whenDue()
+                        .when(answer(approved()));
+
+        assertThat(
+                        scenario.messages().stream()
+                                .filter(Announce.class::isInstance)
+                                .map(m -> ((Announce) m).refund().announced()))
+                .containsExactly(3L);
+        Instant updated = scenario.refund().updatedAt();
+        assertThat(updated).isEqualTo(scenario.now());
+    }
+}
