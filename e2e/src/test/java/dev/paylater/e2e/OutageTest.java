@@ -1,0 +1,42 @@
+package dev.paylater.e2e;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.time.Instant;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Kafka or the store is away, and comes back. */
+@ExtendWith(RunningStack.class)
+class OutageTest {
+
+    private static final Merchant MERCHANT = Merchant.SANDBOX;
+
+    @ParameterizedTest
+    @ValueSource(strings = {"kafka", "store"})
+    void requests_are_not_accepted_meanwhile_and_all_goes_on_afterwards(String service) {
+        Script.succeed("kill", service);
+        try {
+            var asked = Instant.now();
+            var refused = MERCHANT.pay("", "manual");
+            assertThat(Duration.between(asked, Instant.now())).isLessThan(Duration.ofSeconds(10));
+            refused.expect(503);
+            assertThat(refused.errorCode()).isEqualTo("HE_00");
+            assertThat(refused.headers().firstValue("retry-after")).isPresent();
+        } finally {
+            Script.succeed("start", service);
+        }
+        var end = Instant.now().plusSeconds(30);
+        var answer = MERCHANT.pay("", "manual");
+        while (answer.status() == 503 && Instant.now().isBefore(end)) {
+            Merchant.pause();
+            answer = MERCHANT.pay("", "manual");
+        }
+        MERCHANT.await(
+                answer.expect(200).string("payment_id"),
+                Duration.ofSeconds(10),
+                "requires_capture");
+    }
+}
