@@ -28,6 +28,7 @@ final class Paylater {
                 .addSubcommand(new DownCommand(stack))
                 .addSubcommand(new KillCommand(stack))
                 .addSubcommand(new StartCommand(stack))
+                .addSubcommand(new TrainCommand(stack))
                 .addSubcommand(new TraceCommand(stack))
                 .addSubcommand(DeadLetterCommand.commandLine(stack))
                 .addSubcommand(new ReconcileCommand(stack))

@@ -1,11 +1,8 @@
 package dev.paylater.local.cli;
 
 import dev.paylater.local.cli.process.Console;
-import dev.paylater.local.cli.process.Instance;
 import dev.paylater.local.cli.process.Problem;
-import dev.paylater.local.cli.process.Readiness;
 import dev.paylater.local.cli.process.Service;
-import dev.paylater.local.cli.process.Startup;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
@@ -17,7 +14,6 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.Callable;
-import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
@@ -68,12 +64,7 @@ final class UpCommand implements Callable<Integer> {
             }
             return 0;
         }
-        try (Readiness readiness = stack.processes().readiness()) {
-            startTogether(missing.stream().filter(Service::isInfrastructure).toList(), readiness);
-            startTogether(
-                    missing.stream().filter(service -> !service.isInfrastructure()).toList(),
-                    readiness);
-        }
+        stack.start(missing);
         stack.console()
                 .say(
                         "Everything is ready after %s."
@@ -82,28 +73,20 @@ final class UpCommand implements Callable<Integer> {
         if (only.isEmpty()) {
             new FirstPayment(stack).run();
             sayWhereThingsAre();
+            trainForNextTime();
         }
         return 0;
     }
 
-    private void startTogether(List<Service> services, Readiness readiness)
-            throws IOException, InterruptedException {
-        if (services.isEmpty()) {
-            return;
+    private void trainForNextTime() throws IOException {
+        boolean wanted = !"off".equals(System.getenv("PAYLATER_TRAIN"));
+        if (wanted && !stack.processes().startAtFullSpeed()) {
+            new Training(stack).runInBackground();
+            stack.console()
+                    .say(
+                            "For a minute or two this machine also prepares faster starts, in the"
+                                    + " background ('./paylater logs train').");
         }
-        stack.console()
-                .say(
-                        "Starting %s"
-                                .formatted(
-                                        services.stream()
-                                                .map(Service::label)
-                                                .collect(Collectors.joining(", "))));
-        List<Instance> started = new ArrayList<>();
-        for (Service service : services) {
-            stack.processes().install(service);
-            started.add(stack.processes().start(service, 1));
-        }
-        new Startup(stack.home(), stack.console()).await(started, readiness);
     }
 
     private void sayWhereThingsAre() {

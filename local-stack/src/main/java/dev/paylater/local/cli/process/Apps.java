@@ -54,10 +54,6 @@ final class Apps {
         }
     }
 
-    Path aotCache(Service service) {
-        return home.app(folder(service)).resolve(service.label() + ".aot");
-    }
-
     private void installLocalStack(Path jar) throws IOException {
         Path built = home.target(LOCAL_STACK);
         mirror(mustExist(built.resolve("lib")), jar.resolveSibling("lib"));

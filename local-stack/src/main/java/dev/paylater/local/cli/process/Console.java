@@ -1,5 +1,8 @@
 package dev.paylater.local.cli.process;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.io.OutputStream;
 import java.io.PrintStream;
 import java.time.Duration;
 import java.util.Locale;
@@ -21,6 +24,10 @@ public final class Console {
     /** The shell part of the script knows whether a terminal is there, and says so. */
     public static Console standard(Map<String, String> environment) {
         return new Console(System.out, environment.containsKey("PAYLATER_TERMINAL"));
+    }
+
+    public static Console silent() {
+        return new Console(new PrintStream(OutputStream.nullOutputStream(), false, UTF_8), false);
     }
 
     public synchronized void say(String line) {

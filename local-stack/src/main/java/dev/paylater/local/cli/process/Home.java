@@ -6,16 +6,28 @@ import java.nio.file.Path;
 import java.util.Map;
 
 /**
- * The two folders everything lies under: the checkout, and the state that the script keeps (by
- * default {@code .paylater} in the checkout; PAYLATER_HOME puts it elsewhere).
+ * The folders everything lies under: the checkout, the state that the script keeps (by default
+ * {@code .paylater} in the checkout; PAYLATER_HOME puts it elsewhere), and in it the programs as
+ * they are run.
  */
-public record Home(Path checkout, Path state) {
+public record Home(Path checkout, Path state, Path apps) {
 
     public static Home fromEnvironment(Map<String, String> environment) throws IOException {
         Path checkout = Path.of(environment.getOrDefault("PAYLATER_CHECKOUT", ".")).toRealPath();
         String elsewhere = environment.getOrDefault("PAYLATER_HOME", "");
         Path state = elsewhere.isBlank() ? checkout.resolve(".paylater") : Path.of(elsewhere);
-        return new Home(checkout, Files.createDirectories(state).toRealPath());
+        Path real = Files.createDirectories(state).toRealPath();
+        return new Home(checkout, real, real.resolve("apps"));
+    }
+
+    /** A second stack beside the real one, with the same programs and nothing else in common. */
+    public Home forTraining() throws IOException {
+        Path training = Files.createDirectories(state.resolve("training"));
+        return new Home(checkout, training, apps);
+    }
+
+    Path aotCache(Service service) {
+        return apps.resolve("aot").resolve(service.label() + ".aot");
     }
 
     public Path data() {
@@ -35,7 +47,7 @@ public record Home(Path checkout, Path state) {
     }
 
     Path app(String name) {
-        return state.resolve("apps").resolve(name);
+        return apps.resolve(name);
     }
 
     public Path secrets() {

@@ -1,13 +1,14 @@
 package dev.paylater.local.cli.process;
 
-import java.nio.file.Files;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 
 /** How much each JVM may take: together they must fit a small laptop beside an IDE. */
-record JvmOptions(Map<String, String> environment) {
+record JvmOptions(Map<String, String> environment, AotCache aot) {
     private static final List<String> COMMON =
             List.of(
                     "-XX:+UseSerialGC",
@@ -21,12 +22,10 @@ record JvmOptions(Map<String, String> environment) {
         return Path.of(System.getProperty("java.home"), "bin", "java");
     }
 
-    List<String> of(Service service, Path aotCache) {
+    List<String> of(Service service) throws IOException {
         List<String> options = new ArrayList<>(COMMON);
         options.add("-Xmx" + heapMebibytes(service) + "m");
-        if (Files.exists(aotCache)) {
-            options.add("-XX:AOTCache=" + aotCache);
-        }
+        options.addAll(aot.options(service));
         if (service == Service.REGISTRY) {
             // It answers a few dozen calls in its life: the second compiler only costs memory.
             options.add("-XX:TieredStopAtLevel=1");
@@ -45,7 +44,7 @@ record JvmOptions(Map<String, String> environment) {
     }
 
     static String variableOf(Service service) {
-        return service.label().replace('-', '_').toUpperCase(java.util.Locale.ROOT);
+        return service.label().replace('-', '_').toUpperCase(Locale.ROOT);
     }
 
     private List<String> extra(String variable) {

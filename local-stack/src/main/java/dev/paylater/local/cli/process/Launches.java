@@ -18,17 +18,17 @@ final class Launches {
     private final Apps apps;
     private final JvmOptions jvm;
 
-    Launches(Home home, Ports ports, Apps apps, Map<String, String> environment) {
+    Launches(Home home, Ports ports, Apps apps, JvmOptions jvm) {
         this.home = home;
         this.ports = ports;
         this.apps = apps;
-        this.jvm = new JvmOptions(environment);
+        this.jvm = jvm;
     }
 
     Launch of(Service service, int number, int port, String instanceName) throws IOException {
         List<String> command = new ArrayList<>();
         command.add(JvmOptions.java().toString());
-        command.addAll(jvm.of(service, apps.aotCache(service)));
+        command.addAll(jvm.of(service));
         Map<String, String> environment = new LinkedHashMap<>();
         // Without it glibc keeps an arena per thread, and a JVM's footprint grows by a third.
         environment.put("MALLOC_ARENA_MAX", "2");

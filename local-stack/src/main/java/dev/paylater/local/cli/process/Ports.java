@@ -3,7 +3,9 @@ package dev.paylater.local.cli.process;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.util.Arrays;
 import java.util.Map;
+import java.util.stream.IntStream;
 
 /** Where everything listens: the documented ports, all moved by PAYLATER_PORT_OFFSET. */
 public record Ports(int offset) {
@@ -42,6 +44,20 @@ public record Ports(int offset) {
     /** The services speak Confluent's protocol, which every schema registry understands. */
     public String registryApi() {
         return url(Service.REGISTRY) + "/apis/ccompat/v7";
+    }
+
+    /** A place for a second stack, where nothing listens yet. */
+    public static Ports anywhereFree() {
+        return IntStream.iterate(31_000, offset -> offset < 36_000, offset -> offset + 100)
+                .mapToObj(Ports::new)
+                .filter(Ports::areFree)
+                .findFirst()
+                .orElseThrow(() -> new Problem("No room for a second stack on this machine."));
+    }
+
+    private boolean areFree() {
+        return Arrays.stream(Service.values())
+                .allMatch(each -> isFree(of(each)) && isFree(behind(each)));
     }
 
     static boolean isFree(int port) {

@@ -11,23 +11,47 @@ import java.util.concurrent.TimeUnit;
 
 /** Starts and stops processes, and refuses clearly where it cannot. */
 public final class Processes {
-    private static final Duration PATIENCE = Duration.ofSeconds(20);
 
     private final Home home;
     private final Ports ports;
     private final PidFiles pidFiles;
     private final Apps apps;
+    private final AotCache aotCache;
     private final Launches launches;
     private final Console console;
 
     public Processes(Home home, Ports ports, Map<String, String> environment, Console console)
+            throws IOException {
+        this(home, ports, environment, console, false);
+    }
+
+    private Processes(
+            Home home,
+            Ports ports,
+            Map<String, String> environment,
+            Console console,
+            boolean recording)
             throws IOException {
         this.home = home;
         this.ports = ports;
         this.console = console;
         this.pidFiles = PidFiles.of(home);
         this.apps = new Apps(home);
-        this.launches = new Launches(home, ports, apps, environment);
+        this.aotCache = new AotCache(home, apps, recording);
+        this.launches = new Launches(home, ports, apps, new JvmOptions(environment, aotCache));
+    }
+
+    /** Processes that write a cache for faster starts when they end. */
+    public static Processes inTraining(Home home, Ports ports, Console console) throws IOException {
+        return new Processes(home, ports, Map.of(), console, true);
+    }
+
+    public boolean startAtFullSpeed() throws IOException {
+        return aotCache.isComplete();
+    }
+
+    public List<Service> adoptCaches() throws IOException {
+        return aotCache.adopt();
     }
 
     public PidFiles pidFiles() {
@@ -38,14 +62,17 @@ public final class Processes {
         return new Readiness(launches);
     }
 
-    /** Puts freshly built jars in place, unless something still runs from the old ones. */
+    /**
+     * Puts freshly built jars in place, unless something still runs from the old ones. A training
+     * run takes them as they are, since the real stack may be running from them.
+     */
     public void install(Service service) throws IOException {
         boolean inUse =
                 pidFiles.running().stream()
                         .map(Instance::service)
                         .map(Apps::folder)
                         .anyMatch(Apps.folder(service)::equals);
-        if (!inUse) {
+        if (!inUse && !aotCache.isRecording()) {
             apps.install(service);
         }
     }
@@ -117,7 +144,7 @@ public final class Processes {
     }
 
     /** Asks politely, waits, then insists. */
-    public void stop(List<Instance> together) throws IOException {
+    public void stop(List<Instance> together, Duration patience) throws IOException {
         List<CompletableFuture<ProcessHandle>> exits =
                 together.stream()
                         .map(Instance::process)
@@ -129,7 +156,7 @@ public final class Processes {
                                 })
                         .toList();
         CompletableFuture.allOf(exits.toArray(CompletableFuture[]::new))
-                .completeOnTimeout(null, PATIENCE.toMillis(), TimeUnit.MILLISECONDS)
+                .completeOnTimeout(null, patience.toMillis(), TimeUnit.MILLISECONDS)
                 .join();
         for (Instance instance : together) {
             kill(instance);

@@ -19,7 +19,7 @@ import org.bson.Document;
 
 /** Asks a process whether it can do its work, in its own language: HTTP, Kafka or MongoDB. */
 public final class Readiness implements AutoCloseable {
-    private static final Duration PATIENCE = Duration.ofSeconds(2);
+    private static final Duration PATIENCE = Duration.ofSeconds(4);
 
     private final Launches launches;
     private final HttpClient http = HttpClient.newBuilder().connectTimeout(PATIENCE).build();

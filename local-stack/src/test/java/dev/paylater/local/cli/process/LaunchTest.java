@@ -7,6 +7,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -24,11 +25,11 @@ class LaunchTest {
     private final ByteArrayOutputStream printed = new ByteArrayOutputStream();
     private final Console console =
             new Console(new PrintStream(printed, true, StandardCharsets.UTF_8), false);
-    private Home home = new Home(Path.of(""), Path.of(""));
+    private Home home = new Home(Path.of(""), Path.of(""), Path.of(""));
 
     @BeforeEach
     void settle() {
-        home = new Home(state, state);
+        home = new Home(state, state, state.resolve("apps"));
     }
 
     @Test
@@ -48,7 +49,7 @@ class LaunchTest {
                 launch("trap 'echo finished; exit 0' TERM; echo up; while :; do sleep 0.1; done");
         awaitLog(child, "up");
 
-        processes().stop(List.of(child));
+        processes().stop(List.of(child), Duration.ofSeconds(10));
 
         assertThat(child.isAlive()).isFalse();
         assertThat(LogTail.of(home.log(child.name()), 5)).contains("finished");

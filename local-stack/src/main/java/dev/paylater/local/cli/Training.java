@@ -1,0 +1,74 @@
+package dev.paylater.local.cli;
+
+import dev.paylater.local.cli.process.Background;
+import dev.paylater.local.cli.process.Console;
+import dev.paylater.local.cli.process.Folders;
+import dev.paylater.local.cli.process.Home;
+import dev.paylater.local.cli.process.Instance;
+import dev.paylater.local.cli.process.Ports;
+import dev.paylater.local.cli.process.Processes;
+import dev.paylater.local.cli.process.Service;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.EnumSet;
+import java.util.List;
+
+/**
+ * Teaches the JVMs to start faster: a second, private stack takes some payments and writes the
+ * ahead-of-time caches when it stops. The real stack and its data are not touched.
+ */
+final class Training {
+    private static final int PAYMENTS = 20;
+    private static final Duration PATIENCE_WITH_WRITING = Duration.ofMinutes(3);
+
+    private final Stack real;
+
+    Training(Stack real) {
+        this.real = real;
+    }
+
+    void run() throws IOException, InterruptedException {
+        Console console = real.console();
+        Home home = real.home().forTraining();
+        stopLeftovers(home);
+        for (Service service : Service.values()) {
+            real.processes().install(service);
+        }
+        Ports ports = Ports.anywhereFree();
+        Processes processes = Processes.inTraining(home, ports, console);
+        var stack = new Stack(home, ports, processes, console);
+        try {
+            stack.start(EnumSet.allOf(Service.class));
+            takePayments(new Stack(home, ports, processes, Console.silent()));
+        } finally {
+            stack.stop(PATIENCE_WITH_WRITING);
+            List<Service> trained = processes.adoptCaches();
+            Folders.delete(home.state());
+            console.say("Trained: " + trained.stream().map(Service::label).toList());
+        }
+    }
+
+    private static void takePayments(Stack stack) throws IOException, InterruptedException {
+        for (int number = 0; number < PAYMENTS; number++) {
+            new FirstPayment(stack).run();
+        }
+    }
+
+    /** By itself and with low priority, so that nobody waits for it. */
+    void runInBackground() throws IOException {
+        Background.start("train", real.home());
+    }
+
+    void stop() throws IOException {
+        Background.stop("train", real.home());
+        stopLeftovers(real.home().forTraining());
+    }
+
+    private void stopLeftovers(Home home) throws IOException {
+        Processes processes = Processes.inTraining(home, new Ports(0), real.console());
+        for (Instance instance : processes.pidFiles().running()) {
+            processes.kill(instance);
+        }
+        Folders.delete(home.state());
+    }
+}
