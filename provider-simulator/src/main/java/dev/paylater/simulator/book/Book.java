@@ -40,7 +40,7 @@ public final class Book implements AutoCloseable {
     public Book(Path file, LongSupplier clock) {
         this.clock = clock;
         this.journal = new Journal(file);
-        journal.load((place, bytes) -> learn(Json.MAPPER.readValue(bytes, Line.class), place));
+        journal.load((place, bytes) -> learn(Line.head(bytes), place));
     }
 
     /** From now on; what was left over from the last run is told first. */
@@ -128,16 +128,18 @@ public final class Book implements AutoCloseable {
     public void taken(Webhook webhook) {
         lock.lock();
         try {
-            write(
-                    new Line(
+            var head =
+                    new Head(
                             clock.getAsLong(),
                             webhook.connector(),
                             null,
-                            List.of(),
+                            null,
                             null,
                             List.of(),
                             List.of(),
-                            webhook.eventId()));
+                            List.of(),
+                            webhook.eventId());
+            write(new Line(head, null, null));
         } finally {
             lock.unlock();
         }
@@ -149,14 +151,14 @@ public final class Book implements AutoCloseable {
             return recent;
         }
         var place = index.payment(id);
-        return place == null ? null : read(place).payment();
+        return place == Places.NONE ? null : read(place).payment();
     }
 
     public @Nullable Document document(String id) {
         var place = index.document(id);
-        return place == null
+        return place == Places.NONE
                 ? null
-                : read(place).documents().reversed().stream()
+                : read(place).head().documents().reversed().stream()
                         .filter(document -> document.id().equals(id))
                         .findFirst()
                         .orElse(null);
@@ -164,25 +166,39 @@ public final class Book implements AutoCloseable {
 
     public @Nullable Operation operation(String connector, String account, String key) {
         var place = index.operation(connector, account, key);
-        return place == null ? null : read(place).operation();
+        return place == Places.NONE ? null : read(place).operation();
     }
 
     /** As they are now, oldest first. */
     public List<Payment> payments(String merchantReference) {
         var payments = new LinkedHashMap<String, Payment>();
-        for (var place : index.reference(merchantReference)) {
-            var payment = Objects.requireNonNull(read(place).payment());
+        for (var line : lines(merchantReference)) {
+            var payment = Objects.requireNonNull(line.payment());
             payments.put(payment.id(), payment);
         }
         return List.copyOf(payments.values());
     }
 
     public List<Entry> entries(String merchantReference) {
-        var entries = new ArrayList<Entry>();
-        for (var place : index.reference(merchantReference)) {
-            entries.addAll(read(place).entries());
+        return lines(merchantReference).stream()
+                .flatMap(line -> line.head().entries().stream())
+                .toList();
+    }
+
+    /** Oldest first, by way of each line's pointer to the one before. */
+    private List<Line> lines(String merchantReference) {
+        var lines = new ArrayList<Line>();
+        var place = index.reference(merchantReference);
+        while (place != Places.NONE) {
+            var line = read(place);
+            lines.add(line);
+            place = Objects.requireNonNull(line.head().about()).before();
         }
-        return entries;
+        return lines.reversed();
+    }
+
+    long latest(String merchantReference) {
+        return index.reference(merchantReference);
     }
 
     /** The whole ledger, an entry a line. */
@@ -190,7 +206,7 @@ public final class Book implements AutoCloseable {
         journal.scan(
                 (place, line) -> {
                     try {
-                        for (var entry : Json.MAPPER.readValue(line, Line.class).entries()) {
+                        for (var entry : Line.head(line).entries()) {
                             out.write(Json.MAPPER.writeValueAsBytes(entry.toJson()));
                             out.write('\n');
                         }
@@ -214,13 +230,16 @@ public final class Book implements AutoCloseable {
     }
 
     private Line read(long place) {
-        return Json.MAPPER.readValue(journal.read(place), Line.class);
+        return Line.read(journal.read(place));
     }
 
     private void write(Line line) {
         var payment = line.payment();
         var before = payment == null ? null : payment(payment.id());
-        learn(line, journal.append(Json.MAPPER.writeValueAsBytes(line)));
+        learn(line.head(), journal.append(line.bytes()));
+        if (payment != null) {
+            index.keep(payment);
+        }
         if (aftermath == null) {
             return;
         }
@@ -231,12 +250,12 @@ public final class Book implements AutoCloseable {
                 }
             }
         }
-        line.webhooks().forEach(aftermath::owed);
+        line.head().webhooks().forEach(aftermath::owed);
     }
 
-    private void learn(Line line, long place) {
-        index.add(line, place);
-        line.entries().forEach(tally::add);
+    private void learn(Head head, long place) {
+        index.add(head, place);
+        head.entries().forEach(tally::add);
     }
 
     @Override

@@ -69,6 +69,27 @@ public final class Change {
     }
 
     Line line(String connector, @Nullable Operation operation) {
-        return new Line(now, connector, operation, entries, payment, documents, webhooks, null);
+        var head =
+                new Head(
+                        now,
+                        connector,
+                        about(),
+                        operation == null ? null : operation.account(),
+                        operation == null ? null : operation.key(),
+                        entries,
+                        documents,
+                        webhooks,
+                        null);
+        return new Line(head, operation, payment);
+    }
+
+    private Head.@Nullable About about() {
+        return payment == null
+                ? null
+                : new Head.About(
+                        payment.id(),
+                        payment.merchantReference(),
+                        book.latest(payment.merchantReference()),
+                        payment.dues());
     }
 }

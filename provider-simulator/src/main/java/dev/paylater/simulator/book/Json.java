@@ -14,7 +14,7 @@ public final class Json {
             JsonMapper.builder()
                     .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
                     .changeDefaultPropertyInclusion(
-                            value -> value.withValueInclusion(JsonInclude.Include.NON_NULL))
+                            value -> value.withValueInclusion(JsonInclude.Include.NON_EMPTY))
                     .build();
 
     private static final DateTimeFormatter TIME =

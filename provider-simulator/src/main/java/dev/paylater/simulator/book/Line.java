@@ -1,19 +1,30 @@
 package dev.paylater.simulator.book;
 
+import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 import dev.paylater.simulator.payment.Payment;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
  * One line of the file and one step of the provider: everything that changed together. The payment
- * and the documents are whole, so the latest line about one is all there is to know about it.
+ * is whole, so the latest line about it is all there is to know.
  */
-record Line(
-        long time,
-        String connector,
-        @Nullable Operation operation,
-        List<Entry> entries,
-        @Nullable Payment payment,
-        List<Document> documents,
-        List<Webhook> webhooks,
-        @Nullable String taken) {}
+@JsonPropertyOrder({"head", "operation", "payment"})
+record Line(Head head, @Nullable Operation operation, @Nullable Payment payment) {
+
+    static Line read(byte[] bytes) {
+        return Json.MAPPER.readValue(bytes, Line.class);
+    }
+
+    static Head head(byte[] bytes) {
+        try (var parser = Json.MAPPER.createParser(bytes)) {
+            parser.nextToken();
+            parser.nextName();
+            parser.nextToken();
+            return parser.readValueAs(Head.class);
+        }
+    }
+
+    byte[] bytes() {
+        return Json.MAPPER.writeValueAsBytes(this);
+    }
+}

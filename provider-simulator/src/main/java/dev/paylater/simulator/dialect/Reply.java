@@ -1,6 +1,7 @@
 package dev.paylater.simulator.dialect;
 
 import dev.paylater.simulator.book.Answer;
+import java.util.Locale;
 
 /**
  * An answer and what becomes of it on its way. A value, so that a slow or silent provider costs a
@@ -17,7 +18,13 @@ public record Reply(Answer answer, Delivery delivery, long delayMillis) {
         /** Half of the body, as if it were all. */
         MALFORMED,
         /** Half of the body, then the connection is closed. */
-        TRUNCATED
+        TRUNCATED;
+
+        private final String label = name().toLowerCase(Locale.ROOT);
+
+        public String label() {
+            return label;
+        }
     }
 
     public static Reply of(Answer answer) {

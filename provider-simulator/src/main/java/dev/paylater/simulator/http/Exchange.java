@@ -1,6 +1,5 @@
 package dev.paylater.simulator.http;
 
-import dev.paylater.simulator.book.Json;
 import dev.paylater.simulator.dialect.Reply;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -39,7 +38,9 @@ record Exchange(Request request, Response response, Callback callback) {
     private void deliver(Reply reply) {
         var answer = reply.answer();
         var body =
-                answer.body() == null ? new byte[0] : Json.MAPPER.writeValueAsBytes(answer.body());
+                answer.body() == null
+                        ? new byte[0]
+                        : answer.body().getBytes(StandardCharsets.UTF_8);
         switch (reply.delivery()) {
             case STALLED, DROPPED -> hangUp();
             case ANSWERED -> write(reply, body, body.length, callback);

@@ -118,7 +118,7 @@ public final class Front extends Handler.Abstract.NonBlocking {
                         subject.idempotencyKey(),
                         subject.merchantReference(),
                         reply.answer().status(),
-                        reply.delivery()));
+                        reply.delivery().label()));
         return reply.after(behaviour.latencyMillis() + upTo(behaviour.jitterMillis()));
     }
 

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
@@ -38,6 +39,18 @@ public record Payment(
         @Nullable String webhookUrl,
         ObjectNode details)
         implements PaymentBuilder.With {
+
+    /** What is empty may be left out where a payment is written down. */
+    public Payment {
+        tags = tags == null ? Set.of() : tags;
+        captures = orEmpty(captures);
+        voids = orEmpty(voids);
+        refunds = orEmpty(refunds);
+        increments = orEmpty(increments);
+        disputes = orEmpty(disputes);
+        dues = orEmpty(dues);
+        details = details == null ? JsonNodeFactory.instance.objectNode() : details;
+    }
 
     public boolean has(Tag tag) {
         return tags.contains(tag);
@@ -135,6 +148,10 @@ public record Payment(
                 refunds.stream()
                         .map(refund -> refund.id().equals(changed.id()) ? changed : refund)
                         .toList());
+    }
+
+    private static <T> List<T> orEmpty(@Nullable List<T> list) {
+        return list == null ? List.of() : list;
     }
 
     static <T> List<T> plus(List<T> list, T more) {

@@ -89,12 +89,11 @@ final class SandboxReading {
         SandboxJson.text(written, "payment_id", operation.paymentId());
         written.put("created", Json.time(operation.created()));
         var body = operation.answer().body();
-        if (body instanceof ObjectNode object && operation.answer().status() >= 400) {
-            SandboxJson.copy(object, written, "error");
-        }
         var answer = written.putObject("answer").put("http_status", operation.answer().status());
         if (body != null) {
-            answer.set("body", body);
+            var object = (ObjectNode) Json.MAPPER.readTree(body);
+            answer.set("body", object);
+            SandboxJson.copy(object, written, "error");
         }
         if (payment != null) {
             written.set("payment", json.payment(payment));
