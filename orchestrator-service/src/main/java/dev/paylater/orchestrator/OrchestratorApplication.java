@@ -42,6 +42,6 @@ public class OrchestratorApplication {
 
     @Bean
     Accounts accounts(MongoDatabase database, Clock clock) {
-        return new Accounts(database, clock);
+        return Accounts.in(database, clock);
     }
 }

@@ -44,7 +44,7 @@ class ArchitectureTest {
     static final ArchRule the_store_knows_no_broker =
             noClasses()
                     .that()
-                    .resideInAPackage("..orchestrator.mongo..")
+                    .resideInAnyPackage("..orchestrator.mongo..", "..orchestrator.journal..")
                     .should()
                     .dependOnClassesThat()
                     .resideInAnyPackage("..orchestrator.kafka..", "..orchestrator.timer..");

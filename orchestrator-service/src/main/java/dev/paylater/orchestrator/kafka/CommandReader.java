@@ -1,6 +1,6 @@
 package dev.paylater.orchestrator.kafka;
 
-import dev.paylater.orchestrator.mongo.Payments;
+import dev.paylater.orchestrator.journal.PaymentStore;
 import dev.paylater.orchestrator.payment.Attempt;
 import dev.paylater.orchestrator.payment.Dispute;
 import dev.paylater.orchestrator.payment.Payment;
@@ -24,9 +24,9 @@ final class CommandReader {
     private static final String REFUSED = "refused";
 
     private final Accounts accounts;
-    private final Payments payments;
+    private final PaymentStore payments;
 
-    CommandReader(Accounts accounts, Payments payments) {
+    CommandReader(Accounts accounts, PaymentStore payments) {
         this.accounts = accounts;
         this.payments = payments;
     }

@@ -6,7 +6,7 @@ import dev.paylater.kit.kafka.KafkaSettings;
 import dev.paylater.kit.kafka.MessagePublisher;
 import dev.paylater.kit.kafka.MessageReader;
 import dev.paylater.kit.kafka.TopicCreation;
-import dev.paylater.orchestrator.mongo.Payments;
+import dev.paylater.orchestrator.journal.PaymentStore;
 import dev.paylater.orchestrator.routing.Accounts;
 import dev.paylater.schemas.Topic;
 import java.time.Clock;
@@ -34,17 +34,11 @@ public class ListenerConfiguration {
     PaymentProcessor paymentProcessor(
             MessageReader reader,
             Accounts accounts,
-            Payments payments,
+            PaymentStore payments,
             MessagePublisher publisher,
             DeadLetters deadLetters,
             Clock clock) {
-        return new PaymentProcessor(
-                reader,
-                new CommandReader(accounts, payments),
-                payments,
-                publisher,
-                deadLetters,
-                clock);
+        return new PaymentProcessor(reader, accounts, payments, publisher, deadLetters, clock);
     }
 
     @Bean

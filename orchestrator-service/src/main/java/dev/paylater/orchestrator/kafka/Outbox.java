@@ -2,8 +2,8 @@ package dev.paylater.orchestrator.kafka;
 
 import dev.paylater.kit.kafka.MessageContext;
 import dev.paylater.kit.kafka.Outgoing;
+import dev.paylater.orchestrator.journal.StoredPayment;
 import dev.paylater.orchestrator.mongo.PaymentDocument;
-import dev.paylater.orchestrator.mongo.StoredPayment;
 import dev.paylater.orchestrator.payment.Effect;
 import dev.paylater.orchestrator.payment.Refusal;
 import dev.paylater.schemas.Reply;

@@ -8,8 +8,9 @@ import dev.paylater.kit.kafka.MessageReader;
 import dev.paylater.kit.kafka.Outgoing;
 import dev.paylater.kit.kafka.RegistryUnavailable;
 import dev.paylater.kit.kafka.UnreadableMessage;
-import dev.paylater.orchestrator.mongo.Payments;
-import dev.paylater.orchestrator.mongo.StoredPayment;
+import dev.paylater.orchestrator.journal.PaymentStore;
+import dev.paylater.orchestrator.journal.StoredPayment;
+import dev.paylater.orchestrator.routing.Accounts;
 import java.time.Clock;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -36,20 +37,20 @@ public final class PaymentProcessor {
 
     private final MessageReader reader;
     private final CommandReader commands;
-    private final Payments payments;
+    private final PaymentStore payments;
     private final MessagePublisher publisher;
     private final DeadLetters deadLetters;
     private final Clock clock;
 
-    PaymentProcessor(
+    public PaymentProcessor(
             MessageReader reader,
-            CommandReader commands,
-            Payments payments,
+            Accounts accounts,
+            PaymentStore payments,
             MessagePublisher publisher,
             DeadLetters deadLetters,
             Clock clock) {
         this.reader = reader;
-        this.commands = commands;
+        this.commands = new CommandReader(accounts, payments);
         this.payments = payments;
         this.publisher = publisher;
         this.deadLetters = deadLetters;

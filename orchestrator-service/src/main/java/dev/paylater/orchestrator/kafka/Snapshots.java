@@ -1,6 +1,6 @@
 package dev.paylater.orchestrator.kafka;
 
-import dev.paylater.orchestrator.mongo.JournalEntry;
+import dev.paylater.orchestrator.journal.JournalEntry;
 import dev.paylater.orchestrator.payment.Attempt;
 import dev.paylater.orchestrator.payment.Capture;
 import dev.paylater.orchestrator.payment.ConnectorError;

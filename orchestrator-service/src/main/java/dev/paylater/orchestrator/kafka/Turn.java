@@ -1,8 +1,8 @@
 package dev.paylater.orchestrator.kafka;
 
 import dev.paylater.kit.kafka.Outgoing;
-import dev.paylater.orchestrator.mongo.StoredPayment;
-import dev.paylater.orchestrator.mongo.Waiter;
+import dev.paylater.orchestrator.journal.StoredPayment;
+import dev.paylater.orchestrator.journal.Waiter;
 import dev.paylater.orchestrator.payment.Decision;
 import dev.paylater.orchestrator.payment.PaymentDecider;
 import dev.paylater.schemas.ReplyTo;

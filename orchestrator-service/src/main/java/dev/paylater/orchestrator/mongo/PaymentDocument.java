@@ -1,6 +1,9 @@
 package dev.paylater.orchestrator.mongo;
 
 import dev.paylater.kit.bson.RecordCodec;
+import dev.paylater.orchestrator.journal.JournalEntry;
+import dev.paylater.orchestrator.journal.StoredPayment;
+import dev.paylater.orchestrator.journal.Waiter;
 import dev.paylater.orchestrator.payment.Payment;
 import java.util.ArrayList;
 import java.util.List;

@@ -19,6 +19,8 @@ import com.mongodb.client.model.IndexOptions;
 import com.mongodb.client.model.InsertOneModel;
 import com.mongodb.client.model.ReplaceOneModel;
 import com.mongodb.client.model.WriteModel;
+import dev.paylater.orchestrator.journal.PaymentStore;
+import dev.paylater.orchestrator.journal.StoredPayment;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -33,21 +35,14 @@ import java.util.UUID;
 import java.util.concurrent.atomic.AtomicLong;
 import org.bson.RawBsonDocument;
 
-/**
- * The collection of payments. A payment is read and replaced as a whole; a replace takes effect
- * only on the version that it was decided on, which fences off a writer that has lost its partition
- * and does not know it yet.
- */
-public final class Payments {
+/** The collection of payments. All writes of a batch go in one call. */
+public final class Payments implements PaymentStore {
 
     private static final int DUPLICATE_KEY = 11000;
 
     private final MongoCollection<RawBsonDocument> collection;
     private final String writerId = UUID.randomUUID().toString();
     private final AtomicLong writes = new AtomicLong();
-
-    /** A payment whose time has come. */
-    public record Due(String id, Instant at) {}
 
     public Payments(MongoDatabase database) {
         collection = database.getCollection("payments", RawBsonDocument.class);
@@ -81,6 +76,7 @@ public final class Payments {
                                         .partialFilterExpression(exists(PaymentDocument.DUE)))));
     }
 
+    @Override
     public Map<String, StoredPayment> find(Collection<String> ids) {
         var found = new HashMap<String, StoredPayment>();
         for (var document : collection.find(in("_id", ids))) {
@@ -90,7 +86,7 @@ public final class Payments {
         return found;
     }
 
-    /** The payment of this merchant that holds a mandate. */
+    @Override
     public Optional<StoredPayment> findByMandate(String merchantId, String mandateId) {
         return Optional.ofNullable(
                         collection
@@ -102,7 +98,7 @@ public final class Payments {
                 .map(PaymentDocument::read);
     }
 
-    /** The payments that are due, the most overdue first. */
+    @Override
     public List<Due> findDue(Instant now, int limit) {
         var due = new ArrayList<Due>();
         for (var document :
@@ -120,11 +116,7 @@ public final class Payments {
         return due;
     }
 
-    /**
-     * Writes each payment as the version after the one it was read at, all in one call.
-     *
-     * @return the ids of those that somebody else had changed meanwhile; they are unchanged by this
-     */
+    @Override
     public Set<String> write(Collection<StoredPayment> payments) {
         var writers = new HashMap<String, String>();
         var models = new ArrayList<WriteModel<RawBsonDocument>>();

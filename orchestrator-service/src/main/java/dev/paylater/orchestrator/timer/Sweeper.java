@@ -4,7 +4,7 @@ import dev.paylater.kit.CrashPoint;
 import dev.paylater.kit.kafka.MessageContext;
 import dev.paylater.kit.kafka.MessagePublisher;
 import dev.paylater.kit.kafka.Outgoing;
-import dev.paylater.orchestrator.mongo.Payments;
+import dev.paylater.orchestrator.journal.PaymentStore;
 import dev.paylater.schemas.DeadlinePassed;
 import dev.paylater.schemas.Topic;
 import java.time.Clock;
@@ -30,12 +30,12 @@ public final class Sweeper {
 
     private static final Logger log = LoggerFactory.getLogger(Sweeper.class);
 
-    private final Payments payments;
+    private final PaymentStore payments;
     private final MessagePublisher publisher;
     private final Clock clock;
-    private final Map<Payments.Due, Instant> announced = new HashMap<>();
+    private final Map<PaymentStore.Due, Instant> announced = new HashMap<>();
 
-    Sweeper(Payments payments, MessagePublisher publisher, Clock clock) {
+    Sweeper(PaymentStore payments, MessagePublisher publisher, Clock clock) {
         this.payments = payments;
         this.publisher = publisher;
         this.clock = clock;
@@ -66,7 +66,7 @@ public final class Sweeper {
         }
     }
 
-    private static Outgoing message(Payments.Due due, Instant now) {
+    private static Outgoing message(PaymentStore.Due due, Instant now) {
         var slash = due.id().indexOf('/');
         return Outgoing.of(
                 Topic.PAYMENT_COMMANDS.name(),

@@ -1,7 +1,7 @@
 package dev.paylater.orchestrator.timer;
 
 import dev.paylater.kit.kafka.MessagePublisher;
-import dev.paylater.orchestrator.mongo.Payments;
+import dev.paylater.orchestrator.journal.PaymentStore;
 import java.time.Clock;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -13,7 +13,7 @@ import org.springframework.scheduling.annotation.EnableScheduling;
 public class TimerConfiguration {
 
     @Bean
-    Sweeper sweeper(Payments payments, MessagePublisher publisher, Clock clock) {
+    Sweeper sweeper(PaymentStore payments, MessagePublisher publisher, Clock clock) {
         return new Sweeper(payments, publisher, clock);
     }
 }

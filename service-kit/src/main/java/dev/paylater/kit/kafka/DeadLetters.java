@@ -23,7 +23,7 @@ public final class DeadLetters {
 
     private final MessagePublisher publisher;
 
-    DeadLetters(MessagePublisher publisher) {
+    public DeadLetters(MessagePublisher publisher) {
         this.publisher = publisher;
     }
 

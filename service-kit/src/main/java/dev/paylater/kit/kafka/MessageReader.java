@@ -11,7 +11,7 @@ public final class MessageReader {
 
     private final AvroCodec codec;
 
-    MessageReader(AvroCodec codec) {
+    public MessageReader(AvroCodec codec) {
         this.codec = codec;
     }
 

@@ -1,4 +1,4 @@
-package dev.paylater.orchestrator.mongo;
+package dev.paylater.orchestrator.journal;
 
 import dev.paylater.orchestrator.payment.PaymentEvent;
 import java.time.Instant;
