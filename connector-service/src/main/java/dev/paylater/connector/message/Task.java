@@ -6,6 +6,7 @@ import dev.paylater.connector.provider.Order;
 import dev.paylater.connector.provider.Order.Links;
 import dev.paylater.schemas.ConnectorRequest;
 import java.time.Instant;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A request as a worker sees it.
@@ -45,7 +46,8 @@ public record Task(Order order, boolean question, boolean mayHaveBeenTried, Inst
                         request.getCapturedAmount(),
                         request.getCaptureMethod(),
                         Instant.ofEpochMilli(request.getIssuedAt()),
-                        request.getConnectorTransactionId(),
+                        orNull(request.getConnectorTransactionId()),
+                        request.getConnectorMandateId(),
                         request.getConnectorState(),
                         request.getOptions(),
                         new Fields(request.getTerms()),
@@ -60,6 +62,10 @@ public record Task(Order order, boolean question, boolean mayHaveBeenTried, Inst
     public String label() {
         var operation = order.operation().wireName();
         return question ? "status_of_" + operation : operation;
+    }
+
+    private static @Nullable String orNull(@Nullable String text) {
+        return text == null || text.isBlank() ? null : text;
     }
 
     private static Operation operation(ConnectorRequest request) {

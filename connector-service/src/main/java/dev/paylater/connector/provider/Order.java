@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param issuedAt when it was ordered: the only time a connector may use, so that a repetition says
  *     the same
  * @param transactionId the provider's id of the payment, once there is one
+ * @param mandateId the provider's id of the earlier consent that this payment is made under
  * @param state what the connector asked to be kept at earlier operations of the attempt
  * @param terms carried fields of the payment
  * @param details fields of the operation itself
@@ -36,6 +37,7 @@ public record Order(
         String captureMethod,
         Instant issuedAt,
         @Nullable String transactionId,
+        @Nullable String mandateId,
         Map<String, String> state,
         PaymentOptions options,
         Fields terms,

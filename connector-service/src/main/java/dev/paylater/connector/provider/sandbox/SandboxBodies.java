@@ -93,10 +93,8 @@ final class SandboxBodies {
     private static void mandate(Order order, ObjectNode body) {
         var options = order.options();
         var type = options.getPaymentType();
-        if (options.getMandateId() != null) {
-            var known = order.state().get("connector_mandate_id");
-            body.putObject("mandate")
-                    .put("mandate_id", known == null ? options.getMandateId() : known);
+        if (order.mandateId() != null) {
+            body.putObject("mandate").put("mandate_id", order.mandateId());
         } else if ("new_mandate".equals(type)
                 || "setup_mandate".equals(type)
                 || "off_session".equals(options.getSetupFutureUsage())) {
