@@ -1,0 +1,150 @@
+package dev.paylater.api.command;
+
+import com.mongodb.MongoException;
+import dev.paylater.api.error.ApiException;
+import dev.paylater.api.settings.ApiSettings;
+import dev.paylater.kit.CrashPoint;
+import dev.paylater.kit.kafka.MessagePublisher;
+import dev.paylater.kit.kafka.Outgoing;
+import dev.paylater.kit.kafka.RegistryUnavailable;
+import dev.paylater.schemas.Reply;
+import dev.paylater.schemas.ReplyTo;
+import dev.paylater.schemas.Topic;
+import java.nio.ByteBuffer;
+import java.time.Duration;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.apache.kafka.common.KafkaException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.stereotype.Component;
+
+/** Publishes a command and waits for what comes of it, on the caller's virtual thread. */
+@Component
+public final class Commands {
+
+    private static final Logger log = LoggerFactory.getLogger(Commands.class);
+    private static final int MAX_DOUBLINGS = 2;
+
+    private final MessagePublisher publisher;
+    private final Replies replies;
+    private final ApiSettings settings;
+
+    Commands(MessagePublisher publisher, Replies replies, ApiSettings settings) {
+        this.publisher = publisher;
+        this.replies = replies;
+        this.settings = settings;
+    }
+
+    /** Where the answer to a command with this id is awaited. */
+    public ReplyTo replyTo(String commandId, boolean onAcceptance) {
+        return ReplyTo.newBuilder()
+                .setPartition(replies.partition())
+                .setCorrelationId(commandId)
+                .setOnAcceptance(onAcceptance)
+                .build();
+    }
+
+    /**
+     * Publishes and waits.
+     *
+     * @throws ApiException 503 when it is not certain that the command was recorded
+     */
+    public Outcome run(Command command, Look look) {
+        var deadline = System.nanoTime() + settings.maxWait().toNanos();
+        var reply = replies.await(command.id());
+        try {
+            CrashPoint.API_BEFORE_PUBLISH.reached();
+            var published = publish(command);
+            var _ =
+                    published.whenComplete(
+                            (_, failure) -> {
+                                if (failure != null) {
+                                    reply.completeExceptionally(failure);
+                                } else {
+                                    CrashPoint.API_AFTER_PUBLISH.reached();
+                                }
+                            });
+            return await(reply, published, look, deadline);
+        } finally {
+            replies.forget(command.id());
+        }
+    }
+
+    private CompletableFuture<?> publish(Command command) {
+        return publisher.publish(
+                Outgoing.of(
+                        Topic.PAYMENT_COMMANDS.name(),
+                        Topic.key(command.merchantId(), command.paymentId()),
+                        command.id(),
+                        command.context(),
+                        command.message()));
+    }
+
+    private Outcome await(
+            CompletableFuture<Reply> reply,
+            CompletableFuture<?> published,
+            Look look,
+            long deadline) {
+        var pause = settings.firstLook();
+        for (var looks = 0; ; looks++) {
+            var left = Duration.ofNanos(deadline - System.nanoTime());
+            if (!left.isPositive()) {
+                return afterDeadline(published);
+            }
+            try {
+                var wait = pause.compareTo(left) < 0 ? pause : left;
+                return outcomeOf(reply.get(wait.toNanos(), TimeUnit.NANOSECONDS));
+            } catch (TimeoutException _) {
+                var settled = look(look);
+                if (settled.isPresent()) {
+                    return new Outcome.Done(settled.get());
+                }
+                pause = looks < MAX_DOUBLINGS ? pause.multipliedBy(2) : pause;
+            } catch (ExecutionException e) {
+                throw notRecorded(Objects.requireNonNull(e.getCause()));
+            } catch (InterruptedException _) {
+                Thread.currentThread().interrupt();
+                throw ApiException.unavailable("The service is stopping");
+            }
+        }
+    }
+
+    private static Outcome afterDeadline(CompletableFuture<?> published) {
+        if (published.isDone()) {
+            return new Outcome.StillUnknown();
+        }
+        throw ApiException.unavailable("Kafka does not answer");
+    }
+
+    /** While the store is away a reply may still come. */
+    private static Optional<ByteBuffer> look(Look look) {
+        try {
+            return look.settledDocument();
+        } catch (MongoException e) {
+            log.warn("The store does not answer while a reply is awaited: {}", e.toString());
+            return Optional.empty();
+        }
+    }
+
+    private static Outcome outcomeOf(Reply reply) {
+        var refusal = reply.getRefusal();
+        if (refusal != null) {
+            return new Outcome.Refused(refusal);
+        }
+        return new Outcome.Done(
+                Objects.requireNonNull(reply.getDocument(), "a reply has a document or a refusal"));
+    }
+
+    private static ApiException notRecorded(Throwable failure) {
+        if (failure instanceof KafkaException || failure instanceof RegistryUnavailable) {
+            log.warn("A command could not be published: {}", failure.toString());
+            return ApiException.unavailable("Kafka does not answer");
+        }
+        throw new IllegalStateException("Publishing a command failed", failure);
+    }
+}

@@ -1,0 +1,54 @@
+package dev.paylater.api.document;
+
+import tools.jackson.core.JsonGenerator;
+
+/**
+ * What the customer has to do next. The customer is sent through this service, never straight to
+ * the provider, so that the way back is known too.
+ */
+final class NextActions {
+
+    private static final String THREE_DS = "three_ds_invoke";
+
+    private final String publicUrl;
+
+    NextActions(String publicUrl) {
+        this.publicUrl = publicUrl;
+    }
+
+    void write(PaymentView view, JsonGenerator json) {
+        var type = view.attempt().section("next_action").text("type");
+        if (type == null || !view.document().status().equals("requires_customer_action")) {
+            json.writeNull();
+            return;
+        }
+        json.writeStartObject();
+        json.writeStringProperty("type", type);
+        if (type.equals(THREE_DS)) {
+            writeThreeDs(view.document().paymentId(), json);
+        } else {
+            json.writeStringProperty("redirect_to_url", redirect(view));
+            json.writeNullProperty("three_ds_data");
+        }
+        json.writeEndObject();
+    }
+
+    private String redirect(PaymentView view) {
+        return publicUrl
+                + "/payments/redirect/"
+                + view.document().paymentId()
+                + "/"
+                + view.document().merchantId()
+                + "/"
+                + view.attempt().requiredText("attempt_id");
+    }
+
+    private void writeThreeDs(String paymentId, JsonGenerator json) {
+        json.writeNullProperty("redirect_to_url");
+        json.writeObjectPropertyStart("three_ds_data");
+        var payment = publicUrl + "/payments/" + paymentId;
+        json.writeStringProperty("three_ds_authentication_url", payment + "/3ds/authentication");
+        json.writeStringProperty("three_ds_authorize_url", payment + "/complete_authorize");
+        json.writeEndObject();
+    }
+}

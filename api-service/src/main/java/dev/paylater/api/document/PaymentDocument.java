@@ -1,0 +1,138 @@
+package dev.paylater.api.document;
+
+import java.nio.ByteBuffer;
+import java.time.Instant;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** A payment as orchestrator-service stores it; docs/data-model.md names every field. */
+public record PaymentDocument(Fields root) {
+
+    private static final Set<String> HISTORY = Set.of("journal");
+
+    /** Reads a payment without its history. */
+    public static PaymentDocument read(ByteBuffer bson) {
+        return new PaymentDocument(Fields.read(bson, HISTORY));
+    }
+
+    /** Reads a payment with its history. */
+    public static PaymentDocument readWithJournal(ByteBuffer bson) {
+        return new PaymentDocument(Fields.read(bson, Set.of()));
+    }
+
+    Fields payment() {
+        return root.section("payment");
+    }
+
+    Fields intent() {
+        return payment().section("intent");
+    }
+
+    public String merchantId() {
+        return payment().requiredText("merchant_id");
+    }
+
+    public String paymentId() {
+        return payment().requiredText("payment_id");
+    }
+
+    public @Nullable String profileId() {
+        return payment().text("profile_id");
+    }
+
+    public String status() {
+        return root.requiredText("status");
+    }
+
+    public String currency() {
+        return intent().requiredText("currency");
+    }
+
+    public long amount() {
+        return intent().numberOr("amount", 0);
+    }
+
+    /** What was captured and is neither refunded nor being refunded. */
+    public long amountRefundable() {
+        return root.numberOr("amount_received", 0) - root.numberOr("amount_refunded", 0);
+    }
+
+    /** Captured at once unless something else was said. */
+    public String captureMethod() {
+        var said = intent().text("capture_method");
+        return said == null ? "automatic" : said;
+    }
+
+    String authenticationType() {
+        var said = intent().text("authentication_type");
+        return said == null ? "no_three_ds" : said;
+    }
+
+    public Instant created() {
+        return Objects.requireNonNull(payment().time("created"));
+    }
+
+    public @Nullable Instant expiresOn() {
+        return payment().time("expires_on");
+    }
+
+    public boolean isExpired(Instant now) {
+        var expiresOn = expiresOn();
+        return expiresOn != null && !now.isBefore(expiresOn);
+    }
+
+    /** The JSON text of a field that is only carried. */
+    public @Nullable String term(String name) {
+        return payment().section("terms").text(name);
+    }
+
+    public List<Fields> attempts() {
+        return payment().sections("attempts");
+    }
+
+    Fields latestAttempt() {
+        var attempts = attempts();
+        return attempts.isEmpty() ? root.section("none") : attempts.getLast();
+    }
+
+    /** The attempt with this id. */
+    public Fields attempt(@Nullable String attemptId) {
+        return attempts().stream()
+                .filter(attempt -> Objects.equals(attempt.text("attempt_id"), attemptId))
+                .findFirst()
+                .orElse(root.section("none"));
+    }
+
+    List<Fields> capturesOfLatestAttempt() {
+        var attemptId = latestAttempt().text("attempt_id");
+        return payment().sections("captures").stream()
+                .filter(capture -> Objects.equals(capture.text("attempt_id"), attemptId))
+                .toList();
+    }
+
+    public List<Fields> refunds() {
+        return payment().sections("refunds");
+    }
+
+    public List<Fields> disputes() {
+        return payment().sections("disputes");
+    }
+
+    Fields state() {
+        return payment().section("state").section("d");
+    }
+
+    /** Every event so far, when it was read. */
+    public List<Fields> journal() {
+        return root.sections("journal");
+    }
+
+    /** Whether a command has been dealt with and nothing waits for its outcome any more. */
+    public boolean hasSettled(String commandId) {
+        return journal().stream().anyMatch(event -> commandId.equals(event.text("cause")))
+                && root.sections("waiters").stream()
+                        .noneMatch(waiter -> commandId.equals(waiter.text("command_id")));
+    }
+}

@@ -1,0 +1,30 @@
+package dev.paylater.api.document;
+
+import org.jspecify.annotations.Nullable;
+
+/** A part of a payment (an attempt, a capture ...), and the payment it is part of. */
+public record PaymentItem(PaymentDocument payment, Fields fields) {
+
+    Fields intent() {
+        return payment.intent();
+    }
+
+    Fields error() {
+        return fields.section("error");
+    }
+
+    Fields details() {
+        return fields.section("details");
+    }
+
+    /** The attempt that the part belongs to. */
+    Fields attempt() {
+        return payment.attempt(fields.text("attempt_id"));
+    }
+
+    /** What the part says of itself, else what was intended for the payment. */
+    @Nullable String ownOrIntended(String name) {
+        var own = fields.text(name);
+        return own == null ? intent().text(name) : own;
+    }
+}

@@ -1,0 +1,188 @@
+package dev.paylater.api.document;
+
+import dev.paylater.api.form.OpenApi;
+import dev.paylater.api.key.ClientSecrets;
+import dev.paylater.api.settings.Addresses;
+import java.util.Objects;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.springframework.stereotype.Component;
+import tools.jackson.core.JsonGenerator;
+
+/**
+ * The payment object of the interface, the same whether it comes from a reply or from the store.
+ * What the document does not derive is a term, given back as it was sent.
+ */
+@Component
+public final class PaymentRenderer {
+
+    private final Layout<PaymentView> layout;
+    private final PaymentParts parts;
+    private final NextActions nextActions;
+    private final ThreeDsDetails threeDs = new ThreeDsDetails();
+
+    PaymentRenderer(
+            OpenApi api,
+            PaymentParts parts,
+            Terms terms,
+            ClientSecrets clientSecrets,
+            Addresses addresses) {
+        this.parts = parts;
+        this.nextActions = new NextActions(addresses.publicUrl());
+        var builder = Layout.<PaymentView>builder();
+        identity(builder, clientSecrets);
+        amounts(builder);
+        intention(builder);
+        outcome(builder);
+        frmMessage(builder, Shape.of(api, api.schema("FrmMessage")), terms);
+        collections(builder);
+        this.layout = builder.build(api, "Payment", (name, shape) -> term(name, shape, terms));
+    }
+
+    public void write(PaymentView payment, JsonGenerator json) {
+        layout.write(payment, json);
+    }
+
+    private static Layout.Member<PaymentView> term(String name, Shape shape, Terms terms) {
+        return (view, json) -> {
+            var text = view.document().term(name);
+            if (text == null) {
+                json.writeNull();
+            } else {
+                terms.write(text, shape, view.document().merchantId(), json);
+            }
+        };
+    }
+
+    private static void identity(Layout.Builder<PaymentView> payment, ClientSecrets secrets) {
+        payment.texts(PaymentView::payment, "payment_id", "merchant_id", "profile_id")
+                .times(PaymentView::payment, "created", "updated", "expires_on")
+                .text("status", view -> view.document().status())
+                .text(
+                        "client_secret",
+                        view ->
+                                secrets.of(
+                                        view.document().merchantId(), view.document().paymentId()));
+    }
+
+    private static void amounts(Layout.Builder<PaymentView> payment) {
+        payment.numbers(
+                        view -> view.document().root(),
+                        "net_amount",
+                        "amount_capturable",
+                        "amount_received",
+                        "amount_cancelled")
+                .numbers(PaymentView::intent, "amount", "shipping_cost", "order_tax_amount")
+                .member("surcharge_details", PaymentRenderer::writeSurcharge);
+    }
+
+    private static void writeSurcharge(PaymentView view, JsonGenerator json) {
+        var surcharge = view.intent().number("surcharge_amount");
+        var tax = view.intent().number("surcharge_tax_amount");
+        if (surcharge == null && tax == null) {
+            json.writeNull();
+            return;
+        }
+        json.writeStartObject();
+        json.writeName("surcharge_amount");
+        Values.number(surcharge, json);
+        json.writeName("tax_amount");
+        Values.number(tax, json);
+        json.writeEndObject();
+    }
+
+    private static void intention(Layout.Builder<PaymentView> payment) {
+        payment.texts(
+                        PaymentView::intent,
+                        "currency",
+                        "customer_id",
+                        "payment_method",
+                        "payment_method_type",
+                        "setup_future_usage")
+                .flags(PaymentView::intent, "off_session")
+                .text("capture_method", view -> view.document().captureMethod())
+                .text("authentication_type", view -> view.document().authenticationType())
+                .time("capture_on", PaymentView::captureOn);
+    }
+
+    private void outcome(Layout.Builder<PaymentView> payment) {
+        payment.texts(
+                        PaymentView::attempt,
+                        "connector",
+                        "merchant_connector_id",
+                        "connector_transaction_id",
+                        "reference_id",
+                        "connector_mandate_id")
+                .flags(PaymentView::attempt, "incremental_authorization_allowed")
+                .error(PaymentView::error)
+                .number("attempt_count", view -> (long) view.document().attempts().size())
+                .text("cancellation_reason", PaymentView::cancellationReason)
+                .text("mandate_id", PaymentView::mandateId)
+                .text("connector_label", PaymentRenderer::connectorLabel)
+                .texts(PaymentView::payment, "merchant_decision")
+                .flag("manual_retry_allowed", PaymentView::manualRetryAllowed)
+                .member("connector_metadata", PaymentRenderer::writeConnectorMetadata)
+                .member("next_action", nextActions::write)
+                .member("external_authentication_details", threeDs::write)
+                .flag("external_3ds_authentication_attempted", threeDs::attempted)
+                .text("capture_id", view -> view.ofLastCapture("capture_id"))
+                .text("connector_capture_id", view -> view.ofLastCapture("connector_capture_id"));
+    }
+
+    private void collections(Layout.Builder<PaymentView> payment) {
+        payment.member(
+                        "refunds",
+                        (view, json) ->
+                                parts.refunds.writeAll(view.items(view.document().refunds()), json))
+                .member(
+                        "disputes",
+                        (view, json) ->
+                                parts.disputes.writeAll(
+                                        view.items(view.document().disputes()), json))
+                .member("attempts", (view, json) -> parts.attempts.writeAll(view.attempts(), json))
+                .member("captures", (view, json) -> parts.captures.writeAll(view.captures(), json))
+                .member("charges", (view, json) -> parts.charges.writeAll(view.charges(), json))
+                .member(
+                        "incremental_authorizations",
+                        (view, json) ->
+                                parts.increments.writeAll(view.items(view.increments()), json))
+                .number(
+                        "authorization_count",
+                        view ->
+                                view.increments().isEmpty()
+                                        ? null
+                                        : (long) view.increments().size());
+    }
+
+    private static void frmMessage(Layout.Builder<PaymentView> payment, Shape shape, Terms terms) {
+        payment.member(
+                "frm_message",
+                (view, json) -> {
+                    var message = view.attempt().text("frm_message");
+                    if (message == null) {
+                        json.writeNull();
+                    } else {
+                        terms.write(message, shape, view.document().merchantId(), json);
+                    }
+                });
+    }
+
+    private static @Nullable String connectorLabel(PaymentView view) {
+        var connector = view.attempt().text("connector");
+        if (connector == null) {
+            return null;
+        }
+        return Stream.of(
+                        connector,
+                        view.textTerm("business_country"),
+                        view.textTerm("business_label"))
+                .filter(Objects::nonNull)
+                .collect(Collectors.joining("_"));
+    }
+
+    private static void writeConnectorMetadata(PaymentView view, JsonGenerator json) {
+        var told = view.attempt().text("connector_metadata");
+        Values.raw(told == null ? view.document().term("connector_metadata") : told, json);
+    }
+}

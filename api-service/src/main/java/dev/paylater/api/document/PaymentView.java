@@ -1,0 +1,110 @@
+package dev.paylater.api.document;
+
+import dev.paylater.api.json.Json;
+import java.time.Instant;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A payment and how much of it is shown.
+ *
+ * @param withAttempts every attempt
+ * @param withCaptures the captures of the latest attempt
+ * @param afterCapture the answer to an operation that may have captured: shows the last capture on
+ *     top
+ */
+public record PaymentView(
+        PaymentDocument document,
+        boolean withAttempts,
+        boolean withCaptures,
+        boolean afterCapture,
+        Instant now) {
+
+    /** A payment as retrieve and list show it. */
+    public static PaymentView plain(PaymentDocument document, Instant now) {
+        return new PaymentView(document, false, false, false, now);
+    }
+
+    public static PaymentView expanded(
+            PaymentDocument document, boolean attempts, boolean captures, Instant now) {
+        return new PaymentView(document, attempts, captures, false, now);
+    }
+
+    /** A payment as it is shown after an operation that may have captured. */
+    public static PaymentView afterCapture(PaymentDocument document, Instant now) {
+        return new PaymentView(document, false, true, true, now);
+    }
+
+    List<PaymentItem> attempts() {
+        return withAttempts ? items(document.attempts()) : List.of();
+    }
+
+    List<PaymentItem> captures() {
+        return withCaptures ? items(document.capturesOfLatestAttempt()) : List.of();
+    }
+
+    List<PaymentItem> items(List<Fields> fields) {
+        return fields.stream().map(item -> new PaymentItem(document, item)).toList();
+    }
+
+    /** The last capture, when the answer is to tell of it. */
+    List<PaymentItem> charges() {
+        var captures = document.capturesOfLatestAttempt();
+        return afterCapture && !captures.isEmpty() ? items(List.of(captures.getLast())) : List.of();
+    }
+
+    @Nullable String ofLastCapture(String name) {
+        var charges = charges();
+        return charges.isEmpty() ? null : charges.getFirst().fields().text(name);
+    }
+
+    List<Fields> increments() {
+        return document.payment().sections("increments");
+    }
+
+    Fields payment() {
+        return document.payment();
+    }
+
+    Fields intent() {
+        return document.intent();
+    }
+
+    Fields attempt() {
+        return document.latestAttempt();
+    }
+
+    Fields error() {
+        return attempt().section("error");
+    }
+
+    /** When a scheduled capture will happen, or was asked to happen. */
+    @Nullable Instant captureOn() {
+        var scheduled = document.state().time("capture_on");
+        return scheduled == null ? intent().time("capture_on") : scheduled;
+    }
+
+    @Nullable String cancellationReason() {
+        return document.status().equals("cancelled") ? document.state().text("reason") : null;
+    }
+
+    @Nullable String mandateId() {
+        var made = attempt().text("mandate_id");
+        return made == null ? intent().text("mandate_id") : made;
+    }
+
+    /** A carried field that is a plain text. */
+    @Nullable String textTerm(String name) {
+        var text = document.term(name);
+        return text == null ? null : Json.read(text).asString();
+    }
+
+    /** Null until the payment has ended; then whether confirm may be called again. */
+    @Nullable Boolean manualRetryAllowed() {
+        return switch (document.status()) {
+            case "failed" -> document.state().isSet("retryable") && !document.isExpired(now);
+            case "succeeded", "cancelled", "partially_captured" -> false;
+            default -> null;
+        };
+    }
+}

@@ -1,0 +1,5 @@
+/** Stored payments, and how merchants see them. */
+@NullMarked
+package dev.paylater.api.document;
+
+import org.jspecify.annotations.NullMarked;

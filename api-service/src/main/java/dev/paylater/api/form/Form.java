@@ -1,0 +1,95 @@
+package dev.paylater.api.form;
+
+import com.networknt.schema.Error;
+import com.networknt.schema.Schema;
+import dev.paylater.api.error.ApiException;
+import dev.paylater.api.error.ErrorCode;
+import dev.paylater.api.error.Problem;
+import dev.paylater.api.json.Json;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import tools.jackson.core.JacksonException;
+import tools.jackson.core.exc.StreamConstraintsException;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** What one kind of request body has to look like, and all that is wrong with one that does not. */
+public final class Form {
+
+    private final Schema schema;
+
+    Form(Schema schema) {
+        this.schema = schema;
+    }
+
+    /**
+     * Reads a body; an empty one is an object without fields. Fields that are null count as left
+     * out.
+     *
+     * @throws ApiException with every problem of the body
+     */
+    public ObjectNode read(byte[] body) {
+        var fields = body.length == 0 ? Json.emptyObject() : parse(body);
+        fields.removeIf(JsonNode::isNull);
+        check(fields);
+        return fields;
+    }
+
+    /**
+     * Checks fields that were not sent as a body.
+     *
+     * @throws ApiException with every problem
+     */
+    public void check(ObjectNode fields) {
+        var problems = new ArrayList<Problem>();
+        Unrepresentable.findIn(fields, problems);
+        if (problems.isEmpty()) {
+            for (var error : schema.validate(fields)) {
+                if (!isInsideAlternative(error)) {
+                    problems.add(Wording.of(error));
+                }
+            }
+        }
+        if (!problems.isEmpty()) {
+            throw ApiException.of(oncePerParam(problems));
+        }
+    }
+
+    private static ObjectNode parse(byte[] body) {
+        try {
+            if (Json.read(body) instanceof ObjectNode fields) {
+                return fields;
+            }
+        } catch (StreamConstraintsException _) {
+            throw ApiException.of(
+                    ErrorCode.IR_05,
+                    "The body is nested more than "
+                            + Json.MAX_DEPTH
+                            + " levels deep or holds a number of too many digits");
+        } catch (JacksonException e) {
+            throw ApiException.of(400, ErrorCode.IR_06, "The body is not JSON: " + where(e));
+        }
+        throw ApiException.of(Problem.malformed("body", "must be a JSON object"));
+    }
+
+    private static String where(JacksonException e) {
+        var location = e.getLocation();
+        return location == null || location.getLineNr() < 1
+                ? "it cannot be parsed"
+                : "line " + location.getLineNr() + ", column " + location.getColumnNr();
+    }
+
+    /** Of a choice that fails, only the failure of the choice itself is worth telling. */
+    private static boolean isInsideAlternative(Error error) {
+        var path = error.getEvaluationPath().toString();
+        return path.contains("/oneOf/") || path.contains("/anyOf/");
+    }
+
+    private static List<Problem> oncePerParam(List<Problem> problems) {
+        var seen = new HashSet<>();
+        return problems.stream()
+                .filter(problem -> problem.param() == null || seen.add(problem.param()))
+                .toList();
+    }
+}

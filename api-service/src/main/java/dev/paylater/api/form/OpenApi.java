@@ -1,0 +1,53 @@
+package dev.paylater.api.form;
+
+import dev.paylater.api.json.Json;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.Objects;
+import org.springframework.stereotype.Component;
+import tools.jackson.databind.JsonNode;
+
+/**
+ * The OpenAPI document: the only place where the fields of the interface are written down. Bodies
+ * are checked against it and answers are laid out by it.
+ */
+@Component
+public final class OpenApi {
+
+    private static final String RESOURCE = "/openapi/openapi.json";
+    private static final String REFERENCE_PREFIX = "#/components/schemas/";
+
+    private final byte[] source;
+    private final JsonNode document;
+
+    public OpenApi() {
+        try (var stream = Objects.requireNonNull(OpenApi.class.getResourceAsStream(RESOURCE))) {
+            source = stream.readAllBytes();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        document = Json.read(source);
+    }
+
+    /** The document as it is served. */
+    public byte[] source() {
+        return source.clone();
+    }
+
+    public JsonNode document() {
+        return document;
+    }
+
+    /** The schema with this name, with a reference followed. */
+    public JsonNode schema(String name) {
+        return resolve(document.required("components").required("schemas").required(name));
+    }
+
+    /** Follows the reference of a schema that is one. */
+    public JsonNode resolve(JsonNode schema) {
+        var reference = schema.get("$ref");
+        return reference == null
+                ? schema
+                : schema(reference.asString().substring(REFERENCE_PREFIX.length()));
+    }
+}

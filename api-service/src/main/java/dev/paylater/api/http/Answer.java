@@ -1,0 +1,72 @@
+package dev.paylater.api.http;
+
+import dev.paylater.api.json.Json;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+
+/** A complete answer: what it is made of is decided before the first byte is sent. */
+public final class Answer {
+
+    private static final String JSON = "application/json";
+
+    private final int status;
+    private final String contentType;
+    private final byte[] body;
+    private final Map<String, String> headers;
+
+    private Answer(int status, String contentType, byte[] body, Map<String, String> headers) {
+        this.status = status;
+        this.contentType = contentType;
+        this.body = body;
+        this.headers = headers;
+    }
+
+    public static Answer json(byte[] body) {
+        return json(200, body);
+    }
+
+    public static Answer json(int status, byte[] body) {
+        return new Answer(status, JSON, body, Map.of());
+    }
+
+    public static Answer json(Json.Content content) {
+        return json(Json.write(content));
+    }
+
+    public static Answer html(String page) {
+        return new Answer(
+                200,
+                "text/html;charset=utf-8",
+                page.getBytes(StandardCharsets.UTF_8),
+                Map.of("Cache-Control", "no-store"));
+    }
+
+    public static Answer of(
+            int status, String contentType, byte[] body, Map<String, String> headers) {
+        return new Answer(status, contentType, body, headers);
+    }
+
+    public static Answer redirect(String location) {
+        return new Answer(
+                302,
+                "text/plain",
+                new byte[0],
+                Map.of("Location", location, "Cache-Control", "no-store"));
+    }
+
+    int status() {
+        return status;
+    }
+
+    String contentType() {
+        return contentType;
+    }
+
+    byte[] body() {
+        return body;
+    }
+
+    Map<String, String> headers() {
+        return headers;
+    }
+}

@@ -1,0 +1,117 @@
+package dev.paylater.api.http;
+
+import com.github.f4b6a3.ulid.Ulid;
+import com.github.f4b6a3.ulid.UlidCreator;
+import dev.paylater.api.error.ApiException;
+import dev.paylater.api.error.ErrorCode;
+import dev.paylater.api.key.ApiKey;
+import dev.paylater.api.key.KeyKind;
+import dev.paylater.kit.kafka.MessageContext;
+import jakarta.servlet.http.HttpServletRequest;
+import java.time.Instant;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** One request whose key, size and kind have been checked. */
+public final class Call {
+
+    static final String ATTRIBUTE = Call.class.getName();
+
+    private final HttpServletRequest request;
+    private final @Nullable ApiKey key;
+    private final byte[] body;
+    private String commandId = UlidCreator.getMonotonicUlid().toString();
+
+    Call(HttpServletRequest request, @Nullable ApiKey key, byte[] body) {
+        this.request = request;
+        this.key = key;
+        this.body = body;
+    }
+
+    static @Nullable Call of(HttpServletRequest request) {
+        return (Call) request.getAttribute(ATTRIBUTE);
+    }
+
+    public String merchantId() {
+        return Objects.requireNonNull(key, "a public endpoint has no merchant").merchantId();
+    }
+
+    /** Whether the customer's client is calling, not the merchant's server. */
+    public boolean isClientSide() {
+        return key != null && key.kind() == KeyKind.PUBLISHABLE;
+    }
+
+    public byte[] body() {
+        return body;
+    }
+
+    public String path() {
+        return request.getRequestURI();
+    }
+
+    public @Nullable String query(String name) {
+        return request.getParameter(name);
+    }
+
+    public @Nullable String queryString() {
+        return request.getQueryString();
+    }
+
+    /** Every header of the request, with a lower-case name. */
+    public Map<String, String> headers() {
+        var headers = new LinkedHashMap<String, String>();
+        for (var name : Collections.list(request.getHeaderNames())) {
+            headers.put(name.toLowerCase(Locale.ROOT), request.getHeader(name));
+        }
+        return headers;
+    }
+
+    public String requestId() {
+        return RequestIds.of(request);
+    }
+
+    /** Where messages that this request causes say they come from. */
+    public MessageContext context() {
+        return new MessageContext(null, requestId(), RequestIds.traceparentOf(request));
+    }
+
+    /**
+     * Message id of the command that this request becomes. It is the same when the request is
+     * repeated under its Idempotency-Key, and so are the ids that are made from it.
+     */
+    public String commandId() {
+        return commandId;
+    }
+
+    /** An id for what this request creates. */
+    public String newId(String prefix) {
+        return prefix + commandId;
+    }
+
+    /** When the request was first made. */
+    public Instant issuedAt() {
+        return Ulid.getInstant(commandId);
+    }
+
+    void continueAs(String earlierCommandId) {
+        this.commandId = earlierCommandId;
+    }
+
+    /** A merchant_id in a body can only repeat what the key says. */
+    public void requireOwn(@Nullable String merchantId) {
+        if (merchantId != null && !merchantId.equals(merchantId())) {
+            throw ApiException.of(
+                    ErrorCode.IR_06, "merchant_id is not the merchant of this key", "merchant_id");
+        }
+    }
+
+    /** Whether the merchant prefers to be answered before the outcome is known. */
+    public boolean prefersAsync() {
+        var prefer = request.getHeader("Prefer");
+        return prefer != null && prefer.contains("respond-async");
+    }
+}

@@ -1,0 +1,64 @@
+package dev.paylater.api.http;
+
+import dev.paylater.api.error.ApiException;
+import dev.paylater.api.error.ErrorCode;
+import dev.paylater.api.error.Problem;
+import dev.paylater.api.json.Json;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JsonGenerator;
+
+/** The one shape of every error. */
+final class ErrorBody {
+
+    private ErrorBody() {}
+
+    static byte[] of(ApiException error, String requestId, String publicUrl) {
+        return write(
+                error.code(), error.message(), error.param(), error.fields(), requestId, publicUrl);
+    }
+
+    static byte[] of(ErrorCode code, String message, String requestId, String publicUrl) {
+        return write(code, message, null, List.of(), requestId, publicUrl);
+    }
+
+    private static byte[] write(
+            ErrorCode code,
+            String message,
+            @Nullable String param,
+            List<Problem> fields,
+            String requestId,
+            String publicUrl) {
+        return Json.write(
+                json -> {
+                    json.writeStartObject();
+                    json.writeObjectPropertyStart("error");
+                    json.writeStringProperty("type", code.type());
+                    json.writeStringProperty("code", code.name());
+                    json.writeStringProperty("message", message);
+                    if (param != null) {
+                        json.writeStringProperty("param", param);
+                    }
+                    json.writeStringProperty("reason", code.title());
+                    json.writeStringProperty("request_id", requestId);
+                    json.writeStringProperty("doc_url", publicUrl + "/docs/errors/" + code.name());
+                    if (!fields.isEmpty()) {
+                        json.writeArrayPropertyStart("fields");
+                        fields.forEach(field -> write(field, json));
+                        json.writeEndArray();
+                    }
+                    json.writeEndObject();
+                    json.writeEndObject();
+                });
+    }
+
+    private static void write(Problem problem, JsonGenerator json) {
+        json.writeStartObject();
+        if (problem.param() != null) {
+            json.writeStringProperty("param", problem.param());
+        }
+        json.writeStringProperty("code", problem.code().name());
+        json.writeStringProperty("message", problem.message());
+        json.writeEndObject();
+    }
+}

@@ -1,0 +1,85 @@
+package dev.paylater.api.http;
+
+import dev.paylater.api.error.ApiException;
+import dev.paylater.api.error.ErrorCode;
+import dev.paylater.api.key.ApiKey;
+import dev.paylater.api.key.KeyKind;
+import dev.paylater.api.key.Keys;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.springframework.stereotype.Component;
+import org.springframework.web.method.HandlerMethod;
+import org.springframework.web.servlet.HandlerInterceptor;
+
+/**
+ * What every request has to pass before its endpoint sees it: key, rate, kind and size of the body,
+ * and whether it is a repetition.
+ */
+@Component
+final class Gate implements HandlerInterceptor {
+
+    static final String API_KEY = "api-key";
+    static final String ADMIN_API_KEY = "admin-api-key";
+
+    private final Keys keys;
+    private final RateLimit rateLimit;
+    private final Idempotency idempotency;
+    private final Answers answers;
+
+    Gate(Keys keys, RateLimit rateLimit, Idempotency idempotency, Answers answers) {
+        this.keys = keys;
+        this.rateLimit = rateLimit;
+        this.idempotency = idempotency;
+        this.answers = answers;
+    }
+
+    @Override
+    public boolean preHandle(
+            HttpServletRequest request, HttpServletResponse response, Object handler)
+            throws IOException {
+        if (!(handler instanceof HandlerMethod method) || Call.of(request) != null) {
+            return true;
+        }
+        var allows = method.getMethodAnnotation(Allows.class);
+        if (allows == null) {
+            request.setAttribute(Call.ATTRIBUTE, new Call(request, null, Bodies.read(request)));
+            return true;
+        }
+        var key = authenticate(request, List.of(allows.value()));
+        rateLimit.pass(key.keyId());
+        var call = new Call(request, key, Bodies.readJson(request));
+        request.setAttribute(Call.ATTRIBUTE, call);
+        if (key.kind() == KeyKind.ADMIN) {
+            return true;
+        }
+        var replayed = idempotency.begin(request, call);
+        if (replayed.isPresent()) {
+            answers.write(replayed.get(), request, response);
+            return false;
+        }
+        return true;
+    }
+
+    private ApiKey authenticate(HttpServletRequest request, List<KeyKind> allowed) {
+        var header = allowed.contains(KeyKind.ADMIN) ? ADMIN_API_KEY : API_KEY;
+        var sent = request.getHeader(header);
+        var key = keys.find(sent).orElseThrow(() -> rejected(header, sent));
+        if (!allowed.contains(key.kind())) {
+            throw ApiException.of(
+                    ErrorCode.IR_01,
+                    "This call needs a "
+                            + String.join(" or ", allowed.stream().map(KeyKind::word).toList())
+                            + " key");
+        }
+        return key;
+    }
+
+    private static ApiException rejected(String header, @Nullable String sent) {
+        return ApiException.of(
+                ErrorCode.IR_01,
+                sent == null ? "The header " + header + " is missing" : "The key is not valid");
+    }
+}

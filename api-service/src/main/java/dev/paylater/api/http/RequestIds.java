@@ -1,0 +1,69 @@
+package dev.paylater.api.http;
+
+import com.github.f4b6a3.ulid.UlidCreator;
+import jakarta.servlet.FilterChain;
+import jakarta.servlet.ServletException;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+import java.util.HexFormat;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.regex.Pattern;
+import org.springframework.core.Ordered;
+import org.springframework.core.annotation.Order;
+import org.springframework.stereotype.Component;
+import org.springframework.web.filter.OncePerRequestFilter;
+
+/**
+ * Gives each request an id and a trace, its own or new ones, before anything else can fail, so that
+ * every answer can be found again in every log.
+ */
+@Component
+@Order(Ordered.HIGHEST_PRECEDENCE)
+final class RequestIds extends OncePerRequestFilter {
+
+    static final String HEADER = "x-request-id";
+
+    private static final String TRACEPARENT = "traceparent";
+    private static final String ID_ATTRIBUTE = RequestIds.class.getName() + ".id";
+    private static final Pattern ACCEPTED_ID = Pattern.compile("[A-Za-z0-9._:-]{1,128}");
+    private static final Pattern ACCEPTED_TRACE =
+            Pattern.compile("00-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2}");
+
+    @Override
+    protected void doFilterInternal(
+            HttpServletRequest request, HttpServletResponse response, FilterChain chain)
+            throws ServletException, IOException {
+        response.setHeader(HEADER, of(request));
+        chain.doFilter(request, response);
+    }
+
+    static String of(HttpServletRequest request) {
+        if (request.getAttribute(ID_ATTRIBUTE) instanceof String known) {
+            return known;
+        }
+        var sent = request.getHeader(HEADER);
+        var id =
+                sent != null && ACCEPTED_ID.matcher(sent).matches()
+                        ? sent
+                        : "req_" + UlidCreator.getUlid();
+        request.setAttribute(ID_ATTRIBUTE, id);
+        return id;
+    }
+
+    static String traceparentOf(HttpServletRequest request) {
+        var sent = request.getHeader(TRACEPARENT);
+        return sent != null && ACCEPTED_TRACE.matcher(sent).matches() ? sent : newTrace();
+    }
+
+    private static String newTrace() {
+        var random = ThreadLocalRandom.current();
+        var hex = HexFormat.of();
+        return "00-"
+                + hex.toHexDigits(random.nextLong())
+                + hex.toHexDigits(random.nextLong())
+                + "-"
+                + hex.toHexDigits(random.nextLong())
+                + "-01";
+    }
+}

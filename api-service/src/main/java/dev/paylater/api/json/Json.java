@@ -1,0 +1,84 @@
+package dev.paylater.api.json;
+
+import tools.jackson.core.JacksonException;
+import tools.jackson.core.JsonGenerator;
+import tools.jackson.core.JsonParser;
+import tools.jackson.core.StreamReadConstraints;
+import tools.jackson.core.json.JsonFactory;
+import tools.jackson.core.util.ByteArrayBuilder;
+import tools.jackson.databind.DeserializationFeature;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.cfg.JsonNodeFeature;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * The one JSON mapper. Numbers keep the digits they were sent with, a name may come only once in an
+ * object, and nesting is bounded.
+ */
+public final class Json {
+
+    public static final int MAX_DEPTH = 40;
+
+    private static final JsonMapper MAPPER =
+            JsonMapper.builder(
+                            JsonFactory.builder()
+                                    .streamReadConstraints(
+                                            StreamReadConstraints.builder()
+                                                    .maxNestingDepth(MAX_DEPTH)
+                                                    .maxNumberLength(100)
+                                                    .build())
+                                    .build())
+                    .enable(DeserializationFeature.FAIL_ON_READING_DUP_TREE_KEY)
+                    .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
+                    .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+                    .disable(JsonNodeFeature.STRIP_TRAILING_BIGDECIMAL_ZEROES)
+                    .build();
+
+    private Json() {}
+
+    /** Something that writes one JSON value. */
+    @FunctionalInterface
+    public interface Content {
+        void writeTo(JsonGenerator json);
+    }
+
+    /**
+     * Reads a whole document.
+     *
+     * @throws JacksonException when the bytes are not JSON
+     */
+    public static JsonNode read(byte[] bytes) {
+        return MAPPER.readTree(bytes);
+    }
+
+    public static JsonNode read(String text) {
+        return MAPPER.readTree(text);
+    }
+
+    public static ObjectNode emptyObject() {
+        return MAPPER.createObjectNode();
+    }
+
+    public static String text(Object value) {
+        return MAPPER.writeValueAsString(value);
+    }
+
+    public static JsonParser parser(String text) {
+        return MAPPER.createParser(text);
+    }
+
+    public static byte[] write(Content content) {
+        try (var bytes = new ByteArrayBuilder(4096)) {
+            try (var json = MAPPER.createGenerator(bytes)) {
+                content.writeTo(json);
+            }
+            return bytes.toByteArray();
+        }
+    }
+
+    /** Writes a tree into a document under way. */
+    public static void write(JsonNode tree, JsonGenerator json) {
+        MAPPER.writeTree(json, tree);
+    }
+}

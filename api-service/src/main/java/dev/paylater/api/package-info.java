@@ -1,0 +1,5 @@
+/** The HTTP API for merchants. */
+@NullMarked
+package dev.paylater.api;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,72 @@
+package dev.paylater.api.payment;
+
+import dev.paylater.api.document.PaymentDocument;
+import dev.paylater.api.error.ApiException;
+import dev.paylater.api.error.ErrorCode;
+import dev.paylater.api.error.Problem;
+import dev.paylater.api.http.Call;
+import dev.paylater.api.key.ClientSecrets;
+import dev.paylater.api.store.PaymentReads;
+import java.time.Clock;
+import org.jspecify.annotations.Nullable;
+import org.springframework.stereotype.Component;
+
+/**
+ * Lets a customer's client at a payment: a publishable key is not enough, it takes the payment's
+ * client_secret too, and only until the session expires.
+ */
+@Component
+final class ClientAccess {
+
+    private static final String PARAM = "client_secret";
+
+    private final PaymentReads payments;
+    private final ClientSecrets secrets;
+    private final Clock clock;
+
+    ClientAccess(PaymentReads payments, ClientSecrets secrets, Clock clock) {
+        this.payments = payments;
+        this.secrets = secrets;
+        this.clock = clock;
+    }
+
+    /**
+     * Checks the client_secret of a call that may come from a client. A server's call needs none,
+     * but one that it sends has to be right as well.
+     */
+    void check(Call call, String paymentId, @Nullable String clientSecret) {
+        if (call.isClientSide()) {
+            check(call, require(call, paymentId), clientSecret);
+        } else if (clientSecret != null) {
+            require(call, paymentId);
+            match(call, paymentId, clientSecret);
+        }
+    }
+
+    /** The same, for a payment that has been read already. */
+    void check(Call call, PaymentDocument payment, @Nullable String clientSecret) {
+        if (clientSecret == null) {
+            if (call.isClientSide()) {
+                throw ApiException.of(Problem.missing(PARAM));
+            }
+            return;
+        }
+        match(call, payment.paymentId(), clientSecret);
+        if (call.isClientSide() && payment.isExpired(clock.instant())) {
+            throw ApiException.of(
+                    ErrorCode.IR_08, "The client_secret of this payment has expired", PARAM);
+        }
+    }
+
+    private PaymentDocument require(Call call, String paymentId) {
+        return payments.find(call.merchantId(), paymentId)
+                .orElseThrow(() -> ApiException.notFound("payment"));
+    }
+
+    private void match(Call call, String paymentId, String clientSecret) {
+        if (!secrets.matches(call.merchantId(), paymentId, clientSecret)) {
+            throw ApiException.of(
+                    ErrorCode.IR_09, "The client_secret does not belong to this payment", PARAM);
+        }
+    }
+}

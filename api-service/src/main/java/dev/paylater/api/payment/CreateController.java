@@ -1,0 +1,77 @@
+package dev.paylater.api.payment;
+
+import static dev.paylater.api.payment.PaymentFields.text;
+
+import dev.paylater.api.document.PaymentRenderer;
+import dev.paylater.api.document.PaymentView;
+import dev.paylater.api.form.Form;
+import dev.paylater.api.form.Forms;
+import dev.paylater.api.http.Allows;
+import dev.paylater.api.http.Answer;
+import dev.paylater.api.http.Call;
+import dev.paylater.api.key.KeyKind;
+import dev.paylater.api.store.ProfileReads;
+import dev.paylater.schemas.CreatePayment;
+import java.time.Clock;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RestController;
+import tools.jackson.databind.node.ObjectNode;
+
+/** POST /payments. */
+@RestController
+final class CreateController {
+
+    private static final String ID_PREFIX = "pay_";
+
+    private final Form form;
+    private final PaymentFields fields;
+    private final PaymentOperations operations;
+    private final ProfileReads profiles;
+    private final PaymentRenderer renderer;
+    private final Clock clock;
+
+    CreateController(
+            Forms forms,
+            PaymentFields fields,
+            PaymentOperations operations,
+            ProfileReads profiles,
+            PaymentRenderer renderer,
+            Clock clock) {
+        this.form = forms.of("PaymentCreateRequest");
+        this.fields = fields;
+        this.operations = operations;
+        this.profiles = profiles;
+        this.renderer = renderer;
+        this.clock = clock;
+    }
+
+    @PostMapping("/payments")
+    @Allows(KeyKind.SECRET)
+    Answer create(Call call) {
+        var body = form.read(call.body());
+        var confirm = body.path("confirm").booleanValue(false);
+        call.requireOwn(text(body, "merchant_id"));
+        PaymentSense.check(body, confirm, false);
+        var command = command(call, body, confirm);
+        var payment =
+                operations
+                        .tryRun(call, call.merchantId(), command.getPaymentId(), command)
+                        .orElseGet(() -> Accepted.payment(command));
+        return Answer.json(
+                json -> renderer.write(PaymentView.afterCapture(payment, clock.instant()), json));
+    }
+
+    private CreatePayment command(Call call, ObjectNode body, boolean confirm) {
+        var chosenId = text(body, "payment_id");
+        return CreatePayment.newBuilder()
+                .setMerchantId(call.merchantId())
+                .setPaymentId(chosenId == null ? call.newId(ID_PREFIX) : chosenId)
+                .setIssuedAt(call.issuedAt().toEpochMilli())
+                .setReplyTo(operations.replyTo(call))
+                .setProfileId(profiles.profileFor(call.merchantId(), text(body, "profile_id")))
+                .setConfirm(confirm)
+                .setOptions(fields.options(body))
+                .setTerms(fields.terms(body, call.merchantId()))
+                .build();
+    }
+}

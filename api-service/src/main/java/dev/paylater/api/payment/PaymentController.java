@@ -1,0 +1,146 @@
+package dev.paylater.api.payment;
+
+import static dev.paylater.api.payment.PaymentFields.text;
+
+import dev.paylater.api.document.PaymentRenderer;
+import dev.paylater.api.document.PaymentView;
+import dev.paylater.api.error.ApiException;
+import dev.paylater.api.error.Problem;
+import dev.paylater.api.form.Form;
+import dev.paylater.api.form.Forms;
+import dev.paylater.api.http.Allows;
+import dev.paylater.api.http.Answer;
+import dev.paylater.api.http.Call;
+import dev.paylater.api.key.KeyKind;
+import dev.paylater.api.store.PaymentReads;
+import dev.paylater.schemas.ConfirmPayment;
+import dev.paylater.schemas.UpdatePayment;
+import java.time.Clock;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RestController;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Retrieve, update and confirm. */
+@RestController
+final class PaymentController {
+
+    private static final String[] RETRIEVE_PARAMETERS = {
+        "merchant_id", "force_sync", "client_secret", "expand_captures", "expand_attempts"
+    };
+
+    private final Form retrieveForm;
+    private final Form updateForm;
+    private final Form confirmForm;
+    private final PaymentFields fields;
+    private final PaymentOperations operations;
+    private final PaymentSync sync;
+    private final PaymentReads payments;
+    private final ClientAccess clients;
+    private final PaymentRenderer renderer;
+    private final Clock clock;
+
+    PaymentController(
+            Forms forms,
+            PaymentFields fields,
+            PaymentOperations operations,
+            PaymentSync sync,
+            PaymentReads payments,
+            ClientAccess clients,
+            PaymentRenderer renderer,
+            Clock clock) {
+        this.retrieveForm = forms.of("RetrieveRequest");
+        this.updateForm = forms.of("PaymentUpdateRequest");
+        this.confirmForm = forms.of("PaymentConfirmRequest");
+        this.fields = fields;
+        this.operations = operations;
+        this.sync = sync;
+        this.payments = payments;
+        this.clients = clients;
+        this.renderer = renderer;
+        this.clock = clock;
+    }
+
+    @GetMapping("/payments/{paymentId}")
+    @Allows({KeyKind.SECRET, KeyKind.PUBLISHABLE})
+    Answer retrieve(Call call, @PathVariable String paymentId) {
+        var id = PaymentIds.require(paymentId);
+        var wanted = Parameters.merge(call, retrieveForm.read(call.body()), RETRIEVE_PARAMETERS);
+        retrieveForm.check(wanted);
+        call.requireOwn(text(wanted, "merchant_id"));
+        var stored =
+                payments.find(call.merchantId(), id)
+                        .orElseThrow(() -> ApiException.notFound("payment"));
+        clients.check(call, stored, text(wanted, "client_secret"));
+        var payment =
+                wanted.path("force_sync").booleanValue(false) ? sync.forMerchant(call, id) : stored;
+        return Answer.json(
+                json ->
+                        renderer.write(
+                                PaymentView.expanded(
+                                        payment,
+                                        wanted.path("expand_attempts").booleanValue(false),
+                                        wanted.path("expand_captures").booleanValue(false),
+                                        clock.instant()),
+                                json));
+    }
+
+    @PostMapping("/payments/{paymentId}")
+    @Allows(KeyKind.SECRET)
+    Answer update(Call call, @PathVariable String paymentId) {
+        var id = PaymentIds.require(paymentId);
+        var body = updateForm.read(call.body());
+        check(call, id, body, false);
+        var payment =
+                operations.run(
+                        call,
+                        call.merchantId(),
+                        id,
+                        UpdatePayment.newBuilder()
+                                .setMerchantId(call.merchantId())
+                                .setPaymentId(id)
+                                .setIssuedAt(call.issuedAt().toEpochMilli())
+                                .setReplyTo(operations.replyTo(call))
+                                .setOptions(fields.options(body))
+                                .setTerms(fields.terms(body, call.merchantId()))
+                                .build());
+        return Answer.json(
+                json -> renderer.write(PaymentView.plain(payment, clock.instant()), json));
+    }
+
+    @PostMapping("/payments/{paymentId}/confirm")
+    @Allows({KeyKind.SECRET, KeyKind.PUBLISHABLE})
+    Answer confirm(Call call, @PathVariable String paymentId) {
+        var id = PaymentIds.require(paymentId);
+        var body = confirmForm.read(call.body());
+        clients.check(call, id, text(body, "client_secret"));
+        check(call, id, body, true);
+        var payment =
+                operations.run(
+                        call,
+                        call.merchantId(),
+                        id,
+                        ConfirmPayment.newBuilder()
+                                .setMerchantId(call.merchantId())
+                                .setPaymentId(id)
+                                .setIssuedAt(call.issuedAt().toEpochMilli())
+                                .setReplyTo(operations.replyTo(call))
+                                .setClientSide(call.isClientSide())
+                                .setOptions(fields.options(body))
+                                .setTerms(fields.terms(body, call.merchantId()))
+                                .build());
+        return Answer.json(
+                json -> renderer.write(PaymentView.afterCapture(payment, clock.instant()), json));
+    }
+
+    private static void check(Call call, String paymentId, ObjectNode body, boolean confirms) {
+        call.requireOwn(text(body, "merchant_id"));
+        var bodyId = text(body, "payment_id");
+        if (bodyId != null && !bodyId.equals(paymentId)) {
+            throw ApiException.of(
+                    Problem.senseless("payment_id", "payment_id is not the payment of the path"));
+        }
+        PaymentSense.check(body, confirms, call.isClientSide());
+    }
+}

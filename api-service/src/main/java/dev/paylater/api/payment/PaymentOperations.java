@@ -1,0 +1,77 @@
+package dev.paylater.api.payment;
+
+import dev.paylater.api.command.Command;
+import dev.paylater.api.command.Commands;
+import dev.paylater.api.command.Outcome;
+import dev.paylater.api.command.Refusals;
+import dev.paylater.api.document.PaymentDocument;
+import dev.paylater.api.error.ApiException;
+import dev.paylater.api.http.Call;
+import dev.paylater.api.store.PaymentReads;
+import dev.paylater.api.store.StoreHealth;
+import dev.paylater.schemas.ReplyTo;
+import java.nio.ByteBuffer;
+import java.util.Optional;
+import org.apache.avro.specific.SpecificRecord;
+import org.springframework.stereotype.Component;
+
+/** Carries a command about a payment to the orchestrator and comes back with the payment. */
+@Component
+public final class PaymentOperations {
+
+    private final Commands commands;
+    private final PaymentReads payments;
+    private final StoreHealth store;
+
+    PaymentOperations(Commands commands, PaymentReads payments, StoreHealth store) {
+        this.commands = commands;
+        this.payments = payments;
+        this.store = store;
+    }
+
+    ReplyTo replyTo(Call call) {
+        return commands.replyTo(call.commandId(), call.prefersAsync());
+    }
+
+    /**
+     * The payment after the command, or as it stands when its outcome takes too long.
+     *
+     * @throws ApiException when the command was refused, or there is no such payment
+     */
+    PaymentDocument run(Call call, String merchantId, String paymentId, SpecificRecord message) {
+        return tryRun(call, merchantId, paymentId, message)
+                .orElseThrow(() -> ApiException.notFound("payment"));
+    }
+
+    /** The same; nothing when the command is recorded and the payment does not exist yet. */
+    Optional<PaymentDocument> tryRun(
+            Call call, String merchantId, String paymentId, SpecificRecord message) {
+        if (!store.isUp()) {
+            throw ApiException.unavailable("The store does not answer");
+        }
+        var command = new Command(merchantId, paymentId, call.commandId(), call.context(), message);
+        var outcome = commands.run(command, () -> look(merchantId, paymentId, command.id()));
+        return switch (outcome) {
+            case Outcome.Done(var document) -> Optional.of(PaymentDocument.read(document));
+            case Outcome.Refused(var refusal) -> throw Refusals.toException(refusal);
+            case Outcome.StillUnknown() -> asItStands(merchantId, paymentId);
+        };
+    }
+
+    private Optional<ByteBuffer> look(String merchantId, String paymentId, String commandId) {
+        return store.isUp()
+                ? payments.findRaw(merchantId, paymentId)
+                        .filter(
+                                raw ->
+                                        PaymentDocument.readWithJournal(raw.duplicate())
+                                                .hasSettled(commandId))
+                : Optional.empty();
+    }
+
+    private Optional<PaymentDocument> asItStands(String merchantId, String paymentId) {
+        if (!store.isUp()) {
+            throw ApiException.unavailable("The store does not answer");
+        }
+        return payments.find(merchantId, paymentId);
+    }
+}

@@ -1,0 +1,120 @@
+package dev.paylater.api.payment;
+
+import static dev.paylater.api.payment.PaymentFields.flag;
+import static dev.paylater.api.payment.PaymentFields.number;
+import static dev.paylater.api.payment.PaymentFields.text;
+
+import dev.paylater.api.document.PaymentRenderer;
+import dev.paylater.api.document.PaymentView;
+import dev.paylater.api.form.Form;
+import dev.paylater.api.form.Forms;
+import dev.paylater.api.form.Sealing;
+import dev.paylater.api.http.Allows;
+import dev.paylater.api.http.Answer;
+import dev.paylater.api.http.Call;
+import dev.paylater.api.json.Json;
+import dev.paylater.api.key.KeyKind;
+import dev.paylater.schemas.CancelPayment;
+import dev.paylater.schemas.CapturePayment;
+import java.time.Clock;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RestController;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Capture and cancel: what ends an authorization. */
+@RestController
+final class SettlementController {
+
+    private static final List<String> CAPTURE_DETAILS =
+            List.of(
+                    "capture_metadata",
+                    "metadata",
+                    "order_details",
+                    "statement_descriptor_suffix",
+                    "statement_descriptor_prefix",
+                    "merchant_connector_details");
+
+    private final Form captureForm;
+    private final Form cancelForm;
+    private final Sealing sealing;
+    private final PaymentOperations operations;
+    private final PaymentRenderer renderer;
+    private final Clock clock;
+
+    SettlementController(
+            Forms forms,
+            Sealing sealing,
+            PaymentOperations operations,
+            PaymentRenderer renderer,
+            Clock clock) {
+        this.captureForm = forms.of("CaptureRequest");
+        this.cancelForm = forms.of("CancelRequest");
+        this.sealing = sealing;
+        this.operations = operations;
+        this.renderer = renderer;
+        this.clock = clock;
+    }
+
+    @PostMapping("/payments/{paymentId}/capture")
+    @Allows(KeyKind.SECRET)
+    Answer capture(Call call, @PathVariable String paymentId) {
+        var id = PaymentIds.require(paymentId);
+        var body = captureForm.read(call.body());
+        call.requireOwn(text(body, "merchant_id"));
+        var type = text(body, "capture_type");
+        var payment =
+                operations.run(
+                        call,
+                        call.merchantId(),
+                        id,
+                        CapturePayment.newBuilder()
+                                .setMerchantId(call.merchantId())
+                                .setPaymentId(id)
+                                .setIssuedAt(call.issuedAt().toEpochMilli())
+                                .setReplyTo(operations.replyTo(call))
+                                .setAmountToCapture(number(body, "amount_to_capture"))
+                                .setRefundUncapturedAmount(
+                                        Boolean.TRUE.equals(flag(body, "refund_uncaptured_amount")))
+                                .setCaptureType(type == null ? "connector" : type)
+                                .setDetails(details(body, call.merchantId()))
+                                .build());
+        return Answer.json(
+                json -> renderer.write(PaymentView.afterCapture(payment, clock.instant()), json));
+    }
+
+    private Map<String, String> details(ObjectNode body, String merchantId) {
+        sealing.seal(body, merchantId);
+        var details = new HashMap<String, String>();
+        for (var name : CAPTURE_DETAILS) {
+            if (body.has(name)) {
+                details.put(name, Json.text(body.get(name)));
+            }
+        }
+        return details;
+    }
+
+    @PostMapping("/payments/{paymentId}/cancel")
+    @Allows(KeyKind.SECRET)
+    Answer cancel(Call call, @PathVariable String paymentId) {
+        var id = PaymentIds.require(paymentId);
+        var body = cancelForm.read(call.body());
+        var payment =
+                operations.run(
+                        call,
+                        call.merchantId(),
+                        id,
+                        CancelPayment.newBuilder()
+                                .setMerchantId(call.merchantId())
+                                .setPaymentId(id)
+                                .setIssuedAt(call.issuedAt().toEpochMilli())
+                                .setReplyTo(operations.replyTo(call))
+                                .setCancellationReason(text(body, "cancellation_reason"))
+                                .build());
+        return Answer.json(
+                json -> renderer.write(PaymentView.plain(payment, clock.instant()), json));
+    }
+}

@@ -1,0 +1,5 @@
+/** The payment resource. */
+@NullMarked
+package dev.paylater.api.payment;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,75 @@
+package dev.paylater.api.redirect;
+
+import dev.paylater.api.document.PaymentDocument;
+import dev.paylater.api.error.ApiException;
+import dev.paylater.api.http.Answer;
+import dev.paylater.api.http.Call;
+import dev.paylater.api.payment.PaymentSync;
+import dev.paylater.api.store.PaymentReads;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RequestMethod;
+import org.springframework.web.bind.annotation.RestController;
+
+/** The customer's way out to the provider and back. */
+@RestController
+final class RedirectController {
+
+    private static final Logger log = LoggerFactory.getLogger(RedirectController.class);
+    private static final String WAITING = "requires_customer_action";
+
+    private final PaymentReads payments;
+    private final PaymentSync sync;
+
+    RedirectController(PaymentReads payments, PaymentSync sync) {
+        this.payments = payments;
+        this.sync = sync;
+    }
+
+    @GetMapping("/payments/redirect/{paymentId}/{merchantId}/{attemptId}")
+    Answer leave(
+            @PathVariable String paymentId,
+            @PathVariable String merchantId,
+            @PathVariable String attemptId) {
+        var payment = require(merchantId, paymentId);
+        var url = payment.attempt(attemptId).section("next_action").text("url");
+        return url != null && payment.status().equals(WAITING)
+                ? Answer.redirect(url)
+                : leadBack(payment);
+    }
+
+    /** What the provider adds to the address proves nothing, so the provider is asked. */
+    @RequestMapping(
+            path = "/payments/{paymentId}/{merchantId}/redirect/response/{connector}",
+            method = {RequestMethod.GET, RequestMethod.POST})
+    Answer comeBack(Call call, @PathVariable String paymentId, @PathVariable String merchantId) {
+        return leadBack(settle(call, require(merchantId, paymentId)));
+    }
+
+    private PaymentDocument settle(Call call, PaymentDocument payment) {
+        if (!payment.status().equals(WAITING) && !payment.status().equals("processing")) {
+            return payment;
+        }
+        try {
+            return sync.afterReturn(call, payment);
+        } catch (ApiException e) {
+            // The customer is not to be stranded here; the payment settles without them.
+            log.warn("Payment {} could not be asked about: {}", payment.paymentId(), e.message());
+            return payment;
+        }
+    }
+
+    private PaymentDocument require(String merchantId, String paymentId) {
+        return payments.find(merchantId, paymentId)
+                .orElseThrow(() -> ApiException.notFound("payment"));
+    }
+
+    private static Answer leadBack(PaymentDocument payment) {
+        return ReturnUrls.of(payment)
+                .map(Answer::redirect)
+                .orElseGet(() -> Answer.html(OutcomePage.of(payment.status())));
+    }
+}

@@ -1,0 +1,119 @@
+package dev.paylater.api.refund;
+
+import dev.paylater.api.document.RefundRenderer;
+import dev.paylater.api.form.Form;
+import dev.paylater.api.form.Forms;
+import dev.paylater.api.form.Sealing;
+import dev.paylater.api.http.Allows;
+import dev.paylater.api.http.Answer;
+import dev.paylater.api.http.Call;
+import dev.paylater.api.json.Json;
+import dev.paylater.api.key.KeyKind;
+import dev.paylater.api.settings.Addresses;
+import dev.paylater.api.upstream.Upstream;
+import dev.paylater.schemas.ReserveRefund;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RestController;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * Refunds. The money rule is the orchestrator's, so a new refund begins as a command to it; reading
+ * and describing them is refund-service's.
+ */
+@RestController
+final class RefundController {
+
+    private static final String ID_PREFIX = "ref_";
+    private static final List<String> DETAILS =
+            List.of("metadata", "refund_type", "split_refunds", "merchant_connector_details");
+
+    private final Form createForm;
+    private final Form updateForm;
+    private final Form listForm;
+    private final Sealing sealing;
+    private final RefundOperations operations;
+    private final RefundRenderer renderer;
+    private final Upstream upstream;
+    private final Addresses addresses;
+
+    RefundController(
+            Forms forms,
+            Sealing sealing,
+            RefundOperations operations,
+            RefundRenderer renderer,
+            Upstream upstream,
+            Addresses addresses) {
+        this.createForm = forms.of("RefundCreateRequest");
+        this.updateForm = forms.of("RefundUpdateRequest");
+        this.listForm = forms.of("RefundListRequest");
+        this.sealing = sealing;
+        this.operations = operations;
+        this.renderer = renderer;
+        this.upstream = upstream;
+        this.addresses = addresses;
+    }
+
+    @PostMapping("/refunds")
+    @Allows(KeyKind.SECRET)
+    Answer create(Call call) {
+        var body = createForm.read(call.body());
+        call.requireOwn(text(body, "merchant_id"));
+        var chosenId = text(body, "refund_id");
+        var amount = body.get("amount");
+        var refund =
+                operations.run(
+                        call,
+                        ReserveRefund.newBuilder()
+                                .setMerchantId(call.merchantId())
+                                .setPaymentId(body.required("payment_id").stringValue())
+                                .setIssuedAt(call.issuedAt().toEpochMilli())
+                                .setReplyTo(operations.replyTo(call))
+                                .setRefundId(chosenId == null ? call.newId(ID_PREFIX) : chosenId)
+                                .setAmount(amount == null ? null : amount.longValue())
+                                .setReason(text(body, "reason"))
+                                .setDetails(details(body, call.merchantId()))
+                                .build());
+        return Answer.json(json -> renderer.write(refund, json));
+    }
+
+    private Map<String, String> details(ObjectNode body, String merchantId) {
+        sealing.seal(body, merchantId);
+        var details = new HashMap<String, String>();
+        for (var name : DETAILS) {
+            if (body.has(name)) {
+                details.put(name, Json.text(body.get(name)));
+            }
+        }
+        return details;
+    }
+
+    @PostMapping("/refunds/list")
+    @Allows(KeyKind.SECRET)
+    Answer list(Call call) {
+        listForm.read(call.body());
+        return upstream.forMerchant(call, addresses.refundUrl(), "POST");
+    }
+
+    @GetMapping("/refunds/{refundId}")
+    @Allows(KeyKind.SECRET)
+    Answer retrieve(Call call) {
+        return upstream.forMerchant(call, addresses.refundUrl(), "GET");
+    }
+
+    @PostMapping("/refunds/{refundId}")
+    @Allows(KeyKind.SECRET)
+    Answer update(Call call) {
+        updateForm.read(call.body());
+        return upstream.forMerchant(call, addresses.refundUrl(), "POST");
+    }
+
+    private static @Nullable String text(ObjectNode body, String name) {
+        var value = body.get(name);
+        return value == null ? null : value.asString();
+    }
+}

@@ -1,0 +1,109 @@
+package dev.paylater.api.refund;
+
+import dev.paylater.api.command.Command;
+import dev.paylater.api.command.Commands;
+import dev.paylater.api.command.Outcome;
+import dev.paylater.api.command.Refusals;
+import dev.paylater.api.document.Fields;
+import dev.paylater.api.document.PaymentDocument;
+import dev.paylater.api.document.RefundRenderer;
+import dev.paylater.api.error.ApiException;
+import dev.paylater.api.http.Call;
+import dev.paylater.api.store.PaymentReads;
+import dev.paylater.api.store.RefundReads;
+import dev.paylater.api.store.StoreHealth;
+import dev.paylater.schemas.ReplyTo;
+import dev.paylater.schemas.ReserveRefund;
+import java.nio.ByteBuffer;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.Optional;
+import org.springframework.stereotype.Component;
+
+/** Has a refund reserved by the orchestrator and comes back with what refund-service made of it. */
+@Component
+final class RefundOperations {
+
+    private final Commands commands;
+    private final RefundReads refunds;
+    private final PaymentReads payments;
+    private final StoreHealth store;
+
+    RefundOperations(
+            Commands commands, RefundReads refunds, PaymentReads payments, StoreHealth store) {
+        this.commands = commands;
+        this.refunds = refunds;
+        this.payments = payments;
+        this.store = store;
+    }
+
+    ReplyTo replyTo(Call call) {
+        return commands.replyTo(call.commandId(), call.prefersAsync());
+    }
+
+    Fields run(Call call, ReserveRefund message) {
+        requireStore();
+        var command =
+                new Command(
+                        message.getMerchantId(),
+                        message.getPaymentId(),
+                        call.commandId(),
+                        call.context(),
+                        message);
+        return switch (commands.run(command, () -> look(message, command.id()))) {
+            case Outcome.Done(var document) -> RefundRenderer.read(document);
+            case Outcome.Refused(var refusal) -> throw Refusals.toException(refusal);
+            case Outcome.StillUnknown() -> asItStands(message);
+        };
+    }
+
+    private void requireStore() {
+        if (!store.isUp()) {
+            throw ApiException.unavailable("The store does not answer");
+        }
+    }
+
+    /** The refund, once refund-service waits for nothing on behalf of this command. */
+    private Optional<ByteBuffer> look(ReserveRefund message, String commandId) {
+        return store.isUp()
+                ? refunds.findRaw(message.getMerchantId(), message.getRefundId())
+                        .filter(raw -> !isAwaited(raw, commandId))
+                : Optional.empty();
+    }
+
+    private static boolean isAwaited(ByteBuffer raw, String commandId) {
+        return RefundRenderer.read(raw.duplicate()).sections("waiters").stream()
+                .anyMatch(waiter -> commandId.equals(waiter.text("correlation_id")));
+    }
+
+    /** A refund that is recorded in Kafka will be carried out, so it is shown as pending. */
+    private Fields asItStands(ReserveRefund message) {
+        requireStore();
+        return refunds.findRaw(message.getMerchantId(), message.getRefundId())
+                .map(RefundRenderer::read)
+                .orElseGet(
+                        () ->
+                                payments.find(message.getMerchantId(), message.getPaymentId())
+                                        .map(payment -> pending(message, payment))
+                                        .orElseThrow(() -> ApiException.notFound("payment")));
+    }
+
+    private static Fields pending(ReserveRefund message, PaymentDocument payment) {
+        var issuedAt = Instant.ofEpochMilli(message.getIssuedAt());
+        var amount = message.getAmount();
+        var refund = new HashMap<String, Object>();
+        refund.put("refund_id", message.getRefundId());
+        refund.put("payment_id", message.getPaymentId());
+        refund.put("status", "pending");
+        refund.put("amount", amount == null ? payment.amountRefundable() : amount);
+        refund.put("currency", payment.currency());
+        refund.put("details", Fields.of(new HashMap<>(message.getDetails())));
+        refund.put("created_at", issuedAt);
+        refund.put("updated_at", issuedAt);
+        var reason = message.getReason();
+        if (reason != null) {
+            refund.put("reason", reason);
+        }
+        return Fields.of(refund);
+    }
+}

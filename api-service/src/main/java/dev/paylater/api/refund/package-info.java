@@ -1,0 +1,5 @@
+/** The refund resource, kept by refund-service. */
+@NullMarked
+package dev.paylater.api.refund;
+
+import org.jspecify.annotations.NullMarked;

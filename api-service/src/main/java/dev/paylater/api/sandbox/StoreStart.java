@@ -1,0 +1,69 @@
+package dev.paylater.api.sandbox;
+
+import com.mongodb.client.MongoDatabase;
+import dev.paylater.api.idempotency.Claims;
+import dev.paylater.api.key.Keys;
+import dev.paylater.kit.security.Sealer;
+import java.time.Clock;
+import org.springframework.beans.factory.annotation.Value;
+import org.springframework.context.SmartLifecycle;
+import org.springframework.core.env.Environment;
+import org.springframework.core.env.Profiles;
+import org.springframework.stereotype.Component;
+
+/** Gets the store ready before the first request: indexes, and in the local profile the sandbox. */
+@Component
+final class StoreStart implements SmartLifecycle {
+
+    /** Before the web server starts to take requests. */
+    private static final int PHASE = 0;
+
+    private final Keys keys;
+    private final Claims claims;
+    private final SandboxSeed sandbox;
+    private final boolean isLocal;
+    private final String simulatorUrl;
+    private volatile boolean running;
+
+    StoreStart(
+            MongoDatabase database,
+            Keys keys,
+            Claims claims,
+            Sealer sealer,
+            Clock clock,
+            Environment environment,
+            @Value("${paylater.simulator-url:}") String simulatorUrl) {
+        this.keys = keys;
+        this.claims = claims;
+        this.sandbox = new SandboxSeed(database, keys, sealer, clock);
+        this.isLocal = environment.acceptsProfiles(Profiles.of("local"));
+        this.simulatorUrl = simulatorUrl;
+    }
+
+    @Override
+    public void start() {
+        keys.createIndexes();
+        claims.createIndexes();
+        if (isLocal) {
+            sandbox.plant(simulatorUrl);
+        } else {
+            sandbox.requireAbsent();
+        }
+        running = true;
+    }
+
+    @Override
+    public void stop() {
+        running = false;
+    }
+
+    @Override
+    public boolean isRunning() {
+        return running;
+    }
+
+    @Override
+    public int getPhase() {
+        return PHASE;
+    }
+}

@@ -1,0 +1,14 @@
+package dev.paylater.api.settings;
+
+import org.springframework.boot.context.properties.ConfigurationProperties;
+
+/**
+ * Where things are.
+ *
+ * @param publicUrl how merchants and their customers reach this API
+ * @param refundUrl refund-service
+ * @param connectorUrl connector-service, which takes the providers' notifications
+ * @param instance number of this instance from 1, or its name; decides which replies it reads
+ */
+@ConfigurationProperties("paylater")
+public record Addresses(String publicUrl, String refundUrl, String connectorUrl, String instance) {}

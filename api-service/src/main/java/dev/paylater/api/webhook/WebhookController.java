@@ -1,0 +1,29 @@
+package dev.paylater.api.webhook;
+
+import dev.paylater.api.http.Answer;
+import dev.paylater.api.http.Call;
+import dev.paylater.api.settings.Addresses;
+import dev.paylater.api.upstream.Upstream;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RestController;
+
+/**
+ * Providers notify at the public address; connector-service alone knows how to tell a notification
+ * from a forgery, so it gets the bytes and the headers as they came.
+ */
+@RestController
+final class WebhookController {
+
+    private final Upstream upstream;
+    private final Addresses addresses;
+
+    WebhookController(Upstream upstream, Addresses addresses) {
+        this.upstream = upstream;
+        this.addresses = addresses;
+    }
+
+    @PostMapping("/webhooks/{merchantId}/{connector}")
+    Answer notify(Call call) {
+        return upstream.raw(call, addresses.connectorUrl());
+    }
+}
