@@ -3,6 +3,8 @@ package dev.paylater.local.cli;
 import dev.paylater.local.cli.process.Problem;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.util.Map;
+import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
@@ -11,8 +13,16 @@ import picocli.CommandLine.Command;
         name = "paylater",
         synopsisSubcommandLabel = "COMMAND",
         description = "Runs, shows and tests paylater on this machine, without Docker.",
+        footer = "  test       Run all tests; what follows goes to Maven.",
         mixinStandardHelpOptions = true)
 final class Paylater {
+    /** Programs that drive the running system from outside, by the name of their command. */
+    private static final Map<String, String> END_TO_END =
+            Map.of(
+                    "bench", "dev.paylater.e2e.bench.Bench",
+                    "chaos", "dev.paylater.e2e.chaos.Chaos",
+                    "simulate", "dev.paylater.e2e.simulation.Simulate");
+
     private Paylater() {}
 
     public static void main(String[] args) throws IOException {
@@ -20,19 +30,35 @@ final class Paylater {
     }
 
     static CommandLine commandLine(Stack stack) {
-        return new CommandLine(new Paylater())
-                .addSubcommand(new UpCommand(stack))
-                .addSubcommand(new DemoCommand(stack))
-                .addSubcommand(new StatusCommand(stack))
-                .addSubcommand(new LogsCommand(stack))
-                .addSubcommand(new DownCommand(stack))
-                .addSubcommand(new KillCommand(stack))
-                .addSubcommand(new StartCommand(stack))
-                .addSubcommand(new TrainCommand(stack))
-                .addSubcommand(new TraceCommand(stack))
-                .addSubcommand(DeadLetterCommand.commandLine(stack))
-                .addSubcommand(new ReconcileCommand(stack))
-                .setExecutionExceptionHandler(Paylater::explain);
+        var commands = new CommandLine(new Paylater());
+        Stream.of(
+                        new UpCommand(stack),
+                        new DemoCommand(stack),
+                        new StatusCommand(stack),
+                        new LogsCommand(stack),
+                        new DownCommand(stack),
+                        new KillCommand(stack),
+                        new StartCommand(stack),
+                        new TrainCommand(stack),
+                        new TraceCommand(stack),
+                        DeadLetterCommand.commandLine(stack),
+                        new ReconcileCommand(stack))
+                .forEach(commands::addSubcommand);
+        END_TO_END.forEach(
+                (name, mainClass) ->
+                        commands.addSubcommand(name, endToEnd(stack, name, mainClass)));
+        return commands.setExecutionExceptionHandler(Paylater::explain);
+    }
+
+    /** Everything behind the name belongs to the program, options included. */
+    private static CommandLine endToEnd(Stack stack, String name, String mainClass) {
+        var command = new CommandLine(new EndToEndCommand(stack, mainClass));
+        command.setUnmatchedOptionsArePositionalParams(true);
+        command.getCommandSpec().name(name);
+        command.getCommandSpec()
+                .usageMessage()
+                .description("Runs " + mainClass + " of module e2e, with all its arguments.");
+        return command;
     }
 
     private static int explain(

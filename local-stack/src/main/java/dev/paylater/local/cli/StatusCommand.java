@@ -3,6 +3,7 @@ package dev.paylater.local.cli;
 import dev.paylater.local.cli.process.Instance;
 import dev.paylater.local.cli.process.Readiness;
 import dev.paylater.local.cli.process.ResidentMemory;
+import dev.paylater.local.cli.process.Service;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.Duration;
@@ -42,6 +43,9 @@ final class StatusCommand implements Callable<Integer> {
         lines.forEach(this::print);
         long total = lines.stream().mapToLong(Line::mebibytes).sum();
         stack.console().say(ROW.formatted("together", "", "", total + " MB", "", ""));
+        if (!stack.processes().isPortFree(Service.STORE)) {
+            stack.console().say(StuckPayments.describe(stack.ports()));
+        }
         return lines.stream().allMatch(line -> line.health().equals("ready")) ? 0 : 1;
     }
 

@@ -54,7 +54,7 @@ public record Home(Path checkout, Path state, Path apps) {
         return state.resolve("secrets");
     }
 
-    Path target(String module) {
+    public Path target(String module) {
         return checkout.resolve(module).resolve("target");
     }
 }
