@@ -1,0 +1,208 @@
+package dev.paylater.refund;
+
+import static dev.paylater.refund.Commands.execute;
+import static dev.paylater.refund.Commands.outcome;
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.groups.Tuple.tuple;
+
+import dev.paylater.kit.kafka.DeadLetters;
+import dev.paylater.refund.mongo.Refunds;
+import dev.paylater.refund.stack.Stack;
+import dev.paylater.refund.stack.StoreProcess;
+import dev.paylater.schemas.ConnectorRequest;
+import dev.paylater.schemas.RecordRefundStatus;
+import dev.paylater.schemas.RefundEvent;
+import dev.paylater.schemas.Reply;
+import dev.paylater.schemas.Topic;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.function.Predicate;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.bson.RawBsonDocument;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class RefundServiceTest {
+
+    private static RunningService service;
+    private static StoreProcess store;
+
+    @TempDir private static Path directory = Path.of("");
+
+    @BeforeAll
+    static void start() {
+        store = StoreProcess.start(directory);
+        service = new RunningService(store.uri("refund_service_test"));
+    }
+
+    @AfterAll
+    static void stop() {
+        service.close();
+        store.close();
+    }
+
+    private static ConnectorRequest expectRequest(String refundId, String operation) {
+        return service.expect(
+                ConnectorRequest.class,
+                request ->
+                        refundId.equals(request.getRefundId())
+                                && request.getOperation().equals(operation));
+    }
+
+    private static RecordRefundStatus expectStatus(String refundId, String status) {
+        return service.expect(
+                RecordRefundStatus.class,
+                recorded ->
+                        recorded.getRefundId().equals(refundId)
+                                && recorded.getStatus().equals(status));
+    }
+
+    private static Predicate<Reply> replyTo(String refundId) {
+        return reply -> reply.getCorrelationId().equals("waits-for-" + refundId);
+    }
+
+    @Test
+    void reserved_refund_is_requested_settled_and_told_to_everybody() {
+        service.tell("pay_a", execute("pay_a", "ref_a"));
+        var request = expectRequest("ref_a", "refund");
+
+        assertThat(request.getIdempotencyKey()).isEqualTo("pay_a_1_refund_ref_a");
+        assertThat(request.getAmount()).isEqualTo(5000);
+        assertThat(request.getCapturedAmount()).isEqualTo(9000);
+        assertThat(request.getOutcomeTopic()).isEqualTo("refunds.commands");
+        assertThat(request.getConnectorState()).containsEntry("session", "s1");
+        assertThat(request.getOptions()).isEqualTo(execute("pay_a", "ref_a").getOptions());
+        assertThat(request.getDetails())
+                .containsEntry("reason", "\"too small\"")
+                .containsEntry("metadata", "{\"a\":1}");
+
+        service.tell("pay_a", outcome(request, "approved"));
+        assertThat(expectStatus("ref_a", "succeeded").getPaymentId()).isEqualTo("pay_a");
+        var reply = service.expectSent(Reply.class, replyTo("ref_a"), 1).getFirst();
+        assertThat(reply.partition()).isEqualTo(2);
+        var document = new RawBsonDocument(((Reply) reply.value()).getDocument().array());
+        assertThat(document.getString("status").getValue()).isEqualTo("succeeded");
+        assertThat(document).doesNotContainKeys("journal", "waiters");
+        assertThat(
+                        service.expect(
+                                RefundEvent.class,
+                                event -> event.getRefund().getRefundId().equals("ref_a"),
+                                2))
+                .extracting(RefundEvent::getType, RefundEvent::getSequence)
+                .containsExactly(tuple("refund_created", 1L), tuple("refund_succeeded", 2L));
+    }
+
+    @Test
+    void redelivered_command_sends_the_same_message_again() {
+        var command = execute("pay_b", "ref_b");
+        service.tell("execute-b", "pay_b", command);
+        service.tell("execute-b", "pay_b", command);
+
+        var requests =
+                service.expectSent(ConnectorRequest.class, r -> "ref_b".equals(r.getRefundId()), 2);
+        assertThat(requests)
+                .extracting(RunningService.Sent::messageId)
+                .containsOnly("refund/merchant/ref_b/2/1");
+        assertThat(requests.getFirst().value()).isEqualTo(requests.getLast().value());
+    }
+
+    @Test
+    void refund_id_of_another_payment_is_refused() {
+        service.tell("pay_c", execute("pay_c", "ref_c"));
+        expectRequest("ref_c", "refund");
+        service.tell("pay_d", execute("pay_d", "ref_c"));
+
+        assertThat(expectStatus("ref_c", "refused").getPaymentId()).isEqualTo("pay_d");
+        var reply =
+                service.expect(Reply.class, replyTo("ref_c").and(it -> it.getRefusal() != null));
+        assertThat(reply.getRefusal().getCode()).isEqualTo("HE_01");
+    }
+
+    @Test
+    void provider_is_asked_by_itself_about_an_unknown_outcome() {
+        service.tell("pay_e", execute("pay_e", "ref_e"));
+        service.tell("pay_e", outcome(expectRequest("ref_e", "refund"), "unknown"));
+        var question = expectRequest("ref_e", "status");
+
+        assertThat(question.getAskedOperation()).isEqualTo("refund");
+        assertThat(question.getOperationId()).isEqualTo("pay_e_1_refund_ref_e");
+        service.tell("pay_e", outcome(question, "declined"));
+        assertThat(expectStatus("ref_e", "failed").getError().getUnifiedCode())
+                .isEqualTo("declined");
+    }
+
+    @Test
+    void poison_record_is_set_aside_and_stops_nobody() throws Exception {
+        var stack = Stack.shared();
+        try (var producer =
+                new KafkaProducer<>(
+                        Map.<String, Object>of("bootstrap.servers", stack.bootstrap()),
+                        new ByteArraySerializer(),
+                        new ByteArraySerializer())) {
+            producer.send(
+                            new ProducerRecord<>(
+                                    Topic.REFUND_COMMANDS.name(),
+                                    "merchant/pay_f".getBytes(UTF_8),
+                                    "no avro".getBytes(UTF_8)))
+                    .get();
+        }
+        service.tell("orphan", "pay_f", outcome(orphan(), "approved"));
+        service.tell("pay_f", execute("pay_f", "ref_f"));
+
+        expectRequest("ref_f", "refund");
+        var letter =
+                service.expectDeadLetter(
+                        record -> new String(record.value(), UTF_8).equals("no avro"));
+        assertThat(letter.headers().lastHeader(DeadLetters.REASON)).isNotNull();
+        service.expectDeadLetter(
+                record -> {
+                    var id = record.headers().lastHeader("message-id");
+                    return id != null && new String(id.value(), UTF_8).equals("orphan");
+                });
+    }
+
+    private static ConnectorRequest orphan() {
+        return ConnectorRequest.newBuilder()
+                .setMerchantId("merchant")
+                .setPaymentId("pay_f")
+                .setAttemptId("pay_f_1")
+                .setIssuedAt(0)
+                .setConnector("sandbox")
+                .setMerchantConnectorId("mca_1")
+                .setOperation("refund")
+                .setOperationId("pay_f_1_refund_nobody")
+                .setIdempotencyKey("k")
+                .setSequence(1)
+                .setAmount(1)
+                .setCurrency("EUR")
+                .setAuthorizedAmount(1)
+                .setCapturedAmount(1)
+                .setCaptureMethod("manual")
+                .setNotAfter(0)
+                .setOutcomeTopic("refunds.commands")
+                .setConnectorState(Map.of())
+                .setOptions(execute("pay_f", "nobody").getOptions())
+                .setTerms(Map.of())
+                .setDetails(Map.of())
+                .setRefundId("nobody")
+                .build();
+    }
+
+    @Test
+    void refund_goes_on_when_the_store_comes_back() {
+        service.tell("pay_g", execute("pay_g", "ref_g"));
+        var request = expectRequest("ref_g", "refund");
+        var port = store.port();
+        store.close();
+        service.tell("pay_g", outcome(request, "approved"));
+        store = StoreProcess.start(directory, port);
+
+        expectStatus("ref_g", "succeeded");
+        assertThat(service.bean(Refunds.class).find("merchant/ref_g")).isPresent();
+    }
+}

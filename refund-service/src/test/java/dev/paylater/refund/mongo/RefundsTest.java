@@ -1,0 +1,158 @@
+package dev.paylater.refund.mongo;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.mongodb.ConnectionString;
+import com.mongodb.client.MongoClient;
+import com.mongodb.client.MongoClients;
+import dev.paylater.refund.core.Journal;
+import dev.paylater.refund.core.ProviderFacts;
+import dev.paylater.refund.core.RefundCommand;
+import dev.paylater.refund.core.RefundDesk;
+import dev.paylater.refund.core.Surroundings;
+import dev.paylater.refund.core.Verdict;
+import dev.paylater.refund.stack.StoreProcess;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
+import java.util.Objects;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class RefundsTest {
+
+    private static final Instant NOW = Instant.parse("2026-01-02T03:04:05.678Z");
+
+    @TempDir private static Path directory = Path.of("");
+    private static StoreProcess store;
+    private static MongoClient client;
+    private static Refunds refunds;
+
+    @BeforeAll
+    static void connect() {
+        store = StoreProcess.start(directory);
+        var uri = store.uri("refunds_test");
+        client = MongoClients.create(new ConnectionString(uri));
+        var database = client.getDatabase("refunds_test");
+        RefundIndexes.ensure(database);
+        refunds = new Refunds(database);
+    }
+
+    @AfterAll
+    static void disconnect() {
+        client.close();
+        store.close();
+    }
+
+    private static StoredRefund created(String refundId) {
+        return handled(StoredRefund.none("merchant/" + refundId), Orders.execute(refundId));
+    }
+
+    private static StoredRefund handled(StoredRefund before, RefundCommand command) {
+        var handled =
+                RefundDesk.handle(
+                        before.journal(),
+                        "command-" + before.version(),
+                        command,
+                        Surroundings.PLAIN,
+                        NOW);
+        return before.next(handled.journal());
+    }
+
+    private static RefundCommand outcome(String refundId, Verdict verdict) {
+        return new RefundCommand.RecordOutcome(
+                "pay_1_1_refund_" + refundId, false, verdict, ProviderFacts.NONE);
+    }
+
+    @Test
+    void journal_comes_back_as_it_was_written() {
+        var created = created("roundtrip");
+        assertThat(refunds.write(List.of(created))).isEmpty();
+        assertThat(refunds.find("merchant/roundtrip")).contains(created);
+
+        var pending = handled(created, outcome("roundtrip", new Verdict.Pending(null)));
+        assertThat(refunds.write(List.of(pending))).isEmpty();
+        assertThat(refunds.find("merchant/roundtrip")).contains(pending);
+    }
+
+    @Test
+    void readers_see_the_facts_without_the_journal() {
+        refunds.write(List.of(created("facts")));
+
+        var facts = refunds.findFacts("merchant/facts").orElseThrow();
+        assertThat(facts).doesNotContainKey("journal").containsKey("due");
+        assertThat(facts.getString("status").getValue()).isEqualTo("pending");
+        assertThat(facts.getInt64("amount").getValue()).isEqualTo(5000);
+        assertThat(facts.getDateTime("created_at").getValue()).isEqualTo(NOW.toEpochMilli());
+        assertThat(facts.getArray("parts").get(0).asDocument().getString("operation_id").getValue())
+                .isEqualTo("pay_1_1_refund_facts");
+    }
+
+    @Test
+    void of_two_writers_of_the_same_version_one_takes_effect() {
+        var created = created("raced");
+        refunds.write(List.of(created));
+        var approved = handled(created, outcome("raced", new Verdict.Approved(null)));
+        var pending = handled(created, outcome("raced", new Verdict.Pending(null)));
+
+        assertThat(refunds.write(List.of(approved))).isEmpty();
+        assertThat(refunds.write(List.of(pending))).containsExactly("merchant/raced");
+        assertThat(refunds.find("merchant/raced")).contains(approved);
+    }
+
+    @Test
+    void losers_in_a_batch_do_not_stop_the_others() {
+        var taken = created("taken");
+        var stale = created("stale");
+        refunds.write(List.of(taken, stale));
+        refunds.write(List.of(handled(stale, outcome("stale", new Verdict.Pending(null)))));
+
+        var lost =
+                refunds.write(
+                        List.of(
+                                created("new"),
+                                taken,
+                                handled(stale, outcome("stale", new Verdict.Approved(null)))));
+
+        assertThat(lost).containsExactlyInAnyOrder("merchant/taken", "merchant/stale");
+        assertThat(refunds.find("merchant/new")).isPresent();
+    }
+
+    @Test
+    void first_insert_wins() {
+        assertThat(refunds.write(List.of(created("twice")))).isEmpty();
+        assertThat(refunds.write(List.of(created("twice")))).containsExactly("merchant/twice");
+    }
+
+    @Test
+    void due_refunds_are_found_and_ended_ones_are_not() {
+        var open = created("open");
+        var ended = handled(created("ended"), outcome("ended", new Verdict.Approved(null)));
+        refunds.write(List.of(open, new StoredRefund(ended.id(), 1, ended.journal())));
+        var due = dueOf(open.journal());
+
+        assertThat(refunds.findDue(due.minusMillis(1), 100))
+                .extracting(Refunds.Due::refundId)
+                .doesNotContain("open", "ended");
+        assertThat(refunds.findDue(due, 100))
+                .contains(new Refunds.Due("merchant", "pay_1", "open", due))
+                .extracting(Refunds.Due::refundId)
+                .doesNotContain("ended");
+    }
+
+    private static Instant dueOf(Journal journal) {
+        return Objects.requireNonNull(journal.refund()).due().orElseThrow();
+    }
+
+    @Test
+    void refunds_of_a_payment_are_found() {
+        refunds.write(List.of(created("sibling")));
+
+        assertThat(refunds.findOfPayment("merchant", "pay_1"))
+                .extracting(StoredRefund::id)
+                .contains("merchant/sibling");
+        assertThat(refunds.findOfPayment("other", "pay_1")).isEmpty();
+    }
+}
