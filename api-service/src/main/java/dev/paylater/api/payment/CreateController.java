@@ -13,12 +13,12 @@ import dev.paylater.api.key.KeyKind;
 import dev.paylater.api.store.ProfileReads;
 import dev.paylater.schemas.CreatePayment;
 import java.time.Clock;
+import org.springframework.stereotype.Controller;
 import org.springframework.web.bind.annotation.PostMapping;
-import org.springframework.web.bind.annotation.RestController;
 import tools.jackson.databind.node.ObjectNode;
 
 /** POST /payments. */
-@RestController
+@Controller
 final class CreateController {
 
     private static final String ID_PREFIX = "pay_";

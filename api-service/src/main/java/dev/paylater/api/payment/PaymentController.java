@@ -16,14 +16,14 @@ import dev.paylater.api.store.PaymentReads;
 import dev.paylater.schemas.ConfirmPayment;
 import dev.paylater.schemas.UpdatePayment;
 import java.time.Clock;
+import org.springframework.stereotype.Controller;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
-import org.springframework.web.bind.annotation.RestController;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Retrieve, update and confirm. */
-@RestController
+@Controller
 final class PaymentController {
 
     private static final String[] RETRIEVE_PARAMETERS = {

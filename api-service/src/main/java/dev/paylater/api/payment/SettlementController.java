@@ -20,13 +20,13 @@ import java.time.Clock;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.springframework.stereotype.Controller;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
-import org.springframework.web.bind.annotation.RestController;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Capture and cancel: what ends an authorization. */
-@RestController
+@Controller
 final class SettlementController {
 
     private static final List<String> CAPTURE_DETAILS =

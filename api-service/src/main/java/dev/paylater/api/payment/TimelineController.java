@@ -9,13 +9,13 @@ import dev.paylater.api.http.Call;
 import dev.paylater.api.key.KeyKind;
 import dev.paylater.api.store.PaymentReads;
 import java.time.Instant;
+import org.springframework.stereotype.Controller;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
-import org.springframework.web.bind.annotation.RestController;
 import tools.jackson.core.JsonGenerator;
 
 /** Everything that happened to a payment: the support desk's first question. */
-@RestController
+@Controller
 final class TimelineController {
 
     private final PaymentReads payments;

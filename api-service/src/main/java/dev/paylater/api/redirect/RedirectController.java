@@ -8,14 +8,14 @@ import dev.paylater.api.payment.PaymentSync;
 import dev.paylater.api.store.PaymentReads;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.springframework.stereotype.Controller;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestMethod;
-import org.springframework.web.bind.annotation.RestController;
 
 /** The customer's way out to the provider and back. */
-@RestController
+@Controller
 final class RedirectController {
 
     private static final Logger log = LoggerFactory.getLogger(RedirectController.class);

@@ -16,16 +16,16 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.springframework.stereotype.Controller;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PostMapping;
-import org.springframework.web.bind.annotation.RestController;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
  * Refunds. The money rule is the orchestrator's, so a new refund begins as a command to it; reading
  * and describing them is refund-service's.
  */
-@RestController
+@Controller
 final class RefundController {
 
     private static final String ID_PREFIX = "ref_";

@@ -4,14 +4,14 @@ import dev.paylater.api.http.Answer;
 import dev.paylater.api.http.Call;
 import dev.paylater.api.settings.Addresses;
 import dev.paylater.api.upstream.Upstream;
+import org.springframework.stereotype.Controller;
 import org.springframework.web.bind.annotation.PostMapping;
-import org.springframework.web.bind.annotation.RestController;
 
 /**
  * Providers notify at the public address; connector-service alone knows how to tell a notification
  * from a forgery, so it gets the bytes and the headers as they came.
  */
-@RestController
+@Controller
 final class WebhookController {
 
     private final Upstream upstream;
