@@ -103,7 +103,8 @@ final class SandboxSeed {
         var position = 0;
         for (var connector : Topic.CONNECTORS) {
             var id = "mca_" + merchant.name() + "_" + connector;
-            var baseUrl = simulatorUrl + "/" + connector;
+            var baseUrl =
+                    simulatorUrl + "/" + connector + (connector.equals("sandbox") ? "/v1" : "");
             insert(
                     "connector_accounts",
                     new Document(ID, id)
