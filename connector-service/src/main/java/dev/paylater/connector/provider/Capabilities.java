@@ -53,7 +53,20 @@ public record Capabilities(
         B2B,
         /** Captures of type direct are told to the provider. */
         DIRECT_CAPTURE,
-        SIGNED_WEBHOOKS;
+        /** A refusal says why: lack of credit, fraud. */
+        DECLINE_REASONS,
+        /** An authorization can be decided after the answer to it. */
+        LATE_DECISION,
+        /** A capture can be accepted first and done later. */
+        LATE_CAPTURE,
+        /** A refund can be accepted first and done, or looked at, later. */
+        LATE_REFUND,
+        /** Tells by itself what happened later. */
+        WEBHOOKS,
+        /** What it tells can be proved to be its own: it is believed without asking. */
+        SIGNED_WEBHOOKS,
+        /** What it tells says when it was sent, so that a replay is noticed. */
+        TIMESTAMPED_WEBHOOKS;
 
         public String wireName() {
             return name().toLowerCase(Locale.ROOT);

@@ -32,8 +32,10 @@ public interface Connector {
     Step perform(Order order, Account account);
 
     /**
-     * Asks what became of an order, without any effect. The outcome is what the provider knows now,
-     * {@link Verdict.NotFound} when it never heard of the order.
+     * Asks what became of an order. The outcome is what the provider knows now, {@link
+     * Verdict.NotFound} when it never heard of the order. Asking has no effect, with one exception:
+     * where a provider waits for the merchant's word after the customer's yes, an authorization
+     * that was ordered is carried to its end, since nobody else would.
      */
     Step ask(Order order, Account account);
 

@@ -10,6 +10,7 @@ import tools.jackson.databind.JsonNode;
 /** What came in at the webhook address, byte by byte, since signatures are made over bytes. */
 public final class Notification {
 
+    private final String url;
     private final Map<String, String> headers;
     private final Map<String, String> query;
     private final byte[] body;
@@ -17,13 +18,25 @@ public final class Notification {
     /**
      * A notification.
      *
+     * @param url the whole address as the provider knows it: some sign it as well
      * @param headers by lower-case name
      * @param query the address's parameters
      */
-    public Notification(Map<String, String> headers, Map<String, String> query, byte[] body) {
+    public Notification(
+            String url, Map<String, String> headers, Map<String, String> query, byte[] body) {
+        this.url = url;
         this.headers = Map.copyOf(headers);
         this.query = Map.copyOf(query);
         this.body = body.clone();
+    }
+
+    /** A notification of which the address does not matter. */
+    public Notification(Map<String, String> headers, Map<String, String> query, byte[] body) {
+        this("", headers, query, body);
+    }
+
+    public String url() {
+        return url;
     }
 
     public @Nullable String header(String name) {

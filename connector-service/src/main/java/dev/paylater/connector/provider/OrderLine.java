@@ -12,6 +12,9 @@ import tools.jackson.databind.JsonNode;
  */
 public record OrderLine(String name, int quantity, long amount, @Nullable String productId) {
 
+    /** The name of the line that makes a merchant's rounded lines add up. */
+    public static final String ADJUSTMENT = "adjustment";
+
     /** The lines of a payment; what is no line is left out. */
     public static List<OrderLine> of(JsonNode orderDetails) {
         var lines = new ArrayList<OrderLine>();
@@ -23,6 +26,16 @@ public record OrderLine(String name, int quantity, long amount, @Nullable String
                             Math.max(1, item.path("quantity").asInt(1)),
                             item.path("amount").asLong(0),
                             Fields.textOf(item.path("product_id"))));
+        }
+        return lines;
+    }
+
+    /** The lines of a payment, and one more, perhaps below zero, when they miss the total. */
+    public static List<OrderLine> balanced(JsonNode orderDetails, long total) {
+        var lines = new ArrayList<>(of(orderDetails));
+        var missing = total - lines.stream().mapToLong(OrderLine::amount).sum();
+        if (missing != 0) {
+            lines.add(new OrderLine(ADJUSTMENT, 1, missing, null));
         }
         return lines;
     }

@@ -15,6 +15,7 @@ import java.util.Map;
 import org.apache.kafka.common.KafkaException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.springframework.beans.factory.annotation.Value;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.PathVariable;
@@ -35,8 +36,17 @@ final class WebhookController {
     private final Reception reception;
     private final ServiceToken tokens;
     private final MeterRegistry meters;
+    private final String publicUrl;
 
-    WebhookController(Reception reception, ServiceToken tokens, MeterRegistry meters) {
+    WebhookController(
+            Reception reception,
+            ServiceToken tokens,
+            MeterRegistry meters,
+            @Value("${paylater.public-url}") String publicUrl) {
+        this.publicUrl =
+                publicUrl.endsWith("/")
+                        ? publicUrl.substring(0, publicUrl.length() - 1)
+                        : publicUrl;
         this.reception = reception;
         this.tokens = tokens;
         this.meters = meters;
@@ -60,7 +70,8 @@ final class WebhookController {
             return refuse(413, "IR_06", "The notification is too large.");
         }
         try {
-            var notification = new Notification(headers(request), query(request), body);
+            var notification = new Notification(
+                            url(request), headers(request), query(request), body);
             var result = reception.receive(merchantId, connector, notification, context(request));
             count(connector, result.name().toLowerCase(Locale.ROOT));
             return answer(result, merchantId, connector);
@@ -96,6 +107,12 @@ final class WebhookController {
     private static MessageContext context(HttpServletRequest request) {
         return new MessageContext(
                 null, request.getHeader("x-request-id"), request.getHeader("traceparent"));
+    }
+
+    /** As the provider called it, before api-service forwarded it here. */
+    private String url(HttpServletRequest request) {
+        var query = request.getQueryString();
+        return publicUrl + request.getRequestURI() + (query == null ? "" : "?" + query);
     }
 
     private static Map<String, String> headers(HttpServletRequest request) {

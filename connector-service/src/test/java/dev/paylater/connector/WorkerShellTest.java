@@ -1,0 +1,351 @@
+package dev.paylater.connector;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.mongodb.client.MongoDatabase;
+import dev.paylater.connector.stack.SandboxStub;
+import dev.paylater.connector.stack.Service;
+import dev.paylater.connector.stack.Stack;
+import dev.paylater.connector.stack.TopicReader;
+import dev.paylater.kit.kafka.AvroCodec;
+import dev.paylater.kit.kafka.MessageContext;
+import dev.paylater.kit.kafka.MessagePublisher;
+import dev.paylater.kit.kafka.Outgoing;
+import dev.paylater.kit.security.ServiceToken;
+import dev.paylater.schemas.ConnectorOutcome;
+import dev.paylater.schemas.ConnectorRequest;
+import dev.paylater.schemas.MessageHeaders;
+import dev.paylater.schemas.PaymentOptions;
+import dev.paylater.schemas.Topic;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.security.GeneralSecurityException;
+import java.time.Instant;
+import java.util.Arrays;
+import java.util.HexFormat;
+import java.util.Map;
+import java.util.UUID;
+import java.util.function.Predicate;
+import javax.crypto.Mac;
+import javax.crypto.spec.SecretKeySpec;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.bson.Document;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.Timeout;
+
+/** The whole service against a real broker and store. */
+@Timeout(60)
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+final class WorkerShellTest {
+
+    private static final String REQUESTS = "connectors.sandbox";
+    private static final String COMMANDS = "payments.commands";
+
+    private final Stack stack = Stack.shared();
+    private final SandboxStub provider = new SandboxStub();
+    private final Service service = new Service(stack, provider.url());
+    private final HttpClient http = HttpClient.newHttpClient();
+
+    @BeforeAll
+    void awaitWorker() throws Exception {
+        var until = System.nanoTime() + 30_000_000_000L;
+        while (get("/actuator/health/readiness") != 200) {
+            assertThat(System.nanoTime()).isLessThan(until);
+            Thread.sleep(100);
+        }
+    }
+
+    @AfterAll
+    void close() {
+        service.close();
+        provider.close();
+    }
+
+    @Test
+    void a_request_comes_back_as_an_outcome_that_names_its_cause() {
+        try (var commands = new TopicReader(stack, COMMANDS)) {
+            var request = request();
+            publish(request, "request-1");
+
+            var message = commands.await(isCausedBy("request-1"));
+
+            assertThat(new String(message.key(), UTF_8))
+                    .isEqualTo(Topic.key(Service.MERCHANT, request.getPaymentId()));
+            assertThat(TopicReader.header(message, MessageHeaders.MESSAGE_ID))
+                    .isEqualTo("request-1:approved");
+            assertThat(TopicReader.header(message, MessageHeaders.REQUEST_ID)).isEqualTo("r-1");
+            var outcome = outcome(message);
+            assertThat(outcome.getVerdict()).isEqualTo("approved");
+            assertThat(outcome.getAmount()).isEqualTo(6540);
+            assertThat(outcome.getConnectorTransactionId())
+                    .isEqualTo("sbp_" + request.getPaymentId());
+        }
+    }
+
+    @Test
+    void a_request_that_comes_twice_is_repeated_under_the_same_key_and_message_id()
+            throws InterruptedException {
+        try (var commands = new TopicReader(stack, COMMANDS)) {
+            var request = request();
+            publish(request, "request-2");
+            publish(request, "request-2");
+
+            commands.await(isCausedBy("request-2"));
+            awaitKeys(request.getIdempotencyKey(), 2);
+
+            assertThat(commands.count(isCausedBy("request-2"))).isEqualTo(2);
+            assertThat(commands.count(hasId("request-2:approved"))).isEqualTo(2);
+        }
+    }
+
+    @Test
+    void a_slow_call_does_not_hold_up_the_next_on_the_same_partition() throws InterruptedException {
+        try (var commands = new TopicReader(stack, COMMANDS)) {
+            var gate = provider.hold();
+            var slow = request();
+            publish(slow, "slow");
+            awaitKeys(slow.getIdempotencyKey(), 1);
+            provider.hold().countDown();
+            publish(request(slow.getPaymentId(), "second"), "fast");
+
+            commands.await(isCausedBy("fast"));
+            assertThat(commands.count(isCausedBy("slow"))).isZero();
+            gate.countDown();
+            assertThat(outcome(commands.await(isCausedBy("slow"))).getVerdict())
+                    .isEqualTo("approved");
+        }
+    }
+
+    @Test
+    void a_record_that_cannot_be_read_is_put_aside_with_its_bytes() throws Exception {
+        try (var letters = new TopicReader(stack, REQUESTS + ".dlt");
+                var producer = producer()) {
+            var junk = ("junk " + UUID.randomUUID()).getBytes(UTF_8);
+            producer.send(new ProducerRecord<>(REQUESTS, "k".getBytes(UTF_8), junk)).get();
+
+            var letter = letters.await(message -> Arrays.equals(message.value(), junk));
+
+            assertThat(TopicReader.header(letter, "dlt-original-topic")).isEqualTo(REQUESTS);
+        }
+    }
+
+    @Test
+    void what_the_connectors_can_serve_is_told_at_the_start() {
+        var known =
+                service.bean(MongoDatabase.class)
+                        .getCollection("connector_capabilities")
+                        .find(new Document("_id", "sandbox"))
+                        .first();
+
+        assertThat(known).isNotNull().containsKeys("currencies", "countries", "capture_methods");
+    }
+
+    @Test
+    void a_signed_notification_is_told_once_however_often_it_comes() throws Exception {
+        try (var commands = new TopicReader(stack, COMMANDS)) {
+            var event = event();
+
+            assertThat(notify(event.body(), signature(event.body(), Instant.now()))).isEqualTo(200);
+            assertThat(notify(event.body(), signature(event.body(), Instant.now()))).isEqualTo(200);
+
+            var message = commands.await(hasId(event.messageId()));
+            assertThat(outcome(message).getAsked()).isTrue();
+            assertThat(outcome(message).getOperationId()).isEqualTo(event.operationId());
+            assertThat(commands.count(hasId(event.messageId()))).isEqualTo(1);
+        }
+    }
+
+    @Test
+    void a_notification_whose_telling_was_cut_off_by_a_crash_is_told_again() throws Exception {
+        try (var commands = new TopicReader(stack, COMMANDS)) {
+            var event = event();
+            service.bean(MongoDatabase.class)
+                    .getCollection("webhook_events")
+                    .insertOne(new Document("_id", event.storedId()).append("published", false));
+
+            assertThat(notify(event.body(), signature(event.body(), Instant.now()))).isEqualTo(200);
+
+            commands.await(hasId(event.messageId()));
+        }
+    }
+
+    @Test
+    void a_forged_stale_or_truncated_notification_changes_nothing_and_is_counted()
+            throws Exception {
+        try (var commands = new TopicReader(stack, COMMANDS)) {
+            var event = event();
+            var now = signature(event.body(), Instant.now());
+
+            assertThat(notify(event.body(), "t=1,v1=" + "0".repeat(64))).isEqualTo(401);
+            assertThat(
+                            notify(
+                                    event.body(),
+                                    signature(event.body(), Instant.now().minusSeconds(400))))
+                    .isEqualTo(401);
+            assertThat(notify(event.body().substring(0, 50), now)).isEqualTo(401);
+
+            assertThat(commands.count(hasId(event.messageId()))).isZero();
+            assertThat(body("/actuator/prometheus"))
+                    .contains("paylater_webhooks_total{connector=\"sandbox\",result=\"forged\"}")
+                    .contains("paylater_webhooks_total{connector=\"sandbox\",result=\"stale\"}");
+        }
+    }
+
+    @Test
+    void only_the_api_service_may_bring_notifications() throws Exception {
+        var event = event();
+        var request =
+                HttpRequest.newBuilder(webhooks())
+                        .header("Sandbox-Signature", signature(event.body(), Instant.now()))
+                        .POST(BodyPublishers.ofString(event.body()))
+                        .build();
+
+        assertThat(http.send(request, BodyHandlers.ofString()).statusCode()).isEqualTo(401);
+    }
+
+    private record Event(String id, String paymentId, String body) {
+
+        String operationId() {
+            return paymentId + "_1_capture_1";
+        }
+
+        String storedId() {
+            return Service.MERCHANT + "/sandbox/" + id;
+        }
+
+        String messageId() {
+            return "webhook/" + storedId() + "/0";
+        }
+    }
+
+    private static Event event() {
+        var id = "evt_" + UUID.randomUUID();
+        var payment = "pay_" + UUID.randomUUID();
+        var body =
+                """
+                {"event_id": "%s", "type": "capture.succeeded", "merchant_reference": "%s",
+                 "attempt_reference": "%s_1", "data": {"capture": {"id": "sbc_1", "amount": 100,
+                 "status": "succeeded", "idempotency_key": "%s_1_capture_1"}}}\
+                """
+                        .formatted(id, payment, payment, payment);
+        return new Event(id, payment, body);
+    }
+
+    private int notify(String body, String signature) throws IOException, InterruptedException {
+        var token = service.bean(ServiceToken.class).issue(Service.MERCHANT);
+        var request =
+                HttpRequest.newBuilder(webhooks())
+                        .header(ServiceToken.HEADER, token)
+                        .header("Content-Type", "application/json")
+                        .header("Sandbox-Signature", signature)
+                        .POST(BodyPublishers.ofString(body))
+                        .build();
+        return http.send(request, BodyHandlers.ofString()).statusCode();
+    }
+
+    private URI webhooks() {
+        return uri("/webhooks/" + Service.MERCHANT + "/sandbox");
+    }
+
+    private URI uri(String path) {
+        return URI.create("http://127.0.0.1:" + service.port() + path);
+    }
+
+    private int get(String path) throws IOException, InterruptedException {
+        var request = HttpRequest.newBuilder(uri(path)).build();
+        return http.send(request, BodyHandlers.ofString()).statusCode();
+    }
+
+    private String body(String path) throws IOException, InterruptedException {
+        return http.send(HttpRequest.newBuilder(uri(path)).build(), BodyHandlers.ofString()).body();
+    }
+
+    private static String signature(String body, Instant stamped) throws GeneralSecurityException {
+        var mac = Mac.getInstance("HmacSHA256");
+        mac.init(new SecretKeySpec(Service.WEBHOOK_SECRET.getBytes(UTF_8), "HmacSHA256"));
+        var code = mac.doFinal((stamped.getEpochSecond() + "." + body).getBytes(UTF_8));
+        return "t=" + stamped.getEpochSecond() + ",v1=" + HexFormat.of().formatHex(code);
+    }
+
+    private void awaitKeys(String key, int times) throws InterruptedException {
+        var until = System.nanoTime() + 20_000_000_000L;
+        while (provider.keys().stream().filter(key::equals).count() < times) {
+            assertThat(System.nanoTime()).isLessThan(until);
+            Thread.sleep(20);
+        }
+    }
+
+    private ConnectorOutcome outcome(ConsumerRecord<byte[], byte[]> message) {
+        return (ConnectorOutcome) service.bean(AvroCodec.class).decode(message.value());
+    }
+
+    private void publish(ConnectorRequest request, String messageId) {
+        service.bean(MessagePublisher.class)
+                .publish(
+                        Outgoing.of(
+                                REQUESTS,
+                                Topic.key(request.getMerchantId(), request.getPaymentId()),
+                                messageId,
+                                new MessageContext("command", "r-1", null),
+                                request))
+                .join();
+    }
+
+    private KafkaProducer<byte[], byte[]> producer() {
+        return new KafkaProducer<>(
+                Map.of("bootstrap.servers", stack.bootstrap()),
+                new ByteArraySerializer(),
+                new ByteArraySerializer());
+    }
+
+    private static Predicate<ConsumerRecord<byte[], byte[]>> isCausedBy(String messageId) {
+        return message ->
+                TopicReader.header(message, MessageHeaders.CAUSATION_ID).equals(messageId);
+    }
+
+    private static Predicate<ConsumerRecord<byte[], byte[]>> hasId(String messageId) {
+        return message -> TopicReader.header(message, MessageHeaders.MESSAGE_ID).equals(messageId);
+    }
+
+    private static ConnectorRequest request() {
+        return request("pay_" + UUID.randomUUID(), "authorize");
+    }
+
+    private static ConnectorRequest request(String paymentId, String suffix) {
+        var id = paymentId + "_1_" + suffix;
+        return ConnectorRequest.newBuilder()
+                .setMerchantId(Service.MERCHANT)
+                .setPaymentId(paymentId)
+                .setAttemptId(paymentId + "_1")
+                .setIssuedAt(Instant.now().toEpochMilli())
+                .setConnector("sandbox")
+                .setMerchantConnectorId(Service.ACCOUNT)
+                .setOperation("authorize")
+                .setOperationId(id)
+                .setIdempotencyKey(id)
+                .setSequence(1)
+                .setAmount(6540)
+                .setCurrency("EUR")
+                .setAuthorizedAmount(6540)
+                .setCapturedAmount(0)
+                .setCaptureMethod("manual")
+                .setNotAfter(Instant.now().plusSeconds(60).toEpochMilli())
+                .setOutcomeTopic(COMMANDS)
+                .setConnectorState(Map.of())
+                .setOptions(PaymentOptions.newBuilder().build())
+                .setTerms(Map.of())
+                .setDetails(Map.of())
+                .build();
+    }
+}

@@ -1,0 +1,78 @@
+package dev.paylater.connector.stack;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Executors;
+import tools.jackson.databind.json.JsonMapper;
+
+/** As much of the sandbox provider as authorizes every payment, and waits when it is told to. */
+public final class SandboxStub implements AutoCloseable {
+
+    private static final JsonMapper JSON = JsonMapper.shared();
+
+    private final HttpServer server;
+    private final List<String> keys = new CopyOnWriteArrayList<>();
+    private volatile CountDownLatch gate = new CountDownLatch(0);
+
+    public SandboxStub() {
+        try {
+            server =
+                    HttpServer.create(
+                            new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        server.setExecutor(Executors.newVirtualThreadPerTaskExecutor());
+        server.createContext("/v1/payments", this::pay);
+        server.start();
+    }
+
+    public String url() {
+        return "http://127.0.0.1:" + server.getAddress().getPort() + "/v1";
+    }
+
+    /** Idempotency keys in the order in which they came. */
+    public List<String> keys() {
+        return keys;
+    }
+
+    /** From now on answers wait until the latch is counted down. */
+    public CountDownLatch hold() {
+        gate = new CountDownLatch(1);
+        return gate;
+    }
+
+    private void pay(HttpExchange exchange) throws IOException {
+        try (exchange) {
+            var body = JSON.readTree(exchange.getRequestBody().readAllBytes());
+            keys.add(exchange.getRequestHeaders().getFirst("Idempotency-Key"));
+            gate.await();
+            var answer =
+                    JSON.createObjectNode()
+                            .put("id", "sbp_" + body.path("merchant_reference").asString())
+                            .put("merchant_reference", body.path("merchant_reference").asString())
+                            .put("status", "authorized")
+                            .put("amount_authorized", body.path("amount").asLong())
+                            .toString()
+                            .getBytes(UTF_8);
+            exchange.sendResponseHeaders(201, answer.length);
+            exchange.getResponseBody().write(answer);
+        } catch (InterruptedException e) {
+            throw new IOException(e);
+        }
+    }
+
+    @Override
+    public void close() {
+        server.stop(0);
+    }
+}
