@@ -13,6 +13,7 @@ public final class Json {
     public static final JsonMapper MAPPER =
             JsonMapper.builder()
                     .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
+                    .disable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
                     .changeDefaultPropertyInclusion(
                             value -> value.withValueInclusion(JsonInclude.Include.NON_EMPTY))
                     .build();
