@@ -2,7 +2,9 @@ package dev.paylater.local.store;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.locks.ReentrantLock;
 import org.bson.BsonDocument;
 import org.bson.BsonNull;
@@ -127,9 +129,11 @@ final class Collection {
             List<IndexDefinition> current = indexes;
             @Nullable List<IndexDefinition> changed = null;
             for (int i = 1; i < current.size(); i++) {
-                if (changeEntries(batch, current.get(i), idKey, before, after)) {
+                IndexDefinition index = current.get(i);
+                Set<String> arrays = changeEntries(batch, index, idKey, before, after);
+                if (!index.arrays().containsAll(arrays)) {
                     changed = changed == null ? new ArrayList<>(current) : changed;
-                    changed.set(i, current.get(i).withMultikey());
+                    changed.set(i, index.withArrays(arrays));
                 }
             }
             if (after == null) {
@@ -151,8 +155,8 @@ final class Collection {
         }
     }
 
-    /** Tells whether this made the index a multikey one. */
-    private boolean changeEntries(
+    /** Tells at which paths the document has arrays. */
+    private Set<String> changeEntries(
             WriteBatch batch,
             IndexDefinition index,
             byte[] idKey,
@@ -170,7 +174,7 @@ final class Collection {
                 Engine.delete(batch, engine.entries(), entryKey(index, key, idKey));
             }
         }
-        return now.fromArray() && !index.multikey();
+        return now.arrays();
     }
 
     private void putEntry(
@@ -197,8 +201,8 @@ final class Collection {
     /**
      * Writes the entries of a new index in steps; the caller publishes it when they are all there.
      */
-    boolean build(IndexDefinition index) {
-        boolean[] multikey = {false};
+    IndexDefinition build(IndexDefinition index) {
+        Set<String> arrays = new HashSet<>();
         byte[] prefix = prefix(indexes.getFirst());
         try (View view = engine.view();
                 WriteBatch batch = new WriteBatch()) {
@@ -208,8 +212,8 @@ final class Collection {
                     false,
                     (key, document) -> {
                         byte[] idKey = Arrays.copyOfRange(key, prefix.length, key.length);
-                        multikey[0] |=
-                                changeEntries(batch, index, idKey, null, Value.document(document));
+                        arrays.addAll(
+                                changeEntries(batch, index, idKey, null, Value.document(document)));
                         // A unique index looks for its entries in what is written already.
                         if (index.unique() || batch.count() >= 1_000) {
                             engine.write(batch);
@@ -219,7 +223,7 @@ final class Collection {
                     });
             engine.write(batch);
         }
-        return multikey[0];
+        return index.withArrays(arrays).withReady();
     }
 
     private CommandError duplicate(IndexDefinition index, @Nullable Value document) {

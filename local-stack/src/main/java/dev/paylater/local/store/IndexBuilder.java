@@ -61,21 +61,20 @@ final class IndexBuilder {
     }
 
     private void build(Collection collection, BsonDocument spec) {
-        IndexDefinition index = IndexDefinition.of(catalog.newId(), spec, false, false);
+        IndexDefinition index = IndexDefinition.of(catalog.newId(), spec, Set.of(), false);
         List<IndexDefinition> before = collection.indexes();
         // Saved as unfinished first: a start after a crash in between clears what there is of it.
         publishWith(collection, before, index);
-        boolean multikey;
+        IndexDefinition built;
         try {
-            multikey = collection.build(index);
+            built = collection.build(index);
         } catch (CommandError e) {
             collection.publish(before);
             catalog.forget(collection, List.of(index));
             catalog.clearRubbish();
             throw e;
         }
-        IndexDefinition ready = index.withReady();
-        publishWith(collection, before, multikey ? ready.withMultikey() : ready);
+        publishWith(collection, before, built);
     }
 
     private void publishWith(

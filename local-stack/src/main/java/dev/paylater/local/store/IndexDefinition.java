@@ -2,9 +2,12 @@ package dev.paylater.local.store;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.List;
 import java.util.OptionalLong;
-import java.util.TreeSet;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.bson.BsonArray;
 import org.bson.BsonBoolean;
 import org.bson.BsonDocument;
 import org.bson.BsonInt32;
@@ -17,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * in it. The index of {@code _id} is the collection itself and has the id 0.
  *
  * @param spec as createIndexes got it and listIndexes shows it
- * @param multikey whether some document has, or had, an array in an indexed field
+ * @param arrays the paths at which some document has, or had, an array that leads to several keys
  * @param ready false while it is built; such an index is neither used nor there after a restart
  */
 record IndexDefinition(
@@ -26,12 +29,12 @@ record IndexDefinition(
         List<Path> paths,
         List<Boolean> descending,
         @Nullable Filter partial,
-        boolean multikey,
+        Set<String> arrays,
         boolean ready) {
 
     static final String ID_INDEX = "_id_";
 
-    static IndexDefinition of(int id, BsonDocument spec, boolean multikey, boolean ready) {
+    static IndexDefinition of(int id, BsonDocument spec, Set<String> arrays, boolean ready) {
         BsonDocument key = spec.getDocument("key");
         List<Path> paths = new ArrayList<>();
         List<Boolean> descending = new ArrayList<>();
@@ -47,7 +50,7 @@ record IndexDefinition(
                 List.copyOf(paths),
                 List.copyOf(descending),
                 partial == null ? null : Filter.of(partial.asDocument()),
-                multikey,
+                Set.copyOf(arrays),
                 ready);
     }
 
@@ -55,36 +58,40 @@ record IndexDefinition(
         BsonDocument spec = new BsonDocument("v", new BsonInt32(2));
         spec.append("key", new BsonDocument("_id", new BsonInt32(1)));
         spec.append("name", new BsonString(ID_INDEX));
-        return of(0, spec, false, true);
+        return of(0, spec, Set.of(), true);
     }
 
     /** The order of a sort, which takes its keys from documents as an index does. */
     static IndexDefinition ofSort(BsonDocument sort) {
         BsonDocument spec = new BsonDocument("key", sort).append("name", new BsonString("sort"));
-        return of(0, spec, false, true);
+        return of(0, spec, Set.of(), true);
     }
 
     static IndexDefinition load(BsonDocument stored) {
         return of(
                 stored.getInt32("id").getValue(),
                 stored.getDocument("spec"),
-                stored.getBoolean("multikey").getValue(),
+                stored.getArray("arrays").stream()
+                        .map(path -> path.asString().getValue())
+                        .collect(Collectors.toSet()),
                 stored.getBoolean("ready").getValue());
     }
 
     BsonDocument store() {
         return new BsonDocument("id", new BsonInt32(id))
                 .append("spec", spec)
-                .append("multikey", BsonBoolean.valueOf(multikey))
+                .append("arrays", new BsonArray(arrays.stream().map(BsonString::new).toList()))
                 .append("ready", BsonBoolean.valueOf(ready));
     }
 
-    IndexDefinition withMultikey() {
-        return new IndexDefinition(id, spec, paths, descending, partial, true, ready);
+    IndexDefinition withArrays(Set<String> more) {
+        Set<String> all = new HashSet<>(arrays);
+        all.addAll(more);
+        return new IndexDefinition(id, spec, paths, descending, partial, Set.copyOf(all), ready);
     }
 
     IndexDefinition withReady() {
-        return new IndexDefinition(id, spec, paths, descending, partial, multikey, true);
+        return new IndexDefinition(id, spec, paths, descending, partial, arrays, true);
     }
 
     String name() {
@@ -107,6 +114,21 @@ record IndexDefinition(
         return spec.containsKey("sparse");
     }
 
+    /** Whether documents can have several keys, and so can be met several times. */
+    boolean multikey() {
+        return !arrays.isEmpty();
+    }
+
+    boolean hasSeveral(Path path) {
+        return arrays.stream().anyMatch(path::leadsThrough);
+    }
+
+    /** Whether two fields can take their values from two elements of one array. */
+    boolean shareArray(Path one, Path other) {
+        return arrays.stream()
+                .anyMatch(array -> one.leadsThrough(array) && other.leadsThrough(array));
+    }
+
     OptionalLong expireAfterSeconds() {
         @Nullable BsonValue seconds = spec.get("expireAfterSeconds");
         return seconds == null
@@ -115,8 +137,8 @@ record IndexDefinition(
     }
 
     /** The keys of one document, in order and without duplicates. */
-    record Keys(List<byte[]> sorted, boolean fromArray) {
-        static final Keys NONE = new Keys(List.of(), false);
+    record Keys(List<byte[]> sorted, Set<String> arrays) {
+        static final Keys NONE = new Keys(List.of(), Set.of());
 
         boolean contains(byte[] key) {
             return sorted.stream().anyMatch(mine -> Arrays.equals(mine, key));
@@ -127,120 +149,7 @@ record IndexDefinition(
         if (document == null || (partial != null && !partial.matches(document))) {
             return Keys.NONE;
         }
-        Extraction extraction = new Extraction(this, document);
-        return sparse() && extraction.nothingFound()
-                ? Keys.NONE
-                : new Keys(new ArrayList<>(extraction.found), extraction.sawArray);
-    }
-
-    /** Collects the keys of one document, one for each element of the array it may hold. */
-    private static final class Extraction {
-        private final IndexDefinition index;
-        private final TreeSet<byte[]> found = new TreeSet<>(Arrays::compareUnsigned);
-        private final KeyBuffer buffer = new KeyBuffer();
-        private boolean sawArray;
-        private boolean sawValue;
-
-        Extraction(IndexDefinition index, Value document) {
-            this.index = index;
-            int fields = index.paths.size();
-            Slot[] slots = new Slot[fields];
-            Arrays.fill(slots, new Slot(document, 0, false));
-            expand(slots);
-        }
-
-        boolean nothingFound() {
-            return !sawValue;
-        }
-
-        /** Where the walk along one field's path has come to. */
-        private record Slot(@Nullable Value value, int next, boolean emptyArray) {}
-
-        private void expand(Slot[] before) {
-            Slot[] slots = before.clone();
-            @Nullable Value array = null;
-            for (int i = 0; i < slots.length; i++) {
-                slots[i] = walk(slots[i], index.paths.get(i));
-                Value value = slots[i].value;
-                if (value != null && value.isArray() && !isElement(slots[i])) {
-                    if (array != null && array.start() != value.start()) {
-                        throw new CommandError(
-                                ErrorCode.CANNOT_INDEX_PARALLEL_ARRAYS,
-                                "cannot index parallel arrays");
-                    }
-                    array = value;
-                }
-            }
-            if (array == null) {
-                emit(slots);
-            } else {
-                sawArray = true;
-                expandArray(slots, array);
-            }
-        }
-
-        /** An array inside of an array is a value like any other: next is one past the end. */
-        private boolean isElement(Slot slot) {
-            return slot.next < 0;
-        }
-
-        private static Slot walk(Slot slot, Path path) {
-            @Nullable Value value = slot.value;
-            int next = slot.next;
-            while (next >= 0 && next < path.size() && value != null && value.isDocument()) {
-                value = value.get(path.parts()[next++]);
-            }
-            boolean cutShort = next >= 0 && next < path.size() && value != null && !value.isArray();
-            return new Slot(cutShort ? null : value, next, slot.emptyArray);
-        }
-
-        private void expandArray(Slot[] slots, Value array) {
-            Elements elements = array.elements();
-            boolean empty = true;
-            while (elements.advance()) {
-                empty = false;
-                expand(replaceArray(slots, array, elements.value()));
-            }
-            if (empty) {
-                expand(replaceArray(slots, array, null));
-            }
-        }
-
-        private Slot[] replaceArray(Slot[] slots, Value array, @Nullable Value element) {
-            Slot[] replaced = slots.clone();
-            for (int i = 0; i < slots.length; i++) {
-                Value value = slots[i].value;
-                if (value == null || !value.isArray() || value.start() != array.start()) {
-                    continue;
-                }
-                boolean atEnd = slots[i].next == index.paths.get(i).size();
-                boolean walksOn = !atEnd && element != null && element.isDocument();
-                replaced[i] =
-                        atEnd
-                                ? new Slot(element, -1, element == null)
-                                : new Slot(
-                                        walksOn ? element : null,
-                                        walksOn ? slots[i].next : -1,
-                                        false);
-            }
-            return replaced;
-        }
-
-        private void emit(Slot[] slots) {
-            buffer.truncate(0);
-            for (int i = 0; i < slots.length; i++) {
-                int start = buffer.size();
-                sawValue |= slots[i].value != null || slots[i].emptyArray;
-                if (slots[i].emptyArray) {
-                    buffer.put(KeyCodec.EMPTY_ARRAY);
-                } else {
-                    KeyCodec.write(slots[i].value, buffer);
-                }
-                if (index.descending.get(i)) {
-                    buffer.invertFrom(start);
-                }
-            }
-            found.add(buffer.toBytes());
-        }
+        KeyExtraction extraction = new KeyExtraction(this, document);
+        return sparse() && extraction.foundNothing() ? Keys.NONE : extraction.keys();
     }
 }

@@ -1,5 +1,7 @@
 package dev.paylater.local.store;
 
+import static java.util.stream.Collectors.joining;
+
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
@@ -33,7 +35,14 @@ record Path(String text, byte[][] parts, int[] indexes) {
         return Arrays.stream(indexes).anyMatch(index -> index >= 0);
     }
 
-    String first() {
-        return new String(parts[0], StandardCharsets.UTF_8);
+    /** The first components, as a path. */
+    String upTo(int components) {
+        return Arrays.stream(text.split("\\.")).limit(components).collect(joining("."));
+    }
+
+    /** Whether this is the other path or goes on from it. */
+    boolean leadsThrough(String other) {
+        return text.startsWith(other)
+                && (text.length() == other.length() || text.charAt(other.length()) == '.');
     }
 }

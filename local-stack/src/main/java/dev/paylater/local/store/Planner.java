@@ -132,7 +132,7 @@ final class Planner {
         List<Range> ranges = ranges(collection.prefix(index), index, bounds);
         boolean exact =
                 index.unique() && points == index.paths().size() && ranges.size() == combinations;
-        Order order = index.multikey() && !sort.isEmpty() ? Order.NONE : order(index, fixed, sort);
+        Order order = order(index, fixed, sort);
         boolean sorted = order != Order.NONE;
         worth += (exact ? 500 : 0) + (sorted && !sort.isEmpty() ? 7 : 0);
         boolean everything = points == 0 && (bounds.isEmpty() || bounds.getFirst().isAll());
@@ -142,14 +142,13 @@ final class Planner {
     /** The bounds of the leading fields, up to the first that nothing is known of. */
     private static List<Bounds> bounds(IndexDefinition index, Filter filter) {
         List<Bounds> bounds = new ArrayList<>();
-        List<String> arrays = new ArrayList<>();
         for (Path path : index.paths()) {
-            // Two fields of one array: a document may match with different elements of it.
-            if (index.multikey() && arrays.contains(path.first())) {
+            // A document may match with different elements of one array.
+            if (index.paths().subList(0, bounds.size()).stream()
+                    .anyMatch(before -> index.shareArray(before, path))) {
                 break;
             }
-            arrays.add(path.first());
-            Bounds bound = filter.condition().bounds(path.text(), index.multikey());
+            Bounds bound = filter.condition().bounds(path.text(), index.hasSeveral(path));
             bounds.add(bound);
             if (!(bound instanceof Bounds.Points)) {
                 break;
@@ -225,6 +224,9 @@ final class Planner {
         Order order = Order.NONE;
         int at = fixed;
         for (Map.Entry<String, BsonValue> part : sort.entrySet()) {
+            if (index.arrays().stream().anyMatch(Path.of(part.getKey())::leadsThrough)) {
+                return Order.NONE;
+            }
             if (fields.subList(0, fixed).contains(part.getKey())) {
                 continue;
             }

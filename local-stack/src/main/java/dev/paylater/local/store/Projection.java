@@ -58,9 +58,26 @@ final class Projection {
     }
 
     BsonDocument apply(byte[] document) {
-        return everything
-                ? new RawBsonDocument(document)
-                : apply(Value.document(document).decode());
+        if (everything) {
+            return new RawBsonDocument(document);
+        }
+        return including
+                ? include(Value.document(document))
+                : project(Value.document(document).decode(), root);
+    }
+
+    /** Decodes only what is asked for. */
+    private BsonDocument include(Value document) {
+        BsonDocument result = new BsonDocument();
+        Elements elements = document.elements();
+        while (elements.advance()) {
+            Node below = root.children.get(elements.name());
+            BsonValue kept = below == null ? null : project(Values.decode(elements.value()), below);
+            if (kept != null) {
+                result.append(elements.name(), kept);
+            }
+        }
+        return result;
     }
 
     BsonDocument apply(BsonDocument document) {

@@ -26,7 +26,6 @@ public final class StoreMain {
                     "--enable-native-access=ALL-UNNAMED",
                     "-Xmx256m",
                     "-XX:+UseSerialGC",
-                    "-XX:TieredStopAtLevel=4",
                     "-XX:+ExitOnOutOfMemoryError");
 
     private static final String USAGE =

@@ -82,14 +82,20 @@ final class WireServer {
     /** Lets every command in progress finish, so that storage can be closed after it. */
     void stop() throws IOException, InterruptedException {
         server.close();
-        for (Socket socket : connections.values()) {
-            // The reply of a command in progress still gets out.
-            socket.shutdownInput();
-        }
+        connections.values().forEach(WireServer::hangUp);
         long deadline = System.nanoTime() + FAREWELL.toNanos();
         for (Thread thread : connections.keySet()) {
             long left = Math.max(1, deadline - System.nanoTime());
             thread.join(Duration.ofNanos(left));
+        }
+    }
+
+    /** The reply of a command in progress still gets out. */
+    private static void hangUp(Socket socket) {
+        try {
+            socket.shutdownInput();
+        } catch (IOException e) {
+            log.debug("the client was faster: {}", e.toString());
         }
     }
 
