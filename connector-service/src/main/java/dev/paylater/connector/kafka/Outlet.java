@@ -6,15 +6,22 @@ import dev.paylater.kit.kafka.MessagePublisher;
 import dev.paylater.kit.kafka.MessageReader;
 import dev.paylater.kit.kafka.Outgoing;
 import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.jspecify.annotations.Nullable;
 
-/** Where requests are read and outcomes and dead letters go; each is durable on return. */
+/**
+ * Where requests are read and outcomes and dead letters go; each is durable on return. Until the
+ * first of a kind has succeeded they go one by one, since every one of a thousand threads would ask
+ * the registry for the same schema.
+ */
 final class Outlet {
 
     private final MessageReader reader;
     private final MessagePublisher publisher;
     private final DeadLetters deadLetters;
+    private final Set<String> known = ConcurrentHashMap.newKeySet();
 
     Outlet(MessageReader reader, MessagePublisher publisher, DeadLetters deadLetters) {
         this.reader = reader;
@@ -23,16 +30,31 @@ final class Outlet {
     }
 
     Incoming read(ConsumerRecord<byte[], byte[]> message) {
-        return reader.read(message);
+        return known.contains(message.topic()) ? reader.read(message) : readFirst(message);
     }
 
     @Nullable Void publish(Outgoing message) {
-        publisher.publishAll(List.of(message));
+        if (known.contains(message.topic())) {
+            publisher.publishAll(List.of(message));
+        } else {
+            publishFirst(message);
+        }
         return null;
     }
 
     @Nullable Void bury(ConsumerRecord<byte[], byte[]> message, String reason) {
         deadLetters.bury(message, reason);
         return null;
+    }
+
+    private synchronized Incoming readFirst(ConsumerRecord<byte[], byte[]> message) {
+        var incoming = reader.read(message);
+        known.add(message.topic());
+        return incoming;
+    }
+
+    private synchronized void publishFirst(Outgoing message) {
+        publisher.publishAll(List.of(message));
+        known.add(message.topic());
     }
 }

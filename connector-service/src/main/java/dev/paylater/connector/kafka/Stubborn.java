@@ -2,6 +2,7 @@ package dev.paylater.connector.kafka;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -16,6 +17,10 @@ final class Stubborn {
     private static final Logger log = LoggerFactory.getLogger(Stubborn.class);
     private static final Duration FIRST_PAUSE = Duration.ofMillis(100);
     private static final Duration LONGEST_PAUSE = Duration.ofSeconds(3);
+
+    private static final Duration REPORT_INTERVAL = Duration.ofSeconds(1);
+    private static final AtomicLong LAST_REPORT =
+            new AtomicLong(System.nanoTime() - REPORT_INTERVAL.toNanos());
 
     private Stubborn() {}
 
@@ -35,13 +40,22 @@ final class Stubborn {
                 if (passing.stream().noneMatch(kind -> kind.isInstance(e))) {
                     throw e;
                 }
-                log.warn("{} failed and will be tried again: {}", what, e.toString());
+                report(what, e);
             }
             if (!slept(pause)) {
                 throw new Interrupted(what);
             }
             var longer = pause.multipliedBy(2);
             pause = longer.compareTo(LONGEST_PAUSE) > 0 ? LONGEST_PAUSE : longer;
+        }
+    }
+
+    /** One line a second: a thousand requests under way fail for the same reason. */
+    private static void report(String what, RuntimeException failure) {
+        var now = System.nanoTime();
+        var last = LAST_REPORT.get();
+        if (now - last >= REPORT_INTERVAL.toNanos() && LAST_REPORT.compareAndSet(last, now)) {
+            log.warn("{} failed and will be tried again: {}", what, failure.toString());
         }
     }
 
