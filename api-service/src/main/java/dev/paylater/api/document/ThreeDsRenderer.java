@@ -1,0 +1,30 @@
+package dev.paylater.api.document;
+
+import dev.paylater.api.form.OpenApi;
+import org.springframework.stereotype.Component;
+import tools.jackson.core.JsonGenerator;
+
+/** The answer of 3ds/authentication, from what the connector told of the latest attempt. */
+@Component
+public final class ThreeDsRenderer {
+
+    private final Shape shape;
+    private final Terms terms;
+
+    ThreeDsRenderer(OpenApi api, Terms terms) {
+        this.shape = Shape.of(api, api.schema("ThreeDsResponse"));
+        this.terms = terms;
+    }
+
+    public boolean isAnswered(PaymentDocument payment) {
+        return payment.latestAttempt().text("three_ds") != null;
+    }
+
+    public void write(PaymentDocument payment, JsonGenerator json) {
+        terms.write(
+                payment.latestAttempt().requiredText("three_ds"),
+                shape,
+                payment.merchantId(),
+                json);
+    }
+}

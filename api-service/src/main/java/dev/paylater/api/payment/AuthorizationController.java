@@ -1,0 +1,129 @@
+package dev.paylater.api.payment;
+
+import static dev.paylater.api.payment.PaymentFields.text;
+
+import dev.paylater.api.document.PaymentRenderer;
+import dev.paylater.api.document.PaymentView;
+import dev.paylater.api.form.Form;
+import dev.paylater.api.form.Forms;
+import dev.paylater.api.http.Allows;
+import dev.paylater.api.http.Answer;
+import dev.paylater.api.http.Call;
+import dev.paylater.api.json.Json;
+import dev.paylater.api.key.KeyKind;
+import dev.paylater.schemas.ApprovePayment;
+import dev.paylater.schemas.CompleteAuthorization;
+import dev.paylater.schemas.IncrementAuthorization;
+import dev.paylater.schemas.RejectPayment;
+import java.time.Clock;
+import java.util.Map;
+import org.apache.avro.specific.SpecificRecord;
+import org.springframework.stereotype.Controller;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
+
+/** What moves an authorization on: review, a higher amount, the customer's part being done. */
+@Controller
+final class AuthorizationController {
+
+    private final Form approveForm;
+    private final Form rejectForm;
+    private final Form incrementForm;
+    private final Form completeForm;
+    private final PaymentOperations operations;
+    private final ClientAccess clients;
+    private final PaymentRenderer renderer;
+    private final Clock clock;
+
+    AuthorizationController(
+            Forms forms,
+            PaymentOperations operations,
+            ClientAccess clients,
+            PaymentRenderer renderer,
+            Clock clock) {
+        this.approveForm = forms.of("ApproveRequest");
+        this.rejectForm = forms.of("RejectRequest");
+        this.incrementForm = forms.of("IncrementalAuthorizationRequest");
+        this.completeForm = forms.of("CompleteAuthorizeRequest");
+        this.operations = operations;
+        this.clients = clients;
+        this.renderer = renderer;
+        this.clock = clock;
+    }
+
+    @PostMapping("/payments/{paymentId}/approve")
+    @Allows(KeyKind.SECRET)
+    Answer approve(Call call, @PathVariable String paymentId) {
+        approveForm.read(call.body());
+        return run(
+                call,
+                paymentId,
+                ApprovePayment.newBuilder()
+                        .setMerchantId(call.merchantId())
+                        .setPaymentId(paymentId)
+                        .setIssuedAt(call.issuedAt().toEpochMilli())
+                        .setReplyTo(operations.replyTo(call))
+                        .build());
+    }
+
+    @PostMapping("/payments/{paymentId}/reject")
+    @Allows(KeyKind.SECRET)
+    Answer reject(Call call, @PathVariable String paymentId) {
+        var body = rejectForm.read(call.body());
+        return run(
+                call,
+                paymentId,
+                RejectPayment.newBuilder()
+                        .setMerchantId(call.merchantId())
+                        .setPaymentId(paymentId)
+                        .setIssuedAt(call.issuedAt().toEpochMilli())
+                        .setReplyTo(operations.replyTo(call))
+                        .setReason(text(body, "reason"))
+                        .build());
+    }
+
+    @PostMapping("/payments/{paymentId}/incremental_authorization")
+    @Allows(KeyKind.SECRET)
+    Answer increment(Call call, @PathVariable String paymentId) {
+        var body = incrementForm.read(call.body());
+        return run(
+                call,
+                paymentId,
+                IncrementAuthorization.newBuilder()
+                        .setMerchantId(call.merchantId())
+                        .setPaymentId(paymentId)
+                        .setIssuedAt(call.issuedAt().toEpochMilli())
+                        .setReplyTo(operations.replyTo(call))
+                        .setAmount(body.required("amount").longValue())
+                        .setReason(text(body, "reason"))
+                        .build());
+    }
+
+    /** The interface gives a path without the payments segment; merchants expect one with it. */
+    @PostMapping({"/{paymentId}/complete_authorize", "/payments/{paymentId}/complete_authorize"})
+    @Allows({KeyKind.SECRET, KeyKind.PUBLISHABLE})
+    Answer complete(Call call, @PathVariable String paymentId) {
+        var body = completeForm.read(call.body());
+        clients.check(call, PaymentIds.require(paymentId), text(body, "client_secret"));
+        return run(
+                call,
+                paymentId,
+                CompleteAuthorization.newBuilder()
+                        .setMerchantId(call.merchantId())
+                        .setPaymentId(paymentId)
+                        .setIssuedAt(call.issuedAt().toEpochMilli())
+                        .setReplyTo(operations.replyTo(call))
+                        .setTerms(
+                                body.has("shipping")
+                                        ? Map.of("shipping", Json.text(body.get("shipping")))
+                                        : Map.of())
+                        .build());
+    }
+
+    private Answer run(Call call, String paymentId, SpecificRecord message) {
+        var payment =
+                operations.run(call, call.merchantId(), PaymentIds.require(paymentId), message);
+        return Answer.json(
+                json -> renderer.write(PaymentView.afterCapture(payment, clock.instant()), json));
+    }
+}

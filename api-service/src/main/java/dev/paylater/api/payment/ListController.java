@@ -1,0 +1,121 @@
+package dev.paylater.api.payment;
+
+import dev.paylater.api.document.PaymentDocument;
+import dev.paylater.api.document.PaymentRenderer;
+import dev.paylater.api.document.PaymentView;
+import dev.paylater.api.error.ApiException;
+import dev.paylater.api.error.Problem;
+import dev.paylater.api.http.Allows;
+import dev.paylater.api.http.Answer;
+import dev.paylater.api.http.Call;
+import dev.paylater.api.key.KeyKind;
+import dev.paylater.api.store.Page;
+import dev.paylater.api.store.PaymentList;
+import dev.paylater.api.store.PaymentReads;
+import java.time.Clock;
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.util.ArrayList;
+import java.util.List;
+import org.bson.conversions.Bson;
+import org.jspecify.annotations.Nullable;
+import org.springframework.stereotype.Controller;
+import org.springframework.web.bind.annotation.GetMapping;
+
+/** GET /payments/list. */
+@Controller
+final class ListController {
+
+    private static final List<String> OPERATORS = List.of("lt", "gt", "lte", "gte");
+    private static final String STARTING_AFTER = "starting_after";
+    private static final String ENDING_BEFORE = "ending_before";
+
+    private final PaymentList list;
+    private final PaymentReads payments;
+    private final PaymentRenderer renderer;
+    private final Clock clock;
+
+    ListController(PaymentList list, PaymentReads payments, PaymentRenderer renderer, Clock clock) {
+        this.list = list;
+        this.payments = payments;
+        this.renderer = renderer;
+        this.clock = clock;
+    }
+
+    @GetMapping("/payments/list")
+    @Allows(KeyKind.SECRET)
+    Answer list(Call call) {
+        var after = given(call, STARTING_AFTER);
+        var before = given(call, ENDING_BEFORE);
+        if (after != null && before != null) {
+            throw ApiException.of(
+                    Problem.senseless(
+                            ENDING_BEFORE, "starting_after and ending_before exclude each other"));
+        }
+        var found =
+                list.find(
+                        new PaymentList.Query(
+                                call.merchantId(),
+                                given(call, "customer_id"),
+                                times(call),
+                                cursor(call, after == null ? before : after),
+                                before != null,
+                                Page.limit(call.query("limit"))));
+        var now = clock.instant();
+        return Answer.json(
+                json -> {
+                    json.writeStartArray();
+                    json.writeStartObject();
+                    json.writeNumberProperty("size", found.size());
+                    json.writeArrayPropertyStart("data");
+                    found.forEach(payment -> renderer.write(PaymentView.plain(payment, now), json));
+                    json.writeEndArray();
+                    json.writeEndObject();
+                    json.writeEndArray();
+                });
+    }
+
+    private @Nullable PaymentDocument cursor(Call call, @Nullable String paymentId) {
+        return paymentId == null
+                ? null
+                : payments.find(call.merchantId(), paymentId)
+                        .orElseThrow(() -> ApiException.notFound("payment to continue from"));
+    }
+
+    private static List<Bson> times(Call call) {
+        var times = new ArrayList<Bson>();
+        var exactly = time(call, "created");
+        if (exactly != null) {
+            times.add(PaymentList.created("eq", exactly));
+        }
+        for (var operator : OPERATORS) {
+            for (var spelling : List.of("created_" + operator, "created." + operator)) {
+                var time = time(call, spelling);
+                if (time != null) {
+                    times.add(PaymentList.created(operator, time));
+                }
+            }
+        }
+        return times;
+    }
+
+    private static @Nullable Instant time(Call call, String name) {
+        var text = given(call, name);
+        if (text == null) {
+            return null;
+        }
+        try {
+            // A plus sign that was not percent-encoded arrives as a space.
+            return OffsetDateTime.parse(text.replace(' ', '+')).toInstant();
+        } catch (DateTimeException _) {
+            throw ApiException.of(
+                    Problem.malformed(name, "must be an ISO 8601 date-time with a time zone"));
+        }
+    }
+
+    private static @Nullable String given(Call call, String name) {
+        var value = call.query(name);
+        return value == null || value.isEmpty() ? null : value;
+    }
+}

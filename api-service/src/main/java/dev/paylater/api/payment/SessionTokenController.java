@@ -1,0 +1,87 @@
+package dev.paylater.api.payment;
+
+import static dev.paylater.api.payment.PaymentFields.text;
+
+import dev.paylater.api.error.ApiException;
+import dev.paylater.api.error.ErrorCode;
+import dev.paylater.api.form.Form;
+import dev.paylater.api.form.Forms;
+import dev.paylater.api.http.Allows;
+import dev.paylater.api.http.Answer;
+import dev.paylater.api.http.Call;
+import dev.paylater.api.key.KeyKind;
+import dev.paylater.api.store.AccountReads;
+import dev.paylater.api.store.PaymentReads;
+import java.util.Objects;
+import java.util.Set;
+import org.springframework.stereotype.Controller;
+import org.springframework.web.bind.annotation.PostMapping;
+import tools.jackson.core.JsonGenerator;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * Session tokens: what a client needs to show the ways to pay. pay_later providers open their own
+ * sessions on confirm, so a token says which connectors can be used and what comes next.
+ */
+@Controller
+final class SessionTokenController {
+
+    private static final Set<String> OPEN =
+            Set.of("requires_payment_method", "requires_confirmation", "requires_customer_action");
+
+    private final Form form;
+    private final PaymentReads payments;
+    private final ClientAccess clients;
+    private final AccountReads accounts;
+
+    SessionTokenController(
+            Forms forms, PaymentReads payments, ClientAccess clients, AccountReads accounts) {
+        this.form = forms.of("SessionTokensRequest");
+        this.payments = payments;
+        this.clients = clients;
+        this.accounts = accounts;
+    }
+
+    @PostMapping("/payments/session_tokens")
+    @Allows(KeyKind.PUBLISHABLE)
+    Answer create(Call call) {
+        var body = form.read(call.body());
+        var id = PaymentIds.require(Objects.requireNonNull(text(body, "payment_id")));
+        var payment =
+                payments.find(call.merchantId(), id)
+                        .orElseThrow(() -> ApiException.notFound("payment"));
+        clients.check(call, payment, text(body, "client_secret"));
+        if (!OPEN.contains(payment.status())) {
+            throw ApiException.of(
+                    ErrorCode.IR_16,
+                    "session_tokens is not possible in status " + payment.status());
+        }
+        return Answer.json(json -> write(call, body, json));
+    }
+
+    private void write(Call call, ObjectNode body, JsonGenerator json) {
+        json.writeStartObject();
+        json.writeStringProperty("payment_id", text(body, "payment_id"));
+        json.writeStringProperty("client_secret", text(body, "client_secret"));
+        json.writeArrayPropertyStart("session_token");
+        var wallets = body.path("wallets").valueStream().map(name -> name.asString()).toList();
+        for (var connector : accounts.enabledConnectors(call.merchantId())) {
+            if (wallets.isEmpty() || wallets.contains(connector)) {
+                write(connector, json);
+            }
+        }
+        json.writeEndArray();
+        json.writeEndObject();
+    }
+
+    private static void write(String connector, JsonGenerator json) {
+        json.writeStartObject();
+        json.writeBooleanProperty("delayed_session_token", false);
+        json.writeStringProperty("connector", connector);
+        json.writeStringProperty("wallet_name", connector);
+        json.writeObjectPropertyStart("sdk_next_action");
+        json.writeStringProperty("next_action", "post_session_tokens");
+        json.writeEndObject();
+        json.writeEndObject();
+    }
+}
