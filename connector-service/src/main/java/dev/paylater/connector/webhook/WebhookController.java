@@ -70,8 +70,8 @@ final class WebhookController {
             return refuse(413, "IR_06", "The notification is too large.");
         }
         try {
-            var notification = new Notification(
-                            url(request), headers(request), query(request), body);
+            var notification =
+                    new Notification(url(request), headers(request), query(request), body);
             var result = reception.receive(merchantId, connector, notification, context(request));
             count(connector, result.name().toLowerCase(Locale.ROOT));
             return answer(result, merchantId, connector);

@@ -35,7 +35,9 @@ final class AfterpayBodies {
         body.putObject("merchant")
                 .put("redirectConfirmUrl", order.links().returnUrl())
                 .put("redirectCancelUrl", order.links().returnUrl());
-        lines(order, body.putArray("items"), body.putArray("discounts"));
+        if (!order.terms().at("order_details").isEmpty()) {
+            lines(order, body.putArray("items"), body.putArray("discounts"));
+        }
         return body;
     }
 

@@ -30,8 +30,7 @@ final class AfterpayErrors {
                     Map.entry("unsupported_payment_type", UnifiedError.INVALID_DATA),
                     Map.entry("unsupported_currency", UnifiedError.INVALID_DATA),
                     Map.entry(INVALID_TOKEN, UnifiedError.CUSTOMER_ACTION_FAILED),
-                    Map.entry("payment_declined", UnifiedError.DECLINED),
-                    Map.entry("unauthorized", UnifiedError.PROVIDER_UNAVAILABLE));
+                    Map.entry("payment_declined", UnifiedError.DECLINED));
 
     private AfterpayErrors() {}
 
@@ -48,9 +47,10 @@ final class AfterpayErrors {
         if (code == null) {
             throw new UnreadableAnswer("an error without errorCode, status " + answer.status());
         }
-        return new ProviderError(
-                code,
-                HttpAnswer.text(body, "message"),
-                UNIFIED.getOrDefault(code, UnifiedError.UNKNOWN));
+        var unified =
+                answer.status() == 401 || answer.status() == 403
+                        ? UnifiedError.PROVIDER_UNAVAILABLE
+                        : UNIFIED.getOrDefault(code, UnifiedError.UNKNOWN);
+        return new ProviderError(code, HttpAnswer.text(body, "message"), unified);
     }
 }

@@ -4,6 +4,7 @@ import static dev.paylater.connector.provider.HttpAnswer.requiredText;
 import static dev.paylater.connector.provider.HttpAnswer.text;
 
 import dev.paylater.connector.provider.HttpAnswer;
+import dev.paylater.connector.provider.Operation;
 import dev.paylater.connector.provider.Order;
 import dev.paylater.connector.provider.Outcome;
 import dev.paylater.connector.provider.ProviderError;
@@ -109,11 +110,11 @@ final class AfterpayReading {
                 new ProviderError(text(payment, "paymentState"), unified.message(), unified));
     }
 
-    /** Whether nothing is held any more, for whatever reason. */
-    static boolean nothingHeld(JsonNode payment) {
+    /** Whether what was to be given up is not held any more, for whatever reason. */
+    static boolean nothingHeld(JsonNode payment, Order order) {
         return switch (standing(payment)) {
             case HELD -> false;
-            case TAKEN -> hasCaptures(payment) && false;
+            case TAKEN -> order.operation() == Operation.RELEASE;
             case DECLINED, FAILED, GIVEN_UP, RAN_OUT -> true;
         };
     }
