@@ -16,7 +16,7 @@ import tools.jackson.databind.node.ObjectNode;
 public final class RequestLog {
 
     private static final int CALLS = 200_000;
-    private static final int BYTES = 48 << 20;
+    private static final int BYTES = 32 << 20;
     private static final int LONGEST_TEXT = 1_000;
 
     /** Status is what was sent or, when nothing arrived, what would have been. */

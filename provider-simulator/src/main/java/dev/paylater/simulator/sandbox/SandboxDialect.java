@@ -154,10 +154,29 @@ public final class SandboxDialect implements Dialect {
         if (asked != null) {
             return asked;
         }
-        if (call.segment(0).equals("payments") && call.segments().size() > 1) {
-            var payment = book.payment(call.segment(1));
-            return payment == null ? null : payment.merchantReference();
-        }
+        return switch (call.segments().size() + " " + call.segment(0)) {
+            case "2 payments", "3 payments" -> referenceOf(call.segment(1));
+            case "1 operations" -> referenceOfOperation(call);
+            default -> sentReference(call);
+        };
+    }
+
+    private @Nullable String referenceOf(@Nullable String paymentId) {
+        var payment = paymentId == null ? null : book.payment(paymentId);
+        return payment == null ? null : payment.merchantReference();
+    }
+
+    private @Nullable String referenceOfOperation(Call call) {
+        var caller = Caller.of(call);
+        var key = call.query("idempotency_key");
+        var operation =
+                caller == null || key == null
+                        ? null
+                        : book.operation(connector(), caller.account(), key);
+        return operation == null ? null : referenceOf(operation.paymentId());
+    }
+
+    private static @Nullable String sentReference(Call call) {
         try {
             var sent = call.json().get("merchant_reference");
             return sent != null && sent.isString() ? sent.stringValue() : null;
