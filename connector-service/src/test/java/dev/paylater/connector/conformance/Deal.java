@@ -12,10 +12,11 @@ import dev.paylater.connector.provider.Verdict;
 import dev.paylater.schemas.PaymentOptions;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -47,16 +48,15 @@ final class Deal {
     private final Instant issuedAt = Instant.now();
     private final Map<String, String> state = new HashMap<>();
     private final Map<Operation, Integer> sequences = new HashMap<>();
-    private final List<Captured> captures = new ArrayList<>();
+    private final Map<String, Captured> captures = new LinkedHashMap<>();
     private @Nullable String transactionId;
     private long authorized;
-    private Order latest;
+    private @Nullable Order latest;
 
     Deal(Lab lab, Purchase purchase, Account account) {
         this.lab = lab;
         this.purchase = purchase;
         this.account = account;
-        latest = order(Operation.AUTHORIZE, purchase.amount(), Map.of(), null);
     }
 
     String paymentId() {
@@ -109,8 +109,7 @@ final class Deal {
     }
 
     Outcome capture(long amount) {
-        return perform(
-                order(Operation.CAPTURE, amount, lab.subject.captureDetails(), null));
+        return perform(order(Operation.CAPTURE, amount, lab.subject.captureDetails(), null));
     }
 
     Outcome cancel() {
@@ -135,13 +134,14 @@ final class Deal {
 
     /** Spread over the captures, oldest first, where the provider refunds one at a time. */
     Outcome refund(long amount) {
+        var done = List.copyOf(captures.values());
         if (!lab.can(Feature.REFUND_PER_CAPTURE)) {
-            return refundPart(amount, captures.isEmpty() ? null : captures.getFirst());
+            return refundPart(amount, done.isEmpty() ? null : done.getFirst());
         }
         Outcome outcome = null;
         var open = amount;
-        for (var capture : List.copyOf(captures)) {
-            var last = capture == captures.getLast();
+        for (var capture : done) {
+            var last = capture == done.getLast();
             var part = last ? open : Math.min(open, capture.amount - capture.refunded);
             if (part > 0) {
                 outcome = refundPart(part, capture);
@@ -154,7 +154,9 @@ final class Deal {
     private Outcome refundPart(long amount, @Nullable Captured capture) {
         var details = new HashMap<String, String>();
         details.put("reason", "\"broken\"");
-        if (capture != null && capture.reference != null) {
+        if (lab.can(Feature.REFUND_PER_CAPTURE)
+                && capture != null
+                && capture.reference != null) {
             details.put("connector_capture_id", "\"" + capture.reference + "\"");
         }
         var outcome = perform(order(Operation.REFUND, amount, details, "ref_" + paymentId));
@@ -164,14 +166,14 @@ final class Deal {
         return outcome;
     }
 
-    /** The same request once more, as after a crash. */
+    /** The very same request once more, as after a crash. */
     Outcome again() {
-        return carryOut(latest, false, true);
+        return carryOut(Objects.requireNonNull(latest), false, true);
     }
 
     /** What became of the latest operation? */
     Outcome ask() {
-        return carryOut(latest, true, false);
+        return carryOut(current(Objects.requireNonNull(latest)), true, false);
     }
 
     /** How an operation that was in doubt ends: asked until known, repeated once if unheard of. */
@@ -191,7 +193,7 @@ final class Deal {
                         return outcome;
                     }
                     repeated = true;
-                    outcome = carryOut(latest, false, true);
+                    outcome = carryOut(current(Objects.requireNonNull(latest)), false, true);
                 }
                 case Verdict.Approved _,
                         Verdict.Declined _,
@@ -204,7 +206,7 @@ final class Deal {
         throw new AssertionError("still in doubt: " + outcome);
     }
 
-    private static void pause() {
+    static void pause() {
         try {
             Thread.sleep(Duration.ofMillis(50));
         } catch (InterruptedException e) {
@@ -219,8 +221,7 @@ final class Deal {
     }
 
     private Outcome carryOut(Order order, boolean question, boolean mayHaveBeenTried) {
-        // What was told since the order was made is sent along with a repetition or a question.
-        var task = new Task(current(order), question, mayHaveBeenTried, FAR);
+        var task = new Task(order, question, mayHaveBeenTried, FAR);
         var outcome = lab.calls.carryOut(task, lab.connector(), account);
         learn(order, outcome);
         return outcome;
@@ -239,15 +240,17 @@ final class Deal {
                 authorized = amount;
             }
             if (captured || order.operation() == Operation.CAPTURE) {
-                captures.add(new Captured(told.operationReference(), amount));
+                captures.putIfAbsent(
+                        order.operationId(), new Captured(told.operationReference(), amount));
             }
         }
     }
 
     private long captured() {
-        return captures.stream().mapToLong(capture -> capture.amount).sum();
+        return captures.values().stream().mapToLong(capture -> capture.amount).sum();
     }
 
+    /** With what was told since the order was made: a new request about an old operation. */
     private Order current(Order order) {
         return new Order(
                 order.operation(),
@@ -322,7 +325,6 @@ final class Deal {
     }
 
     private Links links() {
-        return new Links(
-                lab.sink.url("return") + "/" + paymentId, lab.sink.url(paymentId));
+        return new Links(lab.sink.url("return") + "/" + paymentId, lab.sink.url(paymentId));
     }
 }

@@ -11,10 +11,10 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
-import java.util.ArrayList;
 import java.util.Locale;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
@@ -26,7 +26,13 @@ import org.jspecify.annotations.Nullable;
 final class FaultyProxy implements AutoCloseable {
 
     private static final Set<String> HOP =
-            Set.of("host", "connection", "content-length", "transfer-encoding", "upgrade", "expect");
+            Set.of(
+                    "host",
+                    "connection",
+                    "content-length",
+                    "transfer-encoding",
+                    "upgrade",
+                    "expect");
 
     /** A request as it came by. */
     record Seen(String method, String path, String body) {}
@@ -141,8 +147,7 @@ final class FaultyProxy implements AutoCloseable {
                             }
                         });
         try {
-            var response =
-                    client.send(request.build(), HttpResponse.BodyHandlers.ofByteArray());
+            var response = client.send(request.build(), HttpResponse.BodyHandlers.ofByteArray());
             var headers = new HashMap<String, List<String>>();
             response.headers()
                     .map()

@@ -17,12 +17,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
-import org.awaitility.Awaitility;
 
 /** Everything around a connector under test; one for all cases of a connector. */
 final class Lab implements AutoCloseable {
 
     static final Duration PATIENCE = Duration.ofSeconds(3);
+    private static final Duration LONGEST_WAIT = Duration.ofSeconds(20);
     private static final AtomicInteger NUMBER = new AtomicInteger();
 
     final Subject subject;
@@ -91,10 +91,13 @@ final class Lab implements AutoCloseable {
     }
 
     void await(String what, BooleanSupplier condition) {
-        Awaitility.await(what)
-                .atMost(Duration.ofSeconds(20))
-                .pollInterval(Duration.ofMillis(25))
-                .until(condition::getAsBoolean);
+        var deadline = System.nanoTime() + LONGEST_WAIT.toNanos();
+        while (!condition.getAsBoolean()) {
+            if (System.nanoTime() > deadline) {
+                throw new AssertionError("waited in vain until " + what);
+            }
+            Deal.pause();
+        }
     }
 
     /** As long as every other: 30 characters. */

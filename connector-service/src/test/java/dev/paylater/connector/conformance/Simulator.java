@@ -47,18 +47,19 @@ final class Simulator implements AutoCloseable {
     }
 
     private JsonNode entries(String paymentId) {
-        return JSON.readTree(
-                        get(url("/simulator/ledger?merchant_reference=" + paymentId)).body())
+        return JSON.readTree(get(url("/simulator/ledger?merchant_reference=" + paymentId)).body())
                 .path("entries");
     }
 
     /** Further copies of each webhook. */
     void duplicateWebhooks(String connector, int copies) {
-        var body = "{\"connector\": \"%s\", \"webhook_duplicates\": %d}";
+        var body =
+                "{\"connector\": \"%s\", \"webhook_duplicates\": %d}"
+                        .formatted(connector, copies);
         send(
                 HttpRequest.newBuilder(url("/simulator/behaviour"))
                         .header("Content-Type", "application/json")
-                        .POST(BodyPublishers.ofString(body.formatted(connector, copies))));
+                        .POST(BodyPublishers.ofString(body)));
     }
 
     void behaveNormally() {

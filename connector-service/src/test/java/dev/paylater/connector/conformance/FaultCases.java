@@ -1,0 +1,217 @@
+package dev.paylater.connector.conformance;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.paylater.connector.provider.Account;
+import dev.paylater.connector.provider.Outcome;
+import dev.paylater.connector.provider.UnifiedError;
+import dev.paylater.connector.provider.Verdict;
+import java.util.Map;
+import java.util.function.Function;
+import org.junit.jupiter.api.Test;
+
+/** Everything between the caller and the provider goes wrong, one call after the other. */
+interface FaultCases extends Cases {
+
+    /** No provider needs more calls for one operation. */
+    int MOST_CALLS = 12;
+
+    private Account impatient() {
+        return lab().account(lab().subject.credentials(), Map.of("timeout_millis", "700"));
+    }
+
+    /**
+     * Spoils the first call of an authorization, then, at another payment, the second, and so on:
+     * each payment is authorized in the end, and once.
+     */
+    private void everyCallOfAnAuthorization(Fault fault) {
+        everyCall(fault, deal -> deal.authorize("approve"), lab().deal(), 1);
+    }
+
+    private void everyCall(Fault fault, Function<Deal, Outcome> operation, Deal deal, int nth) {
+        lab().proxy.spoil(nth, fault);
+        var outcome = deal.settle(operation.apply(deal));
+        var spoilt = lab().proxy.spoilt() > 0;
+        if (outcome.verdict() instanceof Verdict.CustomerAction(_, var page)) {
+            lab().simulator.decide(String.valueOf(page), "approve");
+            outcome = deal.settle(deal.complete());
+            spoilt = lab().proxy.spoilt() > 0;
+        }
+        lab().proxy.heal();
+        Check.approved(outcome, 6540);
+        assertThat(deal.ledger()).containsExactly(deal.line("authorize", 6540));
+        if (spoilt) {
+            assertThat(nth).isLessThan(MOST_CALLS);
+            everyCall(fault, operation, lab().deal(), nth + 1);
+        }
+    }
+
+    @Test
+    default void silence_before_the_effect_is_unknown_and_settled_by_asking() {
+        var deal = new Deal(lab(), lab().purchase(), impatient());
+        lab().proxy.silence(false);
+
+        var outcome = deal.authorize();
+
+        Check.unknown(outcome);
+        assertThat(deal.ledger()).isEmpty();
+        settled(deal, outcome);
+    }
+
+    @Test
+    default void silence_after_the_effect_is_unknown_and_settled_by_asking() {
+        var deal = new Deal(lab(), lab().purchase(), impatient());
+        lab().proxy.silence(true);
+
+        var outcome = deal.authorize();
+
+        Check.unknown(outcome);
+        settled(deal, outcome);
+    }
+
+    private static void settled(Deal deal, Outcome unknown) {
+        var outcome = deal.settle(unknown);
+        if (outcome.verdict() instanceof Verdict.CustomerAction) {
+            outcome = deal.authorize("approve");
+        }
+        Check.approved(outcome, 6540);
+        assertThat(deal.ledger()).containsExactly(deal.line("authorize", 6540));
+    }
+
+    @Test
+    default void requests_that_are_lost_on_the_way_do_no_harm() {
+        everyCallOfAnAuthorization(Fault.LOST_REQUEST);
+    }
+
+    @Test
+    default void answers_that_are_lost_on_the_way_do_no_harm() {
+        everyCallOfAnAuthorization(Fault.LOST_ANSWER);
+    }
+
+    @Test
+    default void a_provider_that_fails_before_it_acts_does_no_harm() {
+        everyCallOfAnAuthorization(Fault.status(503));
+    }
+
+    @Test
+    default void a_provider_that_fails_after_it_acts_does_no_harm() {
+        everyCallOfAnAuthorization(Fault.FAILED_AFTERWARDS);
+    }
+
+    @Test
+    default void half_an_answer_does_no_harm() {
+        everyCallOfAnAuthorization(Fault.MALFORMED);
+    }
+
+    @Test
+    default void a_truncated_answer_does_no_harm() {
+        everyCallOfAnAuthorization(Fault.TRUNCATED);
+    }
+
+    @Test
+    default void unknown_words_for_a_status_are_neither_yes_nor_no() {
+        var deal = lab().deal();
+        var outcome = deal.authorize();
+        if (outcome.verdict() instanceof Verdict.CustomerAction(_, var page)) {
+            lab().simulator.decide(String.valueOf(page), "approve");
+        }
+        lab().proxy.spoilAll(Fault.UNKNOWN_STATUS);
+
+        Check.undecided(deal.ask());
+        Check.undecided(deal.again());
+
+        lab().proxy.heal();
+        Check.approved(deal.settle(deal.ask()), 6540);
+        assertThat(deal.ledger()).containsExactly(deal.line("authorize", 6540));
+    }
+
+    @Test
+    default void a_short_pause_that_the_provider_asks_for_is_waited_for() {
+        var deal = lab().deal();
+        lab().proxy.spoil(1, Fault.throttled(1));
+
+        Check.approved(deal.authorize("approve"), 6540);
+
+        assertThat(deal.ledger()).containsExactly(deal.line("authorize", 6540));
+    }
+
+    @Test
+    default void a_long_pause_that_the_provider_asks_for_is_told() {
+        var deal = lab().deal().authorized();
+        lab().proxy.spoil(1, Fault.throttled(60));
+
+        var outcome = deal.capture(6540);
+
+        assertThat(outcome.verdict())
+                .isInstanceOfAny(Verdict.NotExecuted.class, Verdict.Unknown.class);
+        assertThat(deal.ledger()).containsExactly(deal.line("authorize", 6540));
+    }
+
+    @Test
+    default void a_capture_that_fails_at_the_provider_is_unknown_and_done_once() {
+        var deal = lab().deal().authorized();
+        lab().proxy.spoil(1, Fault.FAILED_AFTERWARDS);
+
+        Check.approved(deal.settle(deal.capture(6540)), 6540);
+
+        assertThat(deal.ledger())
+                .containsExactly(deal.line("authorize", 6540), deal.line("capture", 6540));
+    }
+
+    @Test
+    default void half_an_answer_to_a_capture_does_no_harm() {
+        var deal = lab().deal().authorized();
+        lab().proxy.spoil(1, Fault.MALFORMED);
+
+        Check.approved(deal.settle(deal.capture(6540)), 6540);
+
+        assertThat(deal.ledger())
+                .containsExactly(deal.line("authorize", 6540), deal.line("capture", 6540));
+    }
+
+    @Test
+    default void half_an_answer_to_a_refund_does_no_harm() {
+        var deal = lab().deal().authorized();
+        deal.capture(6540);
+        lab().proxy.spoil(1, Fault.MALFORMED);
+
+        Check.approved(deal.settle(deal.refund(6540)), 6540);
+
+        assertThat(deal.ledger()).hasSize(3);
+    }
+
+    @Test
+    default void a_question_without_an_answer_stays_a_question() {
+        var deal = lab().deal().authorized();
+        lab().proxy.spoilAll(Fault.status(500));
+
+        Check.unknown(deal.ask());
+    }
+
+    @Test
+    default void wrong_credentials_are_the_accounts_fault_and_no_decline_of_the_customer() {
+        var account = lab().account(lab().subject.wrongCredentials(), Map.of());
+        var deal = new Deal(lab(), lab().purchase(), account);
+
+        var outcome = deal.authorize();
+
+        switch (outcome.verdict()) {
+            case Verdict.Declined declined ->
+                    assertThat(declined.error().unified())
+                            .isEqualTo(UnifiedError.PROVIDER_UNAVAILABLE);
+            case Verdict.NotExecuted _ -> {}
+            default -> throw new AssertionError(outcome.toString());
+        }
+        assertThat(deal.ledger()).isEmpty();
+    }
+
+    @Test
+    default void missing_credentials_are_noticed_without_a_call() {
+        var deal = new Deal(lab(), lab().purchase(), lab().account(Map.of(), Map.of()));
+        var before = lab().proxy.seen().size();
+
+        assertThat(Check.declined(deal.authorize())).isEqualTo(UnifiedError.PROVIDER_UNAVAILABLE);
+
+        assertThat(lab().proxy.seen()).hasSize(before);
+    }
+}

@@ -1,0 +1,242 @@
+package dev.paylater.connector.conformance;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.paylater.connector.conformance.WebhookSink.Received;
+import dev.paylater.connector.provider.Capabilities.Feature;
+import dev.paylater.connector.provider.Notice;
+import dev.paylater.connector.provider.Notice.Reason;
+import dev.paylater.connector.provider.Verdict;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/** What the provider sends by itself. */
+interface WebhookCases extends Cases {
+
+    /** A payment about which the provider has something to tell. */
+    private Deal talkedAbout() {
+        if (lab().can(Feature.LATE_DECISION)) {
+            var deal = lab().deal(lab().purchase().tagged("pending-approved"));
+            deal.authorize("approve");
+            lab().await("the provider has told", () -> told(deal, Verdict.Approved.class));
+            return deal;
+        }
+        var deal = lab().deal(lab().purchase().tagged("redirect"));
+        if (deal.authorize().verdict() instanceof Verdict.CustomerAction(_, var page)) {
+            lab().simulator.decide(String.valueOf(page), "approve");
+        }
+        deal.complete();
+        lab().await("the provider has told", () -> !lab().webhooks(deal).isEmpty());
+        return deal;
+    }
+
+    /** An unsigned notification tells nothing by itself; that it came is enough. */
+    private boolean told(Deal deal, Class<? extends Verdict> verdict) {
+        return lab().webhooks(deal).stream()
+                .map(received -> lab().read(received, deal))
+                .anyMatch(
+                        notice ->
+                                notice instanceof Notice.Genuine genuine
+                                        && genuine.news().stream()
+                                                .anyMatch(
+                                                        news ->
+                                                                !(news
+                                                                                instanceof
+                                                                                Notice.Settled
+                                                                                        settled)
+                                                                        || verdict.isInstance(
+                                                                                settled.outcome()
+                                                                                        .verdict())));
+    }
+
+    private Received newest(Deal deal) {
+        return lab().webhooks(deal).getLast();
+    }
+
+    @Test
+    @Needs(Feature.WEBHOOKS)
+    default void a_notification_leads_to_the_payment() {
+        var deal = talkedAbout();
+
+        for (var received : lab().webhooks(deal)) {
+            var notice = lab().read(received, deal);
+            assertThat(notice).isInstanceOf(Notice.Genuine.class);
+            assertThat(((Notice.Genuine) notice).news())
+                    .isNotEmpty()
+                    .allMatch(news -> news.paymentId().equals(deal.paymentId()));
+        }
+        Check.approved(deal.settle(deal.ask()), 6540);
+    }
+
+    @Test
+    @Needs({Feature.WEBHOOKS, Feature.LATE_DECISION})
+    default void a_later_decline_is_told() {
+        var deal = lab().deal(lab().purchase().tagged("pending-declined"));
+        deal.authorize("approve");
+
+        lab().await("the provider has told", () -> told(deal, Verdict.Declined.class));
+
+        Check.declined(deal.settle(deal.ask()));
+    }
+
+    @Test
+    @Needs({Feature.WEBHOOKS, Feature.SIGNED_WEBHOOKS, Feature.LATE_CAPTURE})
+    default void a_later_capture_is_told() {
+        var deal = lab().deal(lab().purchase().tagged("capture-pending")).authorized();
+        deal.capture(6540);
+
+        lab().await("the provider has told", () -> told(deal, Verdict.Approved.class));
+
+        assertThat(deal.ledger()).hasSize(2);
+    }
+
+    @Test
+    @Needs({Feature.WEBHOOKS, Feature.SIGNED_WEBHOOKS, Feature.LATE_REFUND})
+    default void a_later_refund_is_told() {
+        var deal = lab().deal(lab().purchase().tagged("refund-pending")).authorized();
+        deal.capture(6540);
+        deal.refund(6540);
+
+        lab().await("the provider has told", () -> told(deal, Verdict.Approved.class));
+
+        assertThat(deal.ledger()).hasSize(3);
+    }
+
+    @Test
+    @Needs(Feature.WEBHOOKS)
+    default void every_copy_of_a_notification_has_the_same_id() {
+        lab().simulator.duplicateWebhooks(lab().connector().name(), 2);
+        var deal = talkedAbout();
+        lab().await("all copies have come", () -> lab().webhooks(deal).size() >= 3);
+
+        var copies =
+                lab().webhooks(deal).stream()
+                        .filter(one -> Arrays.equals(one.body(), newest(deal).body()))
+                        .map(one -> ((Notice.Genuine) lab().read(one, deal)).eventId())
+                        .toList();
+
+        assertThat(copies).hasSizeGreaterThanOrEqualTo(3).containsOnly(copies.getFirst());
+    }
+
+    @Test
+    @Needs(Feature.WEBHOOKS)
+    default void notifications_say_the_same_in_any_order_and_at_any_time() {
+        var deal = talkedAbout();
+        var inOrder = lab().webhooks(deal).stream().map(one -> lab().read(one, deal)).toList();
+        if (lab().can(Feature.VOID)) {
+            deal.cancel();
+        }
+
+        var reordered =
+                lab().webhooks(deal).subList(0, inOrder.size()).reversed().stream()
+                        .map(one -> lab().read(one, deal))
+                        .toList();
+
+        assertThat(reordered.reversed()).isEqualTo(inOrder);
+    }
+
+    @Test
+    @Needs(Feature.WEBHOOKS)
+    default void a_notification_that_somebody_else_sent_changes_nothing() {
+        var deal = talkedAbout();
+        var genuine = newest(deal);
+        var body = new String(genuine.body(), java.nio.charset.StandardCharsets.UTF_8);
+
+        for (var forged :
+                List.of(
+                        new Received(Map.of(), Map.of(), genuine.body()),
+                        new Received(
+                                spoilt(genuine.headers()),
+                                spoilt(genuine.query()),
+                                genuine.body()))) {
+            assertThat(lab().read(forged, deal)).isEqualTo(new Notice.Rejected(Reason.FORGED));
+        }
+        if (lab().can(Feature.SIGNED_WEBHOOKS)) {
+            var other = body.replace(deal.paymentId(), deal.paymentId().replace("pay_0", "pay_9"));
+            assertThat(other).isNotEqualTo(body);
+            var altered =
+                    new Received(
+                            genuine.headers(),
+                            genuine.query(),
+                            other.getBytes(java.nio.charset.StandardCharsets.UTF_8));
+            assertThat(lab().read(altered, deal)).isEqualTo(new Notice.Rejected(Reason.FORGED));
+        }
+    }
+
+    /** All that could prove something proves something else. */
+    private static Map<String, String> spoilt(Map<String, String> proofs) {
+        var spoilt = new HashMap<String, String>();
+        proofs.forEach(
+                (name, value) ->
+                        spoilt.put(
+                                name,
+                                value.isEmpty()
+                                        ? value
+                                        : value.substring(0, value.length() - 1)
+                                                + (value.endsWith("0") ? '1' : '0')));
+        return spoilt;
+    }
+
+    @Test
+    @Needs(Feature.WEBHOOKS)
+    default void what_cannot_be_proved_is_not_believed() {
+        var deal = talkedAbout();
+        var news = ((Notice.Genuine) lab().read(newest(deal), deal)).news();
+
+        if (lab().can(Feature.SIGNED_WEBHOOKS)) {
+            assertThat(news).hasAtLeastOneElementOfType(Notice.Settled.class);
+        } else {
+            assertThat(news).hasOnlyElementsOfType(Notice.Changed.class);
+        }
+    }
+
+    @Test
+    @Needs({Feature.WEBHOOKS, Feature.TIMESTAMPED_WEBHOOKS})
+    default void a_notification_that_is_played_again_later_is_stale() {
+        var deal = talkedAbout();
+        var later = Instant.now().plus(Duration.ofMinutes(10));
+
+        assertThat(lab().connector().read(newest(deal).notification(), deal.account(), later))
+                .isEqualTo(new Notice.Rejected(Reason.STALE));
+    }
+
+    @Test
+    @Needs(Feature.WEBHOOKS)
+    default void a_truncated_notification_tells_nothing() {
+        var deal = talkedAbout();
+        var whole = newest(deal);
+        var half = Arrays.copyOf(whole.body(), whole.body().length / 2);
+
+        var notice = lab().read(new Received(whole.headers(), whole.query(), half), deal);
+
+        assertThat(notice).isInstanceOf(Notice.Rejected.class);
+    }
+
+    @Test
+    default void a_notification_of_an_account_without_a_secret_is_not_believed() {
+        var account = lab().account();
+        var without =
+                new dev.paylater.connector.provider.Account(
+                        account.id(),
+                        account.merchantId(),
+                        account.connector(),
+                        account.baseUrl(),
+                        Map.of(),
+                        null,
+                        account.settings());
+        var notification =
+                new Received(
+                                Map.of(),
+                                Map.of(),
+                                "{}".getBytes(java.nio.charset.StandardCharsets.UTF_8))
+                        .notification();
+
+        assertThat(lab().connector().read(notification, without, Instant.now()))
+                .isInstanceOf(Notice.Rejected.class);
+    }
+}
