@@ -27,4 +27,10 @@ public record PaymentItem(PaymentDocument payment, Fields fields) {
         var own = fields.text(name);
         return own == null ? intent().text(name) : own;
     }
+
+    /** Where a dispute was raised. */
+    @Nullable String connectorOfDispute() {
+        var own = fields.text("connector");
+        return own == null ? payment.latestAttempt().text("connector") : own;
+    }
 }

@@ -130,7 +130,7 @@ public final class PaymentParts {
                         "created_at")
                 .numbers(PaymentItem::fields, "amount")
                 .text("payment_id", item -> item.payment().paymentId())
-                .text("connector", item -> item.payment().latestAttempt().text("connector"))
+                .text("connector", PaymentItem::connectorOfDispute)
                 .build(api, "Dispute");
     }
 

@@ -48,7 +48,7 @@ public final class Values {
     }
 
     /** JSON text that was stored as it came. */
-    static void raw(@Nullable String text, JsonGenerator json) {
+    public static void raw(@Nullable String text, JsonGenerator json) {
         if (text == null) {
             json.writeNull();
         } else {

@@ -2,6 +2,7 @@ package dev.paylater.api.payment;
 
 import static dev.paylater.api.payment.PaymentFields.text;
 
+import dev.paylater.api.customer.CustomerAttachment;
 import dev.paylater.api.document.PaymentRenderer;
 import dev.paylater.api.document.PaymentView;
 import dev.paylater.api.form.Form;
@@ -24,6 +25,7 @@ final class CreateController {
     private static final String ID_PREFIX = "pay_";
 
     private final Form form;
+    private final CustomerAttachment customers;
     private final PaymentFields fields;
     private final PaymentOperations operations;
     private final ProfileReads profiles;
@@ -32,12 +34,14 @@ final class CreateController {
 
     CreateController(
             Forms forms,
+            CustomerAttachment customers,
             PaymentFields fields,
             PaymentOperations operations,
             ProfileReads profiles,
             PaymentRenderer renderer,
             Clock clock) {
         this.form = forms.of("PaymentCreateRequest");
+        this.customers = customers;
         this.fields = fields;
         this.operations = operations;
         this.profiles = profiles;
@@ -52,6 +56,7 @@ final class CreateController {
         var confirm = body.path("confirm").booleanValue(false);
         call.requireOwn(text(body, "merchant_id"));
         PaymentSense.check(body, confirm, false);
+        customers.attach(call, body);
         var command = command(call, body, confirm);
         var payment =
                 operations

@@ -2,6 +2,7 @@ package dev.paylater.api.payment;
 
 import static dev.paylater.api.payment.PaymentFields.text;
 
+import dev.paylater.api.customer.CustomerAttachment;
 import dev.paylater.api.document.PaymentRenderer;
 import dev.paylater.api.document.PaymentView;
 import dev.paylater.api.error.ApiException;
@@ -33,6 +34,7 @@ final class PaymentController {
     private final Form retrieveForm;
     private final Form updateForm;
     private final Form confirmForm;
+    private final CustomerAttachment customers;
     private final PaymentFields fields;
     private final PaymentOperations operations;
     private final PaymentSync sync;
@@ -43,6 +45,7 @@ final class PaymentController {
 
     PaymentController(
             Forms forms,
+            CustomerAttachment customers,
             PaymentFields fields,
             PaymentOperations operations,
             PaymentSync sync,
@@ -53,6 +56,7 @@ final class PaymentController {
         this.retrieveForm = forms.of("RetrieveRequest");
         this.updateForm = forms.of("PaymentUpdateRequest");
         this.confirmForm = forms.of("PaymentConfirmRequest");
+        this.customers = customers;
         this.fields = fields;
         this.operations = operations;
         this.sync = sync;
@@ -92,6 +96,7 @@ final class PaymentController {
         var id = PaymentIds.require(paymentId);
         var body = updateForm.read(call.body());
         check(call, id, body, false);
+        customers.attach(call, body);
         var payment =
                 operations.run(
                         call,
@@ -116,6 +121,9 @@ final class PaymentController {
         var body = confirmForm.read(call.body());
         clients.check(call, id, text(body, "client_secret"));
         check(call, id, body, true);
+        if (!call.isClientSide()) {
+            customers.attach(call, body);
+        }
         var payment =
                 operations.run(
                         call,

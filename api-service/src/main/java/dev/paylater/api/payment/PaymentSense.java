@@ -5,6 +5,7 @@ import static dev.paylater.api.payment.PaymentFields.text;
 
 import dev.paylater.api.error.ApiException;
 import dev.paylater.api.error.Problem;
+import dev.paylater.api.form.RoutingSense;
 import dev.paylater.api.json.Json;
 import java.time.DateTimeException;
 import java.time.OffsetDateTime;
@@ -14,7 +15,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Stream;
-import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
@@ -25,7 +25,6 @@ final class PaymentSense {
 
     private static final int MAX_DESCRIPTOR_CHARACTERS = 22;
     private static final int MAX_METADATA_VALUE_CHARACTERS = 500;
-    private static final int WHOLE_PERCENT = 100;
 
     /** What a customer's browser may not decide. */
     private static final Set<String> SERVER_ONLY =
@@ -159,19 +158,7 @@ final class PaymentSense {
     }
 
     private void checkRouting() {
-        var routing = body.path("routing");
-        if (!"volume_split".equals(text(routing, "type"))) {
-            return;
-        }
-        var sum =
-                routing.path("data")
-                        .valueStream()
-                        .map(entry -> entry.path("split"))
-                        .mapToInt(JsonNode::intValue)
-                        .sum();
-        if (sum != WHOLE_PERCENT) {
-            complain("routing.data", "The splits must sum to 100, not " + sum);
-        }
+        RoutingSense.problemOf(body.path("routing")).ifPresent(problems::add);
     }
 
     /** The format allows leap seconds, which the calendar here does not have. */
@@ -188,6 +175,9 @@ final class PaymentSense {
     }
 
     private void checkServerOnly() {
+        if (body.path("customer").has("id")) {
+            complain("customer.id", "customer.id cannot be set with a publishable key");
+        }
         body.propertyStream()
                 .map(Map.Entry::getKey)
                 .filter(SERVER_ONLY::contains)

@@ -1,6 +1,7 @@
 package dev.paylater.api.sandbox;
 
 import com.mongodb.client.MongoDatabase;
+import dev.paylater.api.customer.Customers;
 import dev.paylater.api.idempotency.Claims;
 import dev.paylater.api.key.Keys;
 import dev.paylater.kit.security.Sealer;
@@ -20,6 +21,7 @@ final class StoreStart implements SmartLifecycle {
 
     private final Keys keys;
     private final Claims claims;
+    private final Customers customers;
     private final SandboxSeed sandbox;
     private final boolean isLocal;
     private final String simulatorUrl;
@@ -29,12 +31,14 @@ final class StoreStart implements SmartLifecycle {
             MongoDatabase database,
             Keys keys,
             Claims claims,
+            Customers customers,
             Sealer sealer,
             Clock clock,
             Environment environment,
             @Value("${paylater.simulator-url:}") String simulatorUrl) {
         this.keys = keys;
         this.claims = claims;
+        this.customers = customers;
         this.sandbox = new SandboxSeed(database, keys, sealer, clock);
         this.isLocal = environment.acceptsProfiles(Profiles.of("local"));
         this.simulatorUrl = simulatorUrl;
@@ -44,6 +48,7 @@ final class StoreStart implements SmartLifecycle {
     public void start() {
         keys.createIndexes();
         claims.createIndexes();
+        customers.createIndexes();
         if (isLocal) {
             sandbox.plant(simulatorUrl);
         } else {

@@ -1,0 +1,94 @@
+package dev.paylater.api.admin;
+
+import dev.paylater.api.document.Values;
+import dev.paylater.api.form.Form;
+import dev.paylater.api.form.Forms;
+import dev.paylater.api.http.Allows;
+import dev.paylater.api.http.Answer;
+import dev.paylater.api.http.Call;
+import dev.paylater.api.key.KeyKind;
+import java.time.Duration;
+import java.time.OffsetDateTime;
+import org.bson.Document;
+import org.jspecify.annotations.Nullable;
+import org.springframework.stereotype.Controller;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
+import tools.jackson.core.JsonGenerator;
+
+/** The API keys of merchants. */
+@Controller
+final class KeyController {
+
+    private static final String ID_PREFIX = "key_";
+    private static final long DEFAULT_OVERLAP_SECONDS = 86_400;
+
+    private final Form issueForm;
+    private final Form rotateForm;
+    private final Merchants merchants;
+    private final IssuedKeys keys;
+
+    KeyController(Forms forms, Merchants merchants, IssuedKeys keys) {
+        this.issueForm = forms.of("ApiKeyRequest");
+        this.rotateForm = forms.of("ApiKeyRotateRequest");
+        this.merchants = merchants;
+        this.keys = keys;
+    }
+
+    @PostMapping("/admin/merchants/{merchantId}/api_keys")
+    @Allows(KeyKind.ADMIN)
+    Answer issue(Call call, @PathVariable String merchantId) {
+        merchants.require(merchantId);
+        var body = issueForm.read(call.body());
+        var expiresAt = MerchantController.text(body, "expires_at");
+        return showOnce(
+                keys.issue(
+                        merchantId,
+                        call.newId(ID_PREFIX),
+                        body.required("kind").stringValue(),
+                        MerchantController.text(body, "name"),
+                        expiresAt == null ? null : OffsetDateTime.parse(expiresAt).toInstant()));
+    }
+
+    @GetMapping("/admin/merchants/{merchantId}/api_keys")
+    @Allows(KeyKind.ADMIN)
+    Answer list(@PathVariable String merchantId) {
+        merchants.require(merchantId);
+        return Stored.showAll(keys.of(merchantId), (key, json) -> write(key, null, json));
+    }
+
+    @PostMapping("/admin/merchants/{merchantId}/api_keys/{keyId}/revoke")
+    @Allows(KeyKind.ADMIN)
+    Answer revoke(@PathVariable String merchantId, @PathVariable String keyId) {
+        return Stored.show(keys.revoke(merchantId, keyId), (key, json) -> write(key, null, json));
+    }
+
+    @PostMapping("/admin/merchants/{merchantId}/api_keys/{keyId}/rotate")
+    @Allows(KeyKind.ADMIN)
+    Answer rotate(Call call, @PathVariable String merchantId, @PathVariable String keyId) {
+        var body = rotateForm.read(call.body());
+        var overlap = body.path("overlap_seconds").longValue(DEFAULT_OVERLAP_SECONDS);
+        return showOnce(
+                keys.rotate(merchantId, keyId, call.newId(ID_PREFIX), Duration.ofSeconds(overlap)));
+    }
+
+    private static Answer showOnce(IssuedKeys.Issued issued) {
+        return Stored.show(issued.stored(), (key, json) -> write(key, issued.text(), json));
+    }
+
+    private static void write(Document key, @Nullable String text, JsonGenerator json) {
+        json.writeStartObject();
+        Stored.text(key, Stored.ID, "key_id", json);
+        Stored.text(key, Stored.MERCHANT, json);
+        Stored.text(key, "kind", json);
+        Stored.text(key, "name", json);
+        Stored.text(key, "prefix", json);
+        Stored.time(key, Stored.CREATED_AT, json);
+        Stored.time(key, "expires_at", json);
+        Stored.time(key, "revoked_at", json);
+        json.writeName("api_key");
+        Values.text(text, json);
+        json.writeEndObject();
+    }
+}

@@ -1,0 +1,147 @@
+package dev.paylater.api.admin;
+
+import dev.paylater.api.document.Values;
+import dev.paylater.api.error.ApiException;
+import dev.paylater.api.form.Form;
+import dev.paylater.api.form.Forms;
+import dev.paylater.api.form.RoutingSense;
+import dev.paylater.api.http.Allows;
+import dev.paylater.api.http.Answer;
+import dev.paylater.api.http.Call;
+import dev.paylater.api.json.Json;
+import dev.paylater.api.key.KeyKind;
+import java.util.List;
+import org.bson.Document;
+import org.jspecify.annotations.Nullable;
+import org.springframework.stereotype.Controller;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
+import tools.jackson.core.JsonGenerator;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Merchants and their profiles. */
+@Controller
+final class MerchantController {
+
+    private static final String PROFILE_PREFIX = "pro_";
+
+    private final Form merchantForm;
+    private final Form profileForm;
+    private final Form routingForm;
+    private final Merchants merchants;
+    private final Profiles profiles;
+
+    MerchantController(Forms forms, Merchants merchants, Profiles profiles) {
+        this.merchantForm = forms.of("MerchantRequest");
+        this.profileForm = forms.of("ProfileRequest");
+        this.routingForm = forms.of("RoutingRuleRequest");
+        this.merchants = merchants;
+        this.profiles = profiles;
+    }
+
+    @PostMapping("/admin/merchants")
+    @Allows(KeyKind.ADMIN)
+    Answer create(Call call) {
+        var body = merchantForm.read(call.body());
+        var id = body.required("merchant_id").stringValue();
+        var merchant = merchants.create(id, text(body, "name"));
+        profiles.create(
+                id,
+                call.newId(PROFILE_PREFIX),
+                Json.emptyObject().put("name", "Default").put(Profiles.IS_DEFAULT, true));
+        return Stored.show(merchant, this::writeMerchant);
+    }
+
+    @GetMapping("/admin/merchants")
+    @Allows(KeyKind.ADMIN)
+    Answer list() {
+        return Stored.showAll(merchants.all(), this::writeMerchant);
+    }
+
+    @GetMapping("/admin/merchants/{merchantId}")
+    @Allows(KeyKind.ADMIN)
+    Answer retrieve(@PathVariable String merchantId) {
+        return Stored.show(merchants.require(merchantId), this::writeMerchant);
+    }
+
+    @PostMapping("/admin/merchants/{merchantId}/profiles")
+    @Allows(KeyKind.ADMIN)
+    Answer createProfile(Call call, @PathVariable String merchantId) {
+        merchants.require(merchantId);
+        var body = profileForm.read(call.body());
+        requireSense(body);
+        var chosen = text(body, "profile_id");
+        var id = chosen == null ? call.newId(PROFILE_PREFIX) : chosen;
+        return Stored.show(profiles.create(merchantId, id, body), MerchantController::writeProfile);
+    }
+
+    @GetMapping("/admin/merchants/{merchantId}/profiles")
+    @Allows(KeyKind.ADMIN)
+    Answer listProfiles(@PathVariable String merchantId) {
+        merchants.require(merchantId);
+        return Stored.showAll(profiles.of(merchantId), MerchantController::writeProfile);
+    }
+
+    @PostMapping("/admin/merchants/{merchantId}/profiles/{profileId}")
+    @Allows(KeyKind.ADMIN)
+    Answer updateProfile(
+            Call call, @PathVariable String merchantId, @PathVariable String profileId) {
+        var body = profileForm.read(call.body());
+        requireSense(body);
+        return Stored.show(
+                profiles.update(merchantId, profileId, body), MerchantController::writeProfile);
+    }
+
+    @PostMapping("/admin/merchants/{merchantId}/profiles/{profileId}/routing")
+    @Allows(KeyKind.ADMIN)
+    Answer route(Call call, @PathVariable String merchantId, @PathVariable String profileId) {
+        var body = routingForm.read(call.body());
+        requireSense(body);
+        return Stored.show(
+                profiles.route(merchantId, profileId, body.get(Profiles.ROUTING)),
+                MerchantController::writeProfile);
+    }
+
+    private void writeMerchant(Document merchant, JsonGenerator json) {
+        var defaultProfile =
+                profiles.of(merchant.getString(Stored.ID)).stream()
+                        .filter(profile -> profile.getBoolean(Profiles.IS_DEFAULT, false))
+                        .findFirst();
+        json.writeStartObject();
+        Stored.text(merchant, Stored.ID, Stored.MERCHANT, json);
+        Stored.text(merchant, "name", json);
+        Stored.time(merchant, Stored.CREATED_AT, json);
+        json.writeName("default_profile_id");
+        Values.text(defaultProfile.map(p -> p.getString(Stored.ID)).orElse(null), json);
+        json.writeEndObject();
+    }
+
+    private static void writeProfile(Document profile, JsonGenerator json) {
+        json.writeStartObject();
+        Stored.text(profile, Stored.ID, "profile_id", json);
+        Stored.text(profile, Stored.MERCHANT, json);
+        Stored.text(profile, "name", json);
+        Stored.raw(profile, Profiles.ROUTING, json);
+        json.writeArrayPropertyStart(Profiles.DOMAINS);
+        profile.getList(Profiles.DOMAINS, String.class, List.of()).forEach(json::writeString);
+        json.writeEndArray();
+        json.writeBooleanProperty(
+                Profiles.IS_DEFAULT, profile.getBoolean(Profiles.IS_DEFAULT, false));
+        Stored.time(profile, Stored.CREATED_AT, json);
+        json.writeEndObject();
+    }
+
+    private static void requireSense(ObjectNode body) {
+        RoutingSense.problemOf(body.path(Profiles.ROUTING))
+                .ifPresent(
+                        problem -> {
+                            throw ApiException.of(problem);
+                        });
+    }
+
+    static @Nullable String text(ObjectNode body, String name) {
+        var value = body.get(name);
+        return value == null ? null : value.asString();
+    }
+}

@@ -1,0 +1,105 @@
+package dev.paylater.api.customer;
+
+import dev.paylater.api.document.Values;
+import dev.paylater.api.error.ApiException;
+import dev.paylater.api.error.ErrorCode;
+import dev.paylater.api.form.Form;
+import dev.paylater.api.form.Forms;
+import dev.paylater.api.http.Allows;
+import dev.paylater.api.http.Answer;
+import dev.paylater.api.http.Call;
+import dev.paylater.api.key.KeyKind;
+import dev.paylater.api.store.Page;
+import org.bson.Document;
+import org.springframework.stereotype.Controller;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
+import tools.jackson.core.JsonGenerator;
+
+/** The customer resource. */
+@Controller
+final class CustomerController {
+
+    private static final String ID_PREFIX = "cus_";
+
+    private final Form createForm;
+    private final Form updateForm;
+    private final Customers customers;
+
+    CustomerController(Forms forms, Customers customers) {
+        this.createForm = forms.of("CustomerCreateRequest");
+        this.updateForm = forms.of("CustomerUpdateRequest");
+        this.customers = customers;
+    }
+
+    @PostMapping("/customers")
+    @Allows(KeyKind.SECRET)
+    Answer create(Call call) {
+        var body = createForm.read(call.body());
+        var chosen = body.path("customer_id").asString("");
+        var id = chosen.isEmpty() ? call.newId(ID_PREFIX) : chosen;
+        if (!customers.create(call.merchantId(), id, body, call.commandId())) {
+            throw ApiException.of(
+                    ErrorCode.HE_01, "A customer " + id + " exists already", "customer_id");
+        }
+        return show(require(call, id));
+    }
+
+    @GetMapping("/customers")
+    @Allows(KeyKind.SECRET)
+    Answer list(Call call) {
+        var limit = Page.limit(call.query("limit"));
+        var cursor = call.query("starting_after");
+        var after = cursor == null ? null : require(call, cursor);
+        var found = customers.list(call.merchantId(), after, limit);
+        return Answer.json(
+                json -> {
+                    json.writeStartArray();
+                    found.forEach(customer -> write(customer, json));
+                    json.writeEndArray();
+                });
+    }
+
+    @GetMapping("/customers/{customerId}")
+    @Allows(KeyKind.SECRET)
+    Answer retrieve(Call call, @PathVariable String customerId) {
+        return show(require(call, customerId));
+    }
+
+    @PostMapping("/customers/{customerId}")
+    @Allows(KeyKind.SECRET)
+    Answer update(Call call, @PathVariable String customerId) {
+        var body = updateForm.read(call.body());
+        return show(
+                customers
+                        .update(call.merchantId(), customerId, body)
+                        .orElseThrow(() -> ApiException.notFound("customer")));
+    }
+
+    private Document require(Call call, String customerId) {
+        return customers
+                .find(call.merchantId(), customerId)
+                .orElseThrow(() -> ApiException.notFound("customer"));
+    }
+
+    private static Answer show(Document customer) {
+        return Answer.json(json -> write(customer, json));
+    }
+
+    private static void write(Document customer, JsonGenerator json) {
+        json.writeStartObject();
+        json.writeStringProperty("customer_id", customer.getString("customer_id"));
+        for (var name : Customers.TEXTS) {
+            json.writeName(name);
+            Values.text(customer.getString(name), json);
+        }
+        for (var name : Customers.OBJECTS) {
+            json.writeName(name);
+            Values.raw(customer.getString(name), json);
+        }
+        json.writeName("created_at");
+        Values.time(customer.getDate("created_at").toInstant(), json);
+        json.writeEndObject();
+    }
+}

@@ -1,0 +1,55 @@
+package dev.paylater.api.store;
+
+import static com.mongodb.client.model.Filters.and;
+import static com.mongodb.client.model.Filters.eq;
+import static com.mongodb.client.model.Filters.exists;
+import static com.mongodb.client.model.Projections.exclude;
+
+import com.mongodb.client.MongoCollection;
+import com.mongodb.client.MongoDatabase;
+import dev.paylater.api.document.PaymentDocument;
+import dev.paylater.api.document.PaymentItem;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.bson.RawBsonDocument;
+import org.bson.conversions.Bson;
+import org.springframework.stereotype.Component;
+
+/** Finds disputes, which are kept with the payments that they are about. */
+@Component
+public final class DisputeReads {
+
+    private static final String MERCHANT = "payment.merchant_id";
+    private static final String DISPUTE = "payment.disputes.dispute_id";
+
+    private final MongoCollection<RawBsonDocument> payments;
+
+    DisputeReads(MongoDatabase database) {
+        this.payments = database.getCollection("payments", RawBsonDocument.class);
+    }
+
+    public Optional<PaymentItem> find(String merchantId, String disputeId) {
+        return read(and(eq(MERCHANT, merchantId), eq(DISPUTE, disputeId)))
+                .filter(dispute -> disputeId.equals(dispute.fields().text("dispute_id")))
+                .findFirst();
+    }
+
+    public List<PaymentItem> all(String merchantId) {
+        return read(and(eq(MERCHANT, merchantId), exists(DISPUTE))).toList();
+    }
+
+    private Stream<PaymentItem> read(Bson filter) {
+        return payments
+                .find(filter)
+                .projection(exclude("journal", "waiters"))
+                .map(raw -> PaymentDocument.read(raw.getByteBuffer().asNIO()))
+                .into(new ArrayList<>())
+                .stream()
+                .flatMap(
+                        payment ->
+                                payment.disputes().stream()
+                                        .map(dispute -> new PaymentItem(payment, dispute)));
+    }
+}
