@@ -3,6 +3,9 @@ package dev.paylater.connector.conformance;
 import dev.paylater.connector.provider.Capabilities;
 import dev.paylater.connector.provider.Capabilities.Feature;
 import dev.paylater.connector.provider.Operation;
+
+import org.junit.jupiter.api.Test;
+
 import java.lang.reflect.Method;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -11,7 +14,6 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
-import org.junit.jupiter.api.Test;
 
 /** Writes what the connectors declare, and what the kit has therefore checked, as a page. */
 final class ConnectorMatrix {
@@ -42,7 +44,10 @@ final class ConnectorMatrix {
         row(page, "sub-types", any(Capabilities::paymentMethodTypes));
         row(page, "capture methods", any(Capabilities::captureMethods));
         for (var feature : Feature.values()) {
-            row(page, words(feature.name()), can -> can.features().contains(feature) ? "yes" : "no");
+            row(
+                    page,
+                    words(feature.name()),
+                    can -> can.features().contains(feature) ? "yes" : "no");
         }
         page.append("\n## How each operation is repeated safely\n\n");
         header(page);

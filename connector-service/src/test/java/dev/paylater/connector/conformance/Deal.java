@@ -10,6 +10,9 @@ import dev.paylater.connector.provider.Order.Links;
 import dev.paylater.connector.provider.Outcome;
 import dev.paylater.connector.provider.Verdict;
 import dev.paylater.schemas.PaymentOptions;
+
+import org.jspecify.annotations.Nullable;
+
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
@@ -17,7 +20,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import org.jspecify.annotations.Nullable;
 
 /**
  * One payment, driven at the connector as the orchestrator and refund-service do: what a provider
@@ -154,9 +156,7 @@ final class Deal {
     private Outcome refundPart(long amount, @Nullable Captured capture) {
         var details = new HashMap<String, String>();
         details.put("reason", "\"broken\"");
-        if (lab.can(Feature.REFUND_PER_CAPTURE)
-                && capture != null
-                && capture.reference != null) {
+        if (lab.can(Feature.REFUND_PER_CAPTURE) && capture != null && capture.reference != null) {
             details.put("connector_capture_id", "\"" + capture.reference + "\"");
         }
         var outcome = perform(order(Operation.REFUND, amount, details, "ref_" + paymentId));

@@ -1,6 +1,7 @@
 package dev.paylater.connector.conformance;
 
 import com.sun.net.httpserver.HttpExchange;
+
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;

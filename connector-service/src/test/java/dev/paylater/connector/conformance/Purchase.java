@@ -1,6 +1,7 @@
 package dev.paylater.connector.conformance;
 
 import io.soabase.recordbuilder.core.RecordBuilder;
+
 import java.util.HashMap;
 import java.util.Map;
 

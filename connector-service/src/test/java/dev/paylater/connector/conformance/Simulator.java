@@ -2,6 +2,10 @@ package dev.paylater.connector.conformance;
 
 import dev.paylater.simulator.ProviderSimulator;
 import dev.paylater.simulator.Settings;
+
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
@@ -13,8 +17,6 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.json.JsonMapper;
 
 /** The provider simulator in this process, its ledger and its pages. */
 final class Simulator implements AutoCloseable {
@@ -54,8 +56,7 @@ final class Simulator implements AutoCloseable {
     /** Further copies of each webhook. */
     void duplicateWebhooks(String connector, int copies) {
         var body =
-                "{\"connector\": \"%s\", \"webhook_duplicates\": %d}"
-                        .formatted(connector, copies);
+                "{\"connector\": \"%s\", \"webhook_duplicates\": %d}".formatted(connector, copies);
         send(
                 HttpRequest.newBuilder(url("/simulator/behaviour"))
                         .header("Content-Type", "application/json")
