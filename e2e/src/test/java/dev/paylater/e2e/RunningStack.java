@@ -3,20 +3,29 @@ package dev.paylater.e2e;
 import org.junit.jupiter.api.extension.BeforeAllCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 
-/** Starts the whole system before the first test that needs it and stops it after the last. */
+/**
+ * Starts the whole system before the first test that needs it and stops it after the last. With
+ * {@code -Dpaylater.e2e.reuse=true} it takes the one that runs already, and leaves it running.
+ */
 final class RunningStack implements BeforeAllCallback {
+
+    private static final boolean REUSE = Boolean.getBoolean("paylater.e2e.reuse");
 
     private record Started() implements AutoCloseable {
 
-        static Started fresh() {
-            Script.run("down", "--wipe");
+        static Started started() {
+            if (!REUSE) {
+                Script.run("down", "--wipe");
+            }
             Script.succeed("up");
             return new Started();
         }
 
         @Override
         public void close() {
-            Script.run("down");
+            if (!REUSE) {
+                Script.run("down");
+            }
         }
     }
 
@@ -24,6 +33,6 @@ final class RunningStack implements BeforeAllCallback {
     public void beforeAll(ExtensionContext context) {
         context.getRoot()
                 .getStore(ExtensionContext.Namespace.GLOBAL)
-                .computeIfAbsent(Started.class, _ -> Started.fresh(), Started.class);
+                .computeIfAbsent(Started.class, _ -> Started.started(), Started.class);
     }
 }

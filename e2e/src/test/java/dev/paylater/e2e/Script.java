@@ -1,6 +1,7 @@
 package dev.paylater.e2e;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -31,7 +32,8 @@ final class Script {
         try {
             var process = builder.start();
             process.getOutputStream().close();
-            var output = new String(process.getInputStream().readAllBytes());
+            var output =
+                    new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
             if (!process.waitFor(TIMEOUT_SECONDS, TimeUnit.SECONDS)) {
                 process.destroyForcibly();
                 throw new AssertionError("No end to " + command + "\n" + output);

@@ -73,9 +73,9 @@ public final class Upstream {
         throw error(response);
     }
 
-    /** Passes on a request as it came, with all its headers. */
-    public Answer raw(Call call, String baseUrl) {
-        var request = request(call, baseUrl);
+    /** Passes on a request for a merchant as it came, with all its headers. */
+    public Answer raw(Call call, String merchantId, String baseUrl) {
+        var request = request(call, baseUrl).header(ServiceToken.HEADER, tokens.issue(merchantId));
         for (var header : call.headers().entrySet()) {
             if (!NOT_PASSED_ON.contains(header.getKey())) {
                 request.header(header.getKey(), header.getValue());

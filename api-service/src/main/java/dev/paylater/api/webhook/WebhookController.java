@@ -5,6 +5,7 @@ import dev.paylater.api.http.Call;
 import dev.paylater.api.settings.Addresses;
 import dev.paylater.api.upstream.Upstream;
 import org.springframework.stereotype.Controller;
+import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
 
 /**
@@ -23,7 +24,7 @@ final class WebhookController {
     }
 
     @PostMapping("/webhooks/{merchantId}/{connector}")
-    Answer notify(Call call) {
-        return upstream.raw(call, addresses.connectorUrl());
+    Answer notify(Call call, @PathVariable String merchantId) {
+        return upstream.raw(call, merchantId, addresses.connectorUrl());
     }
 }
