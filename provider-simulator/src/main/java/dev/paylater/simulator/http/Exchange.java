@@ -102,6 +102,12 @@ record Exchange(Request request, Response response, Callback callback) {
 
     /** Reads the body, at most so much of it, without blocking. */
     void read(int atMost, Consumer<byte[]> then, Consumer<Throwable> failed) {
+        if (request.getLength() > atMost) {
+            // Read to its end all the same: a caller that is cut off sees no answer.
+            var tooLarge = new IOException("The body is larger than " + atMost);
+            Content.Source.consumeAll(request, Callback.from(() -> failed.accept(tooLarge)));
+            return;
+        }
         Content.Source.asByteArrayAsync(
                 request,
                 atMost,
