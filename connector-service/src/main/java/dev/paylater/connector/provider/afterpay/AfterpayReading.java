@@ -54,12 +54,12 @@ final class AfterpayReading {
         var told =
                 Told.NOTHING
                         .withReferenceId(token)
-                        .withState(AfterpayConnector.TOKEN, token)
-                        .withState(AfterpayConnector.PAGE, url);
+                        .withState(AfterpayCheckouts.TOKEN, token)
+                        .withState(AfterpayCheckouts.PAGE, url);
         var expires = text(checkout, "expires");
         return new Outcome(
                 Verdict.redirect(url),
-                expires == null ? told : told.withState(AfterpayConnector.EXPIRES, expires));
+                expires == null ? told : told.withState(AfterpayCheckouts.EXPIRES, expires));
     }
 
     /** A payment, seen as the outcome of its authorization. */
