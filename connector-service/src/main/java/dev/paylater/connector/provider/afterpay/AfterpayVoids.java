@@ -8,6 +8,7 @@ import dev.paylater.connector.provider.Outcome;
 import dev.paylater.connector.provider.Step;
 import dev.paylater.connector.provider.Told;
 import dev.paylater.connector.provider.Verdict;
+import tools.jackson.databind.JsonNode;
 
 /** Giving up what is held: all of it, or the rest. */
 final class AfterpayVoids {
