@@ -88,6 +88,11 @@ public record PaymentDocument(Fields root) {
         return payment().section("terms").text(name);
     }
 
+    /** Whether a payment link was asked for. */
+    public boolean hasLink() {
+        return "true".equals(term("payment_link"));
+    }
+
     public List<Fields> attempts() {
         return payment().sections("attempts");
     }
@@ -95,6 +100,11 @@ public record PaymentDocument(Fields root) {
     Fields latestAttempt() {
         var attempts = attempts();
         return attempts.isEmpty() ? root.section("none") : attempts.getLast();
+    }
+
+    /** Where the provider wants the customer, if anywhere. */
+    public @Nullable String latestNextActionUrl() {
+        return latestAttempt().section("next_action").text("url");
     }
 
     /** The attempt with this id. */

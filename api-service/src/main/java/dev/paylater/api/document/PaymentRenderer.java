@@ -2,6 +2,7 @@ package dev.paylater.api.document;
 
 import dev.paylater.api.form.OpenApi;
 import dev.paylater.api.key.ClientSecrets;
+import dev.paylater.api.key.PaymentLinks;
 import dev.paylater.api.settings.Addresses;
 import java.util.Objects;
 import java.util.stream.Collectors;
@@ -27,6 +28,7 @@ public final class PaymentRenderer {
             PaymentParts parts,
             Terms terms,
             ClientSecrets clientSecrets,
+            PaymentLinks links,
             Addresses addresses) {
         this.parts = parts;
         this.nextActions = new NextActions(addresses.publicUrl());
@@ -37,6 +39,7 @@ public final class PaymentRenderer {
         outcome(builder);
         frmMessage(builder, Shape.of(api, api.schema("FrmMessage")), terms);
         collections(builder);
+        builder.member("payment_link", (view, json) -> writeLink(view.document(), links, json));
         this.layout = builder.build(api, "Payment", (name, shape) -> term(name, shape, terms));
     }
 
@@ -166,6 +169,21 @@ public final class PaymentRenderer {
                         terms.write(message, shape, view.document().merchantId(), json);
                     }
                 });
+    }
+
+    private static void writeLink(PaymentDocument payment, PaymentLinks links, JsonGenerator json) {
+        var expiry = payment.expiresOn();
+        if (!payment.hasLink() || expiry == null) {
+            json.writeNull();
+            return;
+        }
+        var merchantId = payment.merchantId();
+        var paymentId = payment.paymentId();
+        json.writeStartObject();
+        json.writeStringProperty("link", links.openLink(merchantId, paymentId));
+        json.writeStringProperty("secure_link", links.secureLink(merchantId, paymentId, expiry));
+        json.writeStringProperty("payment_link_id", links.id(merchantId, paymentId));
+        json.writeEndObject();
     }
 
     private static @Nullable String connectorLabel(PaymentView view) {

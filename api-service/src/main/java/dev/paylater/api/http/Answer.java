@@ -2,6 +2,7 @@ package dev.paylater.api.http;
 
 import dev.paylater.api.json.Json;
 import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
 import java.util.Map;
 
 /** A complete answer: what it is made of is decided before the first byte is sent. */
@@ -52,6 +53,13 @@ public final class Answer {
                 "text/plain",
                 new byte[0],
                 Map.of("Location", location, "Cache-Control", "no-store"));
+    }
+
+    /** The same answer with one more header. */
+    public Answer with(String name, String value) {
+        var more = new HashMap<>(headers);
+        more.put(name, value);
+        return new Answer(status, contentType, body, more);
     }
 
     int status() {

@@ -16,7 +16,7 @@ import org.springframework.stereotype.Component;
  * client_secret too, and only until the session expires.
  */
 @Component
-final class ClientAccess {
+public final class ClientAccess {
 
     private static final String PARAM = "client_secret";
 
@@ -44,7 +44,7 @@ final class ClientAccess {
     }
 
     /** The same, for a payment that has been read already. */
-    void check(Call call, PaymentDocument payment, @Nullable String clientSecret) {
+    public void check(Call call, PaymentDocument payment, @Nullable String clientSecret) {
         if (clientSecret == null) {
             if (call.isClientSide()) {
                 throw ApiException.of(Problem.missing(PARAM));

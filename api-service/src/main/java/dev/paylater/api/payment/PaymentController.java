@@ -14,7 +14,6 @@ import dev.paylater.api.http.Answer;
 import dev.paylater.api.http.Call;
 import dev.paylater.api.key.KeyKind;
 import dev.paylater.api.store.PaymentReads;
-import dev.paylater.schemas.ConfirmPayment;
 import dev.paylater.schemas.UpdatePayment;
 import java.time.Clock;
 import org.springframework.stereotype.Controller;
@@ -38,6 +37,7 @@ final class PaymentController {
     private final PaymentFields fields;
     private final PaymentOperations operations;
     private final PaymentSync sync;
+    private final PaymentConfirmation confirmation;
     private final PaymentReads payments;
     private final ClientAccess clients;
     private final PaymentRenderer renderer;
@@ -49,6 +49,7 @@ final class PaymentController {
             PaymentFields fields,
             PaymentOperations operations,
             PaymentSync sync,
+            PaymentConfirmation confirmation,
             PaymentReads payments,
             ClientAccess clients,
             PaymentRenderer renderer,
@@ -60,6 +61,7 @@ final class PaymentController {
         this.fields = fields;
         this.operations = operations;
         this.sync = sync;
+        this.confirmation = confirmation;
         this.payments = payments;
         this.clients = clients;
         this.renderer = renderer;
@@ -124,20 +126,7 @@ final class PaymentController {
         if (!call.isClientSide()) {
             customers.attach(call, body);
         }
-        var payment =
-                operations.run(
-                        call,
-                        call.merchantId(),
-                        id,
-                        ConfirmPayment.newBuilder()
-                                .setMerchantId(call.merchantId())
-                                .setPaymentId(id)
-                                .setIssuedAt(call.issuedAt().toEpochMilli())
-                                .setReplyTo(operations.replyTo(call))
-                                .setClientSide(call.isClientSide())
-                                .setOptions(fields.options(body))
-                                .setTerms(fields.terms(body, call.merchantId()))
-                                .build());
+        var payment = confirmation.run(call, call.merchantId(), id, body, call.isClientSide());
         return Answer.json(
                 json -> renderer.write(PaymentView.afterCapture(payment, clock.instant()), json));
     }

@@ -7,8 +7,6 @@ import dev.paylater.api.error.ApiException;
 import dev.paylater.api.error.Problem;
 import dev.paylater.api.form.RoutingSense;
 import dev.paylater.api.json.Json;
-import java.time.DateTimeException;
-import java.time.OffsetDateTime;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -73,7 +71,6 @@ final class PaymentSense {
         sense.checkMetadata("metadata");
         sense.checkMetadata("frm_metadata");
         sense.checkRouting();
-        sense.checkCaptureOn();
         if (confirms && body.path("payment_link").booleanValue(false)) {
             sense.complain("payment_link", "A payment link cannot be made together with confirm");
         }
@@ -159,19 +156,6 @@ final class PaymentSense {
 
     private void checkRouting() {
         RoutingSense.problemOf(body.path("routing")).ifPresent(problems::add);
-    }
-
-    /** The format allows leap seconds, which the calendar here does not have. */
-    private void checkCaptureOn() {
-        var captureOn = text(body, "capture_on");
-        if (captureOn == null) {
-            return;
-        }
-        try {
-            var _ = OffsetDateTime.parse(captureOn);
-        } catch (DateTimeException _) {
-            problems.add(Problem.malformed("capture_on", "must be a valid date-time"));
-        }
     }
 
     private void checkServerOnly() {

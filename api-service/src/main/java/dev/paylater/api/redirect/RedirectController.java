@@ -23,10 +23,12 @@ final class RedirectController {
 
     private final PaymentReads payments;
     private final PaymentSync sync;
+    private final CustomerPages pages;
 
-    RedirectController(PaymentReads payments, PaymentSync sync) {
+    RedirectController(PaymentReads payments, PaymentSync sync, CustomerPages pages) {
         this.payments = payments;
         this.sync = sync;
+        this.pages = pages;
     }
 
     @GetMapping("/payments/redirect/{paymentId}/{merchantId}/{attemptId}")
@@ -38,7 +40,7 @@ final class RedirectController {
         var url = payment.attempt(attemptId).section("next_action").text("url");
         return url != null && payment.status().equals(WAITING)
                 ? Answer.redirect(url)
-                : leadBack(payment);
+                : pages.back(payment);
     }
 
     /** What the provider adds to the address proves nothing, so the provider is asked. */
@@ -46,7 +48,7 @@ final class RedirectController {
             path = "/payments/{paymentId}/{merchantId}/redirect/response/{connector}",
             method = {RequestMethod.GET, RequestMethod.POST})
     Answer comeBack(Call call, @PathVariable String paymentId, @PathVariable String merchantId) {
-        return leadBack(settle(call, require(merchantId, paymentId)));
+        return pages.back(settle(call, require(merchantId, paymentId)));
     }
 
     private PaymentDocument settle(Call call, PaymentDocument payment) {
@@ -65,11 +67,5 @@ final class RedirectController {
     private PaymentDocument require(String merchantId, String paymentId) {
         return payments.find(merchantId, paymentId)
                 .orElseThrow(() -> ApiException.notFound("payment"));
-    }
-
-    private static Answer leadBack(PaymentDocument payment) {
-        return ReturnUrls.of(payment)
-                .map(Answer::redirect)
-                .orElseGet(() -> Answer.html(OutcomePage.of(payment.status())));
     }
 }

@@ -61,6 +61,18 @@ public final class ProfileReads {
                                                 "The merchant has no default profile: name one")));
     }
 
+    /** Who may frame the profile's payment links. */
+    public List<String> allowedDomains(String merchantId, @Nullable String profileId) {
+        return known.get(merchantId).stream()
+                .filter(profile -> profile.getString("_id").equals(profileId))
+                .flatMap(
+                        profile ->
+                                profile
+                                        .getList("allowed_domains", String.class, List.of())
+                                        .stream())
+                .toList();
+    }
+
     /** This instance looks at the store again at once. */
     public void forget() {
         known.invalidateAll();

@@ -1,0 +1,115 @@
+package dev.paylater.api.docs;
+
+import dev.paylater.api.error.ApiException;
+import dev.paylater.api.error.ErrorCode;
+import dev.paylater.api.form.OpenApi;
+import dev.paylater.api.http.Answer;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.Arrays;
+import java.util.Map;
+import java.util.Properties;
+import org.springframework.stereotype.Controller;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+
+/** The interface, for machines and for people. */
+@Controller
+final class DocsController {
+
+    private static final String WEBJAR = "/META-INF/resources/webjars/swagger-ui/";
+    private static final String WEBJAR_PROPERTIES =
+            "/META-INF/maven/org.webjars/swagger-ui/pom.properties";
+    private static final Map<String, String> ASSETS =
+            Map.of(
+                    "swagger-ui.css", "text/css;charset=utf-8",
+                    "swagger-ui-bundle.js", "text/javascript;charset=utf-8",
+                    "favicon-32x32.png", "image/png");
+
+    private final OpenApi api;
+
+    DocsController(OpenApi api) {
+        this.api = api;
+    }
+
+    @GetMapping("/openapi.json")
+    Answer openApi() {
+        return Answer.json(api.source());
+    }
+
+    @GetMapping("/docs")
+    Answer page() {
+        return Answer.html(TRY_IT);
+    }
+
+    @GetMapping("/docs/assets/{name}")
+    Answer asset(@PathVariable String name) {
+        var type = ASSETS.get(name);
+        if (type == null) {
+            throw ApiException.of(ErrorCode.IR_02, "Nothing is served at this path");
+        }
+        return Answer.of(
+                200,
+                type,
+                resource(WEBJAR + webjarVersion() + "/" + name),
+                Map.of("Cache-Control", "public, max-age=86400"));
+    }
+
+    @GetMapping("/docs/errors")
+    Answer errors() {
+        return Answer.html(ErrorPages.index());
+    }
+
+    @GetMapping("/docs/errors/{code}")
+    Answer error(@PathVariable String code) {
+        return Arrays.stream(ErrorCode.values())
+                .filter(known -> known.name().equals(code))
+                .findFirst()
+                .map(known -> Answer.html(ErrorPages.of(known)))
+                .orElseThrow(() -> ApiException.of(ErrorCode.IR_02, "There is no such error code"));
+    }
+
+    private static String webjarVersion() {
+        try (var stream = DocsController.class.getResourceAsStream(WEBJAR_PROPERTIES)) {
+            var properties = new Properties();
+            properties.load(stream);
+            return properties.getProperty("version");
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static byte[] resource(String path) {
+        try (var stream = DocsController.class.getResourceAsStream(path)) {
+            if (stream == null) {
+                throw new IllegalStateException("The jar lacks " + path);
+            }
+            return stream.readAllBytes();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static final String TRY_IT =
+            """
+            <!doctype html>
+            <html lang="en">
+            <head><meta charset="utf-8"><title>paylater API</title>
+            <meta name="viewport" content="width=device-width">
+            <link rel="icon" href="/docs/assets/favicon-32x32.png">
+            <link rel="stylesheet" href="/docs/assets/swagger-ui.css"></head>
+            <body><div id="api"></div>
+            <script src="/docs/assets/swagger-ui-bundle.js"></script>
+            <script>
+            SwaggerUIBundle({
+              url: "/openapi.json",
+              dom_id: "#api",
+              deepLinking: true,
+              defaultModelsExpandDepth: 0,
+              persistAuthorization: true,
+              validatorUrl: null
+            });
+            </script></body>
+            </html>
+            """;
+}

@@ -1,0 +1,66 @@
+package dev.paylater.api.link;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.paylater.api.json.Json;
+import java.net.URLDecoder;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import tools.jackson.databind.node.ObjectNode;
+
+/** What a customer entered on a payment page, as the body of a confirm. */
+final class PayForm {
+
+    static final List<String> ADDRESS =
+            List.of("first_name", "last_name", "line1", "zip", "city", "country");
+
+    private PayForm() {}
+
+    static ObjectNode read(byte[] body) {
+        var entered = entered(new String(body, UTF_8));
+        var confirm = Json.emptyObject();
+        var type = entered.getOrDefault("payment_method_type", "invoice");
+        confirm.put("payment_method", "pay_later");
+        confirm.put("payment_method_type", type);
+        confirm.putObject("payment_method_data").putObject("pay_later").putObject(type);
+        var billing = confirm.putObject("billing");
+        var address = billing.putObject("address");
+        ADDRESS.forEach(name -> put(entered, name, address));
+        put(entered, "email", billing);
+        if (entered.containsKey("phone")) {
+            billing.putObject("phone").put("number", entered.get("phone"));
+        }
+        put(entered, "birth_date", confirm);
+        return confirm;
+    }
+
+    private static void put(Map<String, String> entered, String name, ObjectNode target) {
+        if (entered.containsKey(name)) {
+            target.put(name, entered.get(name));
+        }
+    }
+
+    private static Map<String, String> entered(String encoded) {
+        var entered = new HashMap<String, String>();
+        for (var pair : encoded.split("&", -1)) {
+            var equals = pair.indexOf('=');
+            if (equals > 0) {
+                var value = decode(pair.substring(equals + 1)).strip();
+                if (!value.isEmpty()) {
+                    entered.put(decode(pair.substring(0, equals)), value);
+                }
+            }
+        }
+        return entered;
+    }
+
+    /** A broken escape is text like any other. */
+    private static String decode(String encoded) {
+        try {
+            return URLDecoder.decode(encoded, UTF_8);
+        } catch (IllegalArgumentException _) {
+            return encoded;
+        }
+    }
+}

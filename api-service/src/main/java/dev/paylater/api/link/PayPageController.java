@@ -1,0 +1,132 @@
+package dev.paylater.api.link;
+
+import dev.paylater.api.document.PaymentDocument;
+import dev.paylater.api.error.ApiException;
+import dev.paylater.api.form.Form;
+import dev.paylater.api.form.Forms;
+import dev.paylater.api.http.Answer;
+import dev.paylater.api.http.Call;
+import dev.paylater.api.key.PaymentLinks;
+import dev.paylater.api.payment.PaymentConfirmation;
+import dev.paylater.api.redirect.CustomerPages;
+import dev.paylater.api.store.PaymentReads;
+import dev.paylater.api.store.ProfileReads;
+import java.time.Clock;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.springframework.stereotype.Controller;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
+
+/**
+ * The pages behind payment links: they show the order, take what the provider needs, confirm, and
+ * send the customer on.
+ */
+@Controller
+final class PayPageController {
+
+    private static final Set<String> PAYABLE =
+            Set.of("requires_payment_method", "requires_confirmation");
+    private static final String NOBODY = "frame-ancestors 'none'";
+
+    private final Form confirmForm;
+    private final PaymentLinks links;
+    private final PaymentReads payments;
+    private final ProfileReads profiles;
+    private final PaymentConfirmation confirmation;
+    private final CustomerPages pages;
+    private final Clock clock;
+
+    PayPageController(
+            Forms forms,
+            PaymentLinks links,
+            PaymentReads payments,
+            ProfileReads profiles,
+            PaymentConfirmation confirmation,
+            CustomerPages pages,
+            Clock clock) {
+        this.confirmForm = forms.of("PaymentConfirmRequest");
+        this.links = links;
+        this.payments = payments;
+        this.profiles = profiles;
+        this.confirmation = confirmation;
+        this.pages = pages;
+        this.clock = clock;
+    }
+
+    @GetMapping("/pay/{merchantId}/{linkId}")
+    Answer open(@PathVariable String merchantId, @PathVariable String linkId) {
+        return show(require(merchantId, linkId), NOBODY);
+    }
+
+    @PostMapping("/pay/{merchantId}/{linkId}")
+    Answer pay(Call call, @PathVariable String merchantId, @PathVariable String linkId) {
+        return confirm(call, require(merchantId, linkId), NOBODY);
+    }
+
+    @GetMapping("/pay/secure/{merchantId}/{linkId}")
+    Answer openSecure(Call call, @PathVariable String merchantId, @PathVariable String linkId) {
+        var payment = requireToken(require(merchantId, linkId), call.query("token"));
+        return show(payment, framedBy(payment));
+    }
+
+    @PostMapping("/pay/secure/{merchantId}/{linkId}")
+    Answer paySecure(Call call, @PathVariable String merchantId, @PathVariable String linkId) {
+        var payment = requireToken(require(merchantId, linkId), call.query("token"));
+        return confirm(call, payment, framedBy(payment));
+    }
+
+    private Answer show(PaymentDocument payment, String framing) {
+        return isPayable(payment)
+                ? page(payment, null, framing)
+                : pages.after(payment).with("Content-Security-Policy", framing);
+    }
+
+    private Answer confirm(Call call, PaymentDocument payment, String framing) {
+        if (!isPayable(payment)) {
+            return pages.after(payment);
+        }
+        try {
+            var body = PayForm.read(call.body());
+            confirmForm.check(body);
+            return pages.after(
+                    confirmation.run(call, payment.merchantId(), payment.paymentId(), body, true));
+        } catch (ApiException e) {
+            return page(payment, e.message(), framing);
+        }
+    }
+
+    private static Answer page(
+            PaymentDocument payment, @Nullable String complaint, String framing) {
+        return Answer.html(new PayPage(payment).html(complaint))
+                .with("Content-Security-Policy", framing)
+                .with("Referrer-Policy", "no-referrer");
+    }
+
+    private boolean isPayable(PaymentDocument payment) {
+        return PAYABLE.contains(payment.status()) && !payment.isExpired(clock.instant());
+    }
+
+    private PaymentDocument require(String merchantId, String linkId) {
+        return links.paymentOf(merchantId, linkId)
+                .flatMap(paymentId -> payments.find(merchantId, paymentId))
+                .filter(PaymentDocument::hasLink)
+                .orElseThrow(() -> ApiException.notFound("payment link"));
+    }
+
+    private PaymentDocument requireToken(PaymentDocument payment, @Nullable String token) {
+        var expiry = payment.expiresOn();
+        if (expiry == null
+                || payment.isExpired(clock.instant())
+                || !links.isTokenOf(payment.merchantId(), payment.paymentId(), expiry, token)) {
+            throw ApiException.notFound("payment link");
+        }
+        return payment;
+    }
+
+    private String framedBy(PaymentDocument payment) {
+        var domains = profiles.allowedDomains(payment.merchantId(), payment.profileId());
+        return domains.isEmpty() ? NOBODY : "frame-ancestors " + String.join(" ", domains);
+    }
+}
