@@ -10,8 +10,10 @@ final class AskSchedule {
     /** A worker that meets a request later than this does not execute it any more. */
     static final Duration REQUEST_LIFETIME = Duration.ofSeconds(60);
 
-    /** A call that was begun in time has ended by then. */
-    static final Duration GUARD_MARGIN = Duration.ofSeconds(15);
+    private static final Duration GUARD_MARGIN = Duration.ofSeconds(15);
+
+    /** A worker may first ask and then call, and waits up to 20 s for each answer. */
+    private static final Duration LONGEST_CALL = Duration.ofSeconds(60);
 
     private static final Duration FIRST = Duration.ofSeconds(1);
     private static final Duration LONGEST = Duration.ofMinutes(5);
@@ -29,6 +31,11 @@ final class AskSchedule {
         return notAfter.plus(GUARD_MARGIN);
     }
 
+    /** For a request that was begun as late as it could. */
+    static Instant over(Instant notAfter) {
+        return notAfter.plus(LONGEST_CALL);
+    }
+
     /**
      * The time after this one to ask, or to request again.
      *
@@ -36,10 +43,9 @@ final class AskSchedule {
      */
     static Instant next(Inquiry inquiry, int asks, Instant now) {
         var next = now.plus(backoff(inquiry, asks, now));
-        var guard = inquiry.guard();
-        // From the guard on, an answer that it knows nothing is the last word: do not sleep over
-        // it.
-        return now.isBefore(guard) && next.isAfter(guard) ? guard : next;
+        var over = inquiry.over();
+        // From there on an answer that it knows nothing is the last word: do not sleep over it.
+        return now.isBefore(over) && next.isAfter(over) ? over : next;
     }
 
     /** The same, and not before the time that the provider named. */

@@ -26,8 +26,13 @@ public record Inquiry(
         return new Inquiry(at, notAfter, nextAskAt, 0, false, false);
     }
 
-    /** No request that was sent can still be executed, or be under way, after this. */
+    /** When to ask if the latest request has no outcome by then. */
     Instant guard() {
-        return notAfter.plus(AskSchedule.GUARD_MARGIN);
+        return AskSchedule.guard(notAfter);
+    }
+
+    /** From here on no request that was sent can still be executed or be under way. */
+    Instant over() {
+        return AskSchedule.over(notAfter);
     }
 }

@@ -139,7 +139,7 @@ final class OutcomeDecider {
     }
 
     private Decision notFound(Open open) {
-        var allRequestsAreOver = !now.isBefore(open.inquiry().guard());
+        var allRequestsAreOver = !outcome.toldAt().isBefore(open.inquiry().over());
         return switch (open) {
             // It has seen it before: a provider that forgets is no reason to pay twice.
             case Pending _, InReview _ -> nothingNew(open);

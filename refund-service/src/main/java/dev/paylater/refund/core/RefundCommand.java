@@ -28,9 +28,14 @@ public sealed interface RefundCommand {
      * A provider's word.
      *
      * @param asked it answers a question or came by itself, rather than answering the request
+     * @param toldAt when the worker heard it: the command may have waited since
      */
     record RecordOutcome(
-            @Nullable String operationId, boolean asked, Verdict verdict, ProviderFacts facts)
+            @Nullable String operationId,
+            boolean asked,
+            Verdict verdict,
+            ProviderFacts facts,
+            Instant toldAt)
             implements RefundCommand {}
 
     /**

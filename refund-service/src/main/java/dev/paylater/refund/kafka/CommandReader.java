@@ -72,7 +72,8 @@ final class CommandReader {
                                 verdict(outcome),
                                 new ProviderFacts(
                                         outcome.getConnectorOperationId(),
-                                        outcome.getConnectorState())));
+                                        outcome.getConnectorState()),
+                                Instant.ofEpochMilli(outcome.getIssuedAt())));
             }
             default ->
                     throw new IllegalArgumentException(

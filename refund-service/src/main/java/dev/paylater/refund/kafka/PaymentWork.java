@@ -44,33 +44,31 @@ final class PaymentWork {
     void handle(Received received, Instant now) {
         var before = latest(received.refundKey());
         var around = surroundings(received.command());
-        RefundDesk.Handled handled;
         try {
-            handled =
-                    RefundDesk.handle(
-                            before.journal(),
-                            received.commandId(),
-                            received.command(),
-                            around,
-                            now);
-        } catch (IllegalArgumentException | IllegalStateException e) {
-            // The same command would fail the same way for ever, and hold up everybody behind it.
+            take(received, before, around, now);
+        } catch (RuntimeException e) {
+            // Nothing in there waits for anybody: the same command would fail the same way for
+            // ever, and hold up everybody behind it.
             poison.put(received.consumed(), e.toString());
-            return;
         }
-        if (handled.changed()) {
-            // However many commands of a batch change a refund, it is written once.
-            changed.merge(
-                    before.id(),
-                    stored(before.id()).next(handled.journal()),
-                    (_, latest) -> latest);
-        }
+    }
+
+    private void take(Received received, StoredRefund before, Surroundings around, Instant now) {
+        var handled =
+                RefundDesk.handle(
+                        before.journal(), received.commandId(), received.command(), around, now);
+        var caused = new ArrayList<Outgoing>();
         for (var effect : handled.effects()) {
             if (effect.message() instanceof RefundMessage.RaiseAlarm alarm) {
                 raise(alarm);
             }
             MessageWriter.write(effect, received.commandId(), received.context())
-                    .ifPresent(messages::add);
+                    .ifPresent(caused::add);
+        }
+        messages.addAll(caused);
+        if (handled.changed()) {
+            // However many commands of a batch change a refund, it is written once.
+            changed.put(before.id(), stored(before.id()).next(handled.journal()));
         }
     }
 

@@ -4,7 +4,7 @@ import dev.paylater.kit.CrashPoint;
 import dev.paylater.kit.kafka.DeadLetters;
 import dev.paylater.kit.kafka.MessagePublisher;
 import dev.paylater.kit.kafka.MessageReader;
-import dev.paylater.kit.kafka.UnreadableMessage;
+import dev.paylater.kit.kafka.RegistryUnavailable;
 import dev.paylater.refund.mongo.Capabilities;
 import dev.paylater.refund.mongo.Refunds;
 import dev.paylater.refund.mongo.StoredRefund;
@@ -62,7 +62,9 @@ public final class RefundBatch {
         for (var consumed : records) {
             try {
                 commands.add(CommandReader.read(consumed, reader.read(consumed)));
-            } catch (UnreadableMessage | IllegalArgumentException e) {
+            } catch (RegistryUnavailable e) {
+                throw e;
+            } catch (RuntimeException e) {
                 deadLetters.bury(consumed, String.valueOf(e.getMessage()));
             }
         }

@@ -123,9 +123,9 @@ class RefundScenariosTest {
             last = scenario.now();
         }
 
-        // 12 instead of 64: the guard, from which on an answer can be the last word.
+        // 57 instead of 64: the time from which on an answer can be the last word.
         assertThat(gaps.subList(0, 10))
-                .containsExactly(1L, 2L, 4L, 8L, 16L, 32L, 12L, 128L, 256L, 300L);
+                .containsExactly(1L, 2L, 4L, 8L, 16L, 32L, 57L, 128L, 256L, 300L);
         assertThat(gaps.get(100)).isEqualTo(300);
         assertThat(gaps.getLast()).isEqualTo(3600);
         assertThat(scenario.journal().entries().size())
@@ -134,12 +134,16 @@ class RefundScenariosTest {
     }
 
     @Test
-    void request_that_was_lost_is_asked_about_by_its_guard() {
-        new Scenario()
-                .when(execute())
-                .whenDue()
-                .then(new ProviderAsked(OPERATION, 1, Scenario.START.plusSeconds(77), false, null))
-                .when(answer(new Verdict.NotFound()))
+    void request_that_was_lost_is_found_out_and_repeated() {
+        var scenario = new Scenario().when(execute()).whenDue();
+        scenario.thenSentKinds(AskProvider.class);
+        assertThat(scenario.now()).isEqualTo(Scenario.START.plusSeconds(75));
+
+        var over = Scenario.START.plusSeconds(120);
+        while (scenario.now().isBefore(over)) {
+            scenario.when(answer(new Verdict.NotFound(), scenario.now())).thenNothing().whenDue();
+        }
+        scenario.when(answer(new Verdict.NotFound(), over))
                 .thenKinds(RefundRepeated.class)
                 .thenSentKinds(RequestRefund.class);
     }
@@ -169,14 +173,16 @@ class RefundScenariosTest {
                         .whenDue()
                         .when(answer(new Verdict.NotFound()))
                         .when(outcome(unknown()));
-        var guard = scenario.now().plusSeconds(75);
+        var over = scenario.now().plusSeconds(120);
 
-        while (scenario.refund().due().orElseThrow().isBefore(guard)) {
-            scenario.whenDue().when(answer(new Verdict.NotFound())).thenNothing();
+        while (scenario.refund().due().orElseThrow().isBefore(over)) {
+            scenario.whenDue().when(answer(new Verdict.NotFound(), scenario.now())).thenNothing();
         }
-        assertThat(scenario.refund().due()).contains(guard);
+        assertThat(scenario.refund().due()).contains(over);
         scenario.whenDue()
-                .when(answer(new Verdict.NotFound()))
+                .when(answer(new Verdict.NotFound(), over.minusMillis(1)))
+                .thenNothing()
+                .when(answer(new Verdict.NotFound(), over))
                 .thenKinds(PartRefused.class, RefundFailed.class)
                 .thenStatus(RefundStatus.FAILED);
         assertThat(scenario.refund().error()).isEqualTo(ConnectorError.PROVIDER_UNAVAILABLE);
@@ -228,7 +234,8 @@ class RefundScenariosTest {
                                         OPERATION,
                                         false,
                                         pending(),
-                                        new ProviderFacts("sbr_1", Map.of("k", "v"))))
+                                        new ProviderFacts("sbr_1", Map.of("k", "v")),
+                                        Scenario.START))
                         .thenKinds(RefundPending.class, CallersAnswered.class)
                         .thenSentKinds(RecordStatus.class, Announce.class, Answer.class);
         assertThat(scenario.refund().connectorState())
@@ -237,7 +244,11 @@ class RefundScenariosTest {
 
         scenario.when(
                         new RefundCommand.RecordOutcome(
-                                null, true, approved(), new ProviderFacts("sbr_1", Map.of())))
+                                null,
+                                true,
+                                approved(),
+                                new ProviderFacts("sbr_1", Map.of()),
+                                Scenario.START))
                 .thenStatus(RefundStatus.SUCCEEDED);
     }
 

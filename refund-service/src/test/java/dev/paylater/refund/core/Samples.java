@@ -1,5 +1,6 @@
 package dev.paylater.refund.core;
 
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -62,8 +63,14 @@ final class Samples {
         return outcome(OPERATION, true, verdict);
     }
 
+    static RefundCommand.RecordOutcome answer(Verdict verdict, Instant toldAt) {
+        return new RefundCommand.RecordOutcome(
+                OPERATION, true, verdict, ProviderFacts.NONE, toldAt);
+    }
+
     static RefundCommand.RecordOutcome outcome(String operationId, boolean asked, Verdict verdict) {
-        return new RefundCommand.RecordOutcome(operationId, asked, verdict, ProviderFacts.NONE);
+        return new RefundCommand.RecordOutcome(
+                operationId, asked, verdict, ProviderFacts.NONE, Scenario.START);
     }
 
     static Verdict approved() {

@@ -7,6 +7,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /** Given what has happened, when a command comes, then these events and messages follow. */
 final class Scenario {
@@ -20,6 +21,7 @@ final class Scenario {
     private String latestId = "";
     private List<RefundEvent> latest = List.of();
     private List<Effect> effects = List.of();
+    private @Nullable Refusal refusal;
 
     Scenario among(Surroundings surroundings) {
         around = surroundings;
@@ -41,6 +43,7 @@ final class Scenario {
         assertThat(handled.changed()).isEqualTo(!handled.journal().equals(journal));
         journal = handled.journal();
         effects = handled.effects();
+        refusal = handled.refusal();
         latestId = commandId;
         latest =
                 journal.entries().stream()
@@ -104,6 +107,14 @@ final class Scenario {
         var messages = new ArrayList<RefundMessage>();
         effects.forEach(effect -> messages.add(effect.message()));
         return messages;
+    }
+
+    List<RefundEvent> events() {
+        return latest;
+    }
+
+    @Nullable Refusal refusal() {
+        return refusal;
     }
 
     Journal journal() {

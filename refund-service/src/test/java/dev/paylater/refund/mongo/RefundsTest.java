@@ -63,7 +63,7 @@ class RefundsTest {
 
     private static RefundCommand outcome(String refundId, Verdict verdict) {
         return new RefundCommand.RecordOutcome(
-                "pay_1_1_refund_" + refundId, false, verdict, ProviderFacts.NONE);
+                "pay_1_1_refund_" + refundId, false, verdict, ProviderFacts.NONE, NOW);
     }
 
     @Test

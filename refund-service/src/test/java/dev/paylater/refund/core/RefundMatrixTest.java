@@ -1,0 +1,157 @@
+package dev.paylater.refund.core;
+
+import static dev.paylater.refund.core.Samples.answer;
+import static dev.paylater.refund.core.Samples.approved;
+import static dev.paylater.refund.core.Samples.declined;
+import static dev.paylater.refund.core.Samples.execute;
+import static dev.paylater.refund.core.Samples.order;
+import static dev.paylater.refund.core.Samples.outcome;
+import static dev.paylater.refund.core.Samples.pending;
+import static dev.paylater.refund.core.Samples.unknown;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.paylater.refund.core.RefundCommand.DeadlinePassed;
+import dev.paylater.refund.core.RefundCommand.DescribeRefund;
+import dev.paylater.refund.core.RefundCommand.SyncRefund;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Every state against every command. The table is docs/refund-states.md beside this module's
+ * sources; a difference fails, and {@code -Dpaylater.write-docs=true} writes it anew.
+ */
+class RefundMatrixTest {
+
+    private static final Path PAGE = Path.of("docs", "refund-states.md");
+    private static final Duration LONG_AFTER = Duration.ofMinutes(10);
+
+    @Test
+    void the_table_of_states_and_commands_is_the_documented_one() throws IOException {
+        var table = table();
+        if (Boolean.getBoolean("paylater.write-docs")) {
+            Files.writeString(PAGE, table);
+        }
+        assertThat(table).isEqualTo(Files.readString(PAGE));
+    }
+
+    @Test
+    void every_status_and_every_command_is_in_the_table() {
+        var statuses =
+                states().values().stream()
+                        .map(Supplier::get)
+                        .map(scenario -> scenario.refund().status())
+                        .collect(Collectors.toSet());
+        assertThat(statuses).containsExactlyInAnyOrder(RefundStatus.values());
+        var commands =
+                commands().values().stream().map(Object::getClass).collect(Collectors.toSet());
+        assertThat(commands)
+                .containsExactlyInAnyOrder(RefundCommand.class.getPermittedSubclasses());
+    }
+
+    private static Map<String, Supplier<Scenario>> states() {
+        var states = new LinkedHashMap<String, Supplier<Scenario>>();
+        states.put("pending: requested", () -> new Scenario().when(execute()));
+        states.put(
+                "pending: worker made no call",
+                () -> new Scenario().when(execute()).when(outcome(new Verdict.NotExecuted())));
+        states.put(
+                "pending: outcome unknown",
+                () -> new Scenario().when(execute()).when(outcome(unknown())));
+        states.put(
+                "pending: outcome unknown, repeated",
+                () ->
+                        new Scenario()
+                                .when(execute())
+                                .when(outcome(unknown()))
+                                .when(answer(new Verdict.NotFound()))
+                                .when(outcome(unknown())));
+        states.put(
+                "pending at the provider",
+                () -> new Scenario().when(execute()).when(outcome(pending())));
+        states.put(
+                "review",
+                () -> new Scenario().when(execute()).when(outcome(new Verdict.InReview())));
+        states.put("succeeded", () -> new Scenario().when(execute()).when(outcome(approved())));
+        states.put("failed", () -> new Scenario().when(execute()).when(outcome(declined())));
+        return states;
+    }
+
+    private static Map<String, RefundCommand> commands() {
+        var commands = new LinkedHashMap<String, RefundCommand>();
+        commands.put("execute, the same reservation", execute());
+        commands.put("execute, another reservation", execute(order("ref_1", 2, 700, List.of())));
+        commands.put("sync", new SyncRefund(new Waiter(0, "sync")));
+        commands.put("deadline passed", new DeadlinePassed(Scenario.START.plus(LONG_AFTER)));
+        commands.put("deadline passed, an older one", new DeadlinePassed(Scenario.START));
+        commands.put("provider approves", outcome(approved()));
+        commands.put("provider declines", outcome(declined()));
+        commands.put("provider is undecided", outcome(pending()));
+        commands.put("provider reviews", outcome(new Verdict.InReview()));
+        commands.put("provider does not answer", outcome(unknown()));
+        commands.put("provider does not answer the question", answer(unknown()));
+        commands.put("provider never heard of it", answer(new Verdict.NotFound()));
+        commands.put(
+                "provider never heard of it, long after",
+                answer(new Verdict.NotFound(), Scenario.START.plus(LONG_AFTER)));
+        commands.put("worker made no call", outcome(new Verdict.NotExecuted()));
+        commands.put("worker put no question", answer(new Verdict.NotExecuted()));
+        commands.put("describe", new DescribeRefund("another reason", null));
+        return commands;
+    }
+
+    private static String table() {
+        var page = new StringBuilder();
+        page.append(
+                """
+                # Refund states
+
+                What follows from each command in each state, made from the state machine itself by
+                RefundMatrixTest. A cell names the status afterwards and the events, or the error
+                code of the refusal; `-` is: nothing happens.
+
+                """);
+        commands().forEach((name, command) -> append(page, name, command));
+        return page.toString();
+    }
+
+    private static void append(StringBuilder page, String name, RefundCommand command) {
+        page.append("## ").append(name).append("\n\n| in state | follows |\n|---|---|\n");
+        states().forEach(
+                        (state, scenario) ->
+                                page.append("| ")
+                                        .append(state)
+                                        .append(" | ")
+                                        .append(outcomeOf(scenario.get().when(command)))
+                                        .append(" |\n"));
+        page.append('\n');
+    }
+
+    private static String outcomeOf(Scenario scenario) {
+        var refusal = scenario.refusal();
+        if (refusal != null) {
+            return "refused: " + refusal.code();
+        }
+        var events = scenario.events();
+        return events.isEmpty()
+                ? "-"
+                : scenario.refund().status().name().toLowerCase(Locale.ROOT)
+                        + ": "
+                        + events.stream()
+                                .map(RefundMatrixTest::words)
+                                .collect(Collectors.joining(", "));
+    }
+
+    private static String words(RefundEvent event) {
+        var words = String.join(" ", event.getClass().getSimpleName().split("(?=[A-Z])"));
+        return words.charAt(0) + words.substring(1).toLowerCase(Locale.ROOT);
+    }
+}

@@ -1,0 +1,313 @@
+package dev.paylater.refund.core;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.PriorityQueue;
+import java.util.Random;
+import java.util.Set;
+
+/**
+ * One payment, its refunds, a provider and everything that can go wrong between them, in one thread
+ * with a clock of its own. A seed decides all of it.
+ */
+final class Simulation {
+
+    private static final Duration TROUBLE = Duration.ofMinutes(10);
+
+    /**
+     * The longest that a worker's call takes; what was begun in time has ended when a not_found
+     * counts.
+     */
+    private static final Duration LONGEST_CALL = Duration.ofSeconds(45);
+
+    private final Random random;
+    private final boolean refundsPerCapture;
+    private final SimulatedProvider provider;
+    private final SimulatedPayment payment;
+    private final PriorityQueue<Planned> plans =
+            new PriorityQueue<>(
+                    Comparator.comparing(Planned::at).thenComparingLong(Planned::number));
+    private final List<Recorded> log = new ArrayList<>();
+    private final Map<String, Stored> store = new HashMap<>();
+    private final Set<String> answered = new HashSet<>();
+    private final Map<String, RefundStatus> ended = new HashMap<>();
+    private Instant now = Scenario.START;
+    private long planned;
+    private int committed;
+    private boolean running = true;
+
+    private record Planned(Instant at, long number, Runnable action) {}
+
+    private record Recorded(String commandId, String refundId, RefundCommand command) {}
+
+    private record Stored(long version, Journal journal) {}
+
+    /** The process dies; what it had in memory is gone. */
+    private static final class Crash extends RuntimeException {
+        Crash() {
+            super(null, null, false, false);
+        }
+    }
+
+    Simulation(long seed) {
+        random = new Random(seed);
+        refundsPerCapture = random.nextBoolean();
+        provider = new SimulatedProvider(random);
+        payment = new SimulatedPayment(random);
+    }
+
+    void run(int refunds) {
+        for (var number = 1; number <= refunds; number++) {
+            var order = number;
+            plan(within(TROUBLE), () -> reserve(order));
+        }
+        plan(Duration.ZERO, this::sweep);
+        var end = Scenario.START.plus(Duration.ofDays(3));
+        while (!plans.isEmpty() && now.isBefore(end) && !isSettled()) {
+            var next = plans.remove();
+            now = next.at();
+            next.action().run();
+            checkMoney();
+        }
+        checkEnd();
+    }
+
+    private boolean isSettled() {
+        return now.isAfter(Scenario.START.plus(TROUBLE))
+                && committed == log.size()
+                && payment.statuses().values().stream().allMatch(RefundStatus::isFinal);
+    }
+
+    private void plan(Duration delay, Runnable action) {
+        plans.add(new Planned(now.plus(delay), planned++, action));
+    }
+
+    private Duration within(Duration most) {
+        return Duration.ofMillis(random.nextLong(most.toMillis()));
+    }
+
+    /** Things go wrong for a while, and then everybody gets well. */
+    private boolean strikes(int percent) {
+        return now.isBefore(Scenario.START.plus(TROUBLE)) && random.nextInt(100) < percent;
+    }
+
+    private void reserve(int number) {
+        payment.reserve(number)
+                .ifPresent(
+                        order -> {
+                            var waiter = new Waiter(0, order.refundId());
+                            var execute = new RefundCommand.ExecuteRefund(order, waiter, false);
+                            append("execute-" + number, order.refundId(), execute);
+                            if (strikes(20)) {
+                                append("execute-" + number, order.refundId(), execute);
+                            }
+                        });
+    }
+
+    private void append(String commandId, String refundId, RefundCommand command) {
+        log.add(new Recorded(commandId, refundId, command));
+        plan(within(Duration.ofMillis(50)), this::consume);
+    }
+
+    private void sweep() {
+        for (var entry : store.entrySet()) {
+            var refund = refundOf(entry.getValue());
+            refund.due()
+                    .filter(due -> !due.isAfter(now))
+                    .ifPresent(
+                            due ->
+                                    append(
+                                            entry.getKey() + "/due/" + due.toEpochMilli(),
+                                            entry.getKey(),
+                                            new RefundCommand.DeadlinePassed(due)));
+        }
+        plan(Duration.ofSeconds(2), this::sweep);
+    }
+
+    private static Refund refundOf(Stored stored) {
+        return Objects.requireNonNull(stored.journal().refund());
+    }
+
+    /** A consumer takes what is not committed; it may die at any point and start again. */
+    private void consume() {
+        if (!running || committed == log.size()) {
+            return;
+        }
+        var batch = log.subList(committed, log.size());
+        var upTo = log.size();
+        try {
+            for (var recorded : List.copyOf(batch)) {
+                process(recorded, true);
+            }
+            dieSometimes();
+            committed = upTo;
+        } catch (Crash e) {
+            running = false;
+            plan(
+                    within(Duration.ofSeconds(20)),
+                    () -> {
+                        running = true;
+                        consume();
+                    });
+        }
+    }
+
+    private void dieSometimes() {
+        if (strikes(3)) {
+            throw new Crash();
+        }
+    }
+
+    /** Decides, writes on the condition of the version, and sends; in this order. */
+    private void process(Recorded recorded, boolean mayOverlap) {
+        while (true) {
+            var before = store.getOrDefault(recorded.refundId(), new Stored(0, Journal.EMPTY));
+            var handled =
+                    RefundDesk.handle(
+                            before.journal(),
+                            recorded.commandId(),
+                            recorded.command(),
+                            surroundings(recorded.refundId()),
+                            now);
+            if (mayOverlap && strikes(5)) {
+                // Another member that has not noticed yet that this partition is not its own.
+                process(recorded, false);
+            }
+            dieSometimes();
+            if (handled.changed()
+                    && !write(recorded.refundId(), before.version(), handled.journal())) {
+                continue;
+            }
+            dieSometimes();
+            for (var effect : handled.effects()) {
+                send(effect);
+            }
+            return;
+        }
+    }
+
+    private Surroundings surroundings(String refundId) {
+        return new Surroundings(
+                refundsPerCapture,
+                store.entrySet().stream()
+                        .filter(entry -> !entry.getKey().equals(refundId))
+                        .map(entry -> refundOf(entry.getValue()))
+                        .toList());
+    }
+
+    private boolean write(String refundId, long version, Journal journal) {
+        if (store.getOrDefault(refundId, new Stored(0, Journal.EMPTY)).version() != version) {
+            return false;
+        }
+        store.put(refundId, new Stored(version + 1, journal));
+        return true;
+    }
+
+    private void send(Effect effect) {
+        switch (effect.message()) {
+            case RefundMessage.RequestRefund(_, var part, _) when strikes(5) ->
+                    assertThat(part.isOpen()).as("a lost request is asked about").isTrue();
+            case RefundMessage.RequestRefund(var refund, var part, _) -> {
+                work(refund, part);
+                if (strikes(15)) {
+                    work(refund, part);
+                }
+            }
+            case RefundMessage.AskProvider(var refund, var part, _) ->
+                    plan(within(Duration.ofSeconds(3)), () -> answer(refund, part));
+            case RefundMessage.RecordStatus(var refund, _) ->
+                    plan(
+                            within(Duration.ofSeconds(2)),
+                            () -> payment.record(effect.messageId(), refund));
+            case RefundMessage.Answer(var waiter, _) -> answered.add(waiter.correlationId());
+            case RefundMessage.Announce _ -> {}
+            case RefundMessage.DropReservation _,
+                    RefundMessage.AnswerRefusal _,
+                    RefundMessage.RaiseAlarm _ ->
+                    throw new AssertionError("Not in this world: " + effect);
+        }
+    }
+
+    /** A worker meets the request some time, calls the provider, and tells what it saw. */
+    private void work(Refund refund, Part part) {
+        var notAfter = part.inquiry().notAfter();
+        plan(
+                within(Duration.ofSeconds(strikes(10) ? 90 : 2)),
+                () -> {
+                    if (now.isAfter(notAfter) || strikes(10)) {
+                        tell(refund, part, false, new Verdict.NotExecuted());
+                    } else if (strikes(15)) {
+                        // The provider never hears of it.
+                        tell(refund, part, false, Samples.unknown());
+                    } else {
+                        plan(within(LONGEST_CALL), () -> call(refund, part));
+                    }
+                });
+    }
+
+    private void call(Refund refund, Part part) {
+        var key = part.operationId();
+        var verdict = provider.execute(key, part.portion().amount());
+        tell(refund, part, false, strikes(20) ? Samples.unknown() : verdict);
+        if (verdict instanceof Verdict.Pending || verdict instanceof Verdict.InReview) {
+            plan(
+                    within(Duration.ofMinutes(10)),
+                    () -> {
+                        if (provider.settle(key, part.portion().amount()) && random.nextBoolean()) {
+                            tell(refund, part, true, provider.ask(key));
+                        }
+                    });
+        }
+    }
+
+    private void answer(Refund refund, Part part) {
+        var verdict = provider.ask(part.operationId());
+        tell(refund, part, true, strikes(20) ? Samples.unknown() : verdict);
+    }
+
+    private void tell(Refund refund, Part part, boolean asked, Verdict verdict) {
+        append(
+                "outcome-" + planned++,
+                refund.order().refundId(),
+                new RefundCommand.RecordOutcome(
+                        part.operationId(), asked, verdict, ProviderFacts.NONE, now));
+    }
+
+    /** What must hold after every step. */
+    private void checkMoney() {
+        assertThat(provider.refunded())
+                .isLessThanOrEqualTo(payment.held())
+                .isLessThanOrEqualTo(payment.captured());
+        store.forEach(
+                (refundId, stored) -> {
+                    var refund = refundOf(stored);
+                    if (refund.status().isFinal()) {
+                        assertThat(ended.computeIfAbsent(refundId, _ -> refund.status()))
+                                .isEqualTo(refund.status());
+                        var moved =
+                                refund.parts().stream()
+                                        .mapToLong(part -> provider.refunded(part.operationId()))
+                                        .sum();
+                        assertThat(refund.refunded()).as("of " + refundId).isEqualTo(moved);
+                    } else {
+                        assertThat(refund.due()).as("of " + refundId).isPresent();
+                    }
+                });
+    }
+
+    /** What must hold once everybody is well and quiet. */
+    private void checkEnd() {
+        assertThat(payment.statuses().keySet()).isEqualTo(store.keySet()).isEqualTo(answered);
+        assertThat(ended).isEqualTo(payment.statuses());
+        assertThat(payment.held()).isEqualTo(provider.refunded());
+    }
+}
