@@ -1,6 +1,7 @@
 package dev.paylater.connector;
 
 import dev.paylater.connector.provider.Connector;
+import dev.paylater.connector.provider.klarna.KlarnaConnector;
 import dev.paylater.connector.provider.sandbox.SandboxConnector;
 import dev.paylater.kit.kafka.KafkaConfiguration;
 import dev.paylater.kit.mongo.MongoConfiguration;
@@ -25,6 +26,11 @@ public class ConnectorApplication {
     @Bean
     Connector sandbox() {
         return new SandboxConnector();
+    }
+
+    @Bean
+    Connector klarna() {
+        return new KlarnaConnector();
     }
 
     @Bean

@@ -8,6 +8,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Base64;
 import java.util.HexFormat;
+
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 
@@ -21,14 +22,18 @@ public final class Signature {
 
     /** Whether {@code hex} is the HMAC of the concatenated parts, compared in constant time. */
     public static boolean matches(String algorithm, Secret secret, String hex, byte[]... parts) {
-        var expected = HexFormat.of().formatHex(hmac(algorithm, secret, parts));
-        return equal(expected, hex);
+        return equal(hex(algorithm, secret, parts), hex);
     }
 
     /** Whether {@code base64} is the HMAC of the concatenated parts, compared in constant time. */
     public static boolean matchesBase64(
             String algorithm, Secret secret, String base64, byte[]... parts) {
         return equal(Base64.getEncoder().encodeToString(hmac(algorithm, secret, parts)), base64);
+    }
+
+    /** The HMAC of the concatenated parts. */
+    public static String hex(String algorithm, Secret secret, byte[]... parts) {
+        return HexFormat.of().formatHex(hmac(algorithm, secret, parts));
     }
 
     /** Compares two texts in a time that does not depend on where they differ. */

@@ -21,7 +21,8 @@ import java.util.List;
  */
 final class ConnectorMatrixTest {
 
-    private static final List<Subject> SUBJECTS = List.of(SandboxConformanceTest.SUBJECT);
+    private static final List<Subject> SUBJECTS =
+            List.of(SandboxConformanceTest.SUBJECT, KlarnaConformanceTest.SUBJECT);
 
     private static final Path PAGE = Path.of("..", "docs", "connectors.md");
 

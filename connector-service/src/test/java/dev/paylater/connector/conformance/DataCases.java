@@ -97,10 +97,10 @@ interface DataCases extends Cases {
         wholeLife(
                 lab().purchase()
                         .withTerm(
-                                "customer",
+                                "metadata",
                                 """
-                                {"email": "ada@example.com", "name": "Ada Jones",
-                                 "company": "Jones GmbH"}\
+                                {"buyer_type": "company", "company_name": "Jones GmbH",
+                                 "registration_id": "HRB 1234"}\
                                 """));
     }
 }

@@ -18,6 +18,7 @@ import java.util.Arrays;
 import java.util.Currency;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Supplier;
 
 /**
  * Where a connector declares that its provider cannot do what a case needs, the case becomes a
@@ -94,8 +95,7 @@ final class DeclaredGaps implements InvocationInterceptor {
             }
         }
 
-        private static void refuses(
-                Lab lab, Operation operation, java.util.function.Supplier<Outcome> order) {
+        private static void refuses(Lab lab, Operation operation, Supplier<Outcome> order) {
             assertThat(lab.capabilities().has(operation)).isFalse();
             var before = lab.proxy.seen().size();
             assertThat(order.get().verdict()).isInstanceOf(Verdict.Declined.class);

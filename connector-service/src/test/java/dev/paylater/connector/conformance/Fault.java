@@ -1,18 +1,25 @@
 package dev.paylater.connector.conformance;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import com.sun.net.httpserver.HttpExchange;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
 
 /** What goes wrong between the caller and the provider with one request. */
 interface Fault {
 
+    /** The fields in which providers say how something stands. */
+    Pattern STATUS =
+            Pattern.compile("(?i)(\"[a-z_]*(?:status|state|result|outcome)\"\\s*:\\s*)\"[^\"]*\"");
+
     /** What a provider answered. */
-    record Answer(int status, java.util.Map<String, java.util.List<String>> headers, byte[] body) {}
+    record Answer(int status, Map<String, List<String>> headers, String body) {}
 
     /** Lets the request reach the provider. */
     interface Provider {
@@ -35,14 +42,14 @@ interface Fault {
     Fault FAILED_AFTERWARDS =
             (exchange, provider) -> {
                 provider.answer();
-                send(exchange, new Answer(500, java.util.Map.of(), new byte[0]));
+                send(exchange, new Answer(500, Map.of(), ""));
             };
 
     /** Half of the answer, as if it were all. */
     Fault MALFORMED =
             (exchange, provider) -> {
                 var answer = provider.answer();
-                var half = Arrays.copyOf(answer.body(), answer.body().length / 2);
+                var half = half(answer.body());
                 send(exchange, new Answer(answer.status(), answer.headers(), half));
             };
 
@@ -50,8 +57,8 @@ interface Fault {
     Fault TRUNCATED =
             (exchange, provider) -> {
                 var answer = provider.answer();
-                exchange.sendResponseHeaders(answer.status(), answer.body().length + 10L);
-                exchange.getResponseBody().write(answer.body(), 0, answer.body().length / 2);
+                exchange.sendResponseHeaders(answer.status(), answer.body().length() + 10L);
+                exchange.getResponseBody().write(half(answer.body()).getBytes(UTF_8));
                 exchange.getResponseBody().flush();
                 exchange.close();
             };
@@ -60,29 +67,18 @@ interface Fault {
     Fault UNKNOWN_STATUS =
             (exchange, provider) -> {
                 var answer = provider.answer();
-                var body =
-                        new String(answer.body(), StandardCharsets.UTF_8)
-                                .replaceAll(
-                                        "(?i)(\"[a-z_]*(?:status|state|result|outcome)\"\\s*:\\s*)"
-                                                + "\"[^\"]*\"",
-                                        "$1\"transmogrified\"");
-                send(
-                        exchange,
-                        new Answer(
-                                answer.status(),
-                                answer.headers(),
-                                body.getBytes(StandardCharsets.UTF_8)));
+                var body = STATUS.matcher(answer.body()).replaceAll("$1\"transmogrified\"");
+                send(exchange, new Answer(answer.status(), answer.headers(), body));
             };
 
     static Fault status(int status) {
-        return (exchange, _) ->
-                send(exchange, new Answer(status, java.util.Map.of(), "{}".getBytes()));
+        return (exchange, _) -> send(exchange, new Answer(status, Map.of(), "{}"));
     }
 
     static Fault throttled(int seconds) {
         return (exchange, _) -> {
             exchange.getResponseHeaders().set("Retry-After", String.valueOf(seconds));
-            send(exchange, new Answer(429, java.util.Map.of(), new byte[0]));
+            send(exchange, new Answer(429, Map.of(), ""));
         };
     }
 
@@ -103,11 +99,13 @@ interface Fault {
 
     static void send(HttpExchange exchange, Answer answer) throws IOException {
         answer.headers().forEach((name, values) -> exchange.getResponseHeaders().put(name, values));
-        var length = answer.body().length;
-        exchange.sendResponseHeaders(answer.status(), length == 0 ? -1 : length);
-        if (length > 0) {
-            exchange.getResponseBody().write(answer.body());
-        }
+        var body = answer.body().getBytes(UTF_8);
+        exchange.sendResponseHeaders(answer.status(), body.length == 0 ? -1 : body.length);
+        exchange.getResponseBody().write(body);
         exchange.close();
+    }
+
+    private static String half(String text) {
+        return text.substring(0, text.length() / 2);
     }
 }

@@ -159,7 +159,10 @@ final class FaultyProxy implements AutoCloseable {
                                     headers.put(name, values);
                                 }
                             });
-            return new Fault.Answer(response.statusCode(), headers, response.body());
+            return new Fault.Answer(
+                    response.statusCode(),
+                    headers,
+                    new String(response.body(), StandardCharsets.UTF_8));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new IOException(e);

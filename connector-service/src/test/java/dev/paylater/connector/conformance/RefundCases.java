@@ -7,6 +7,8 @@ import dev.paylater.connector.provider.Verdict;
 
 import org.junit.jupiter.api.Test;
 
+import java.util.List;
+
 /** Giving back what was taken. */
 interface RefundCases extends Cases {
 
@@ -53,8 +55,8 @@ interface RefundCases extends Cases {
 
         assertThat(deal.ledger().stream().filter(line -> line.startsWith("refund ")))
                 .isIn(
-                        java.util.List.of(deal.line("refund", 5000)),
-                        java.util.List.of(deal.line("refund", 3000), deal.line("refund", 2000)));
+                        List.of(deal.line("refund", 5000)),
+                        List.of(deal.line("refund", 3000), deal.line("refund", 2000)));
     }
 
     @Test

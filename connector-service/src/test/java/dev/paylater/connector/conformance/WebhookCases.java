@@ -3,6 +3,7 @@ package dev.paylater.connector.conformance;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.paylater.connector.conformance.WebhookSink.Received;
+import dev.paylater.connector.provider.Account;
 import dev.paylater.connector.provider.Capabilities.Feature;
 import dev.paylater.connector.provider.Notice;
 import dev.paylater.connector.provider.Notice.Reason;
@@ -12,7 +13,6 @@ import org.junit.jupiter.api.Test;
 
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -118,7 +118,7 @@ interface WebhookCases extends Cases {
 
         var copies =
                 lab().webhooks(deal).stream()
-                        .filter(one -> Arrays.equals(one.body(), newest(deal).body()))
+                        .filter(one -> one.body().equals(newest(deal).body()))
                         .map(one -> ((Notice.Genuine) lab().read(one, deal)).eventId())
                         .toList();
 
@@ -147,7 +147,6 @@ interface WebhookCases extends Cases {
     default void a_notification_that_somebody_else_sent_changes_nothing() {
         var deal = talkedAbout();
         var genuine = newest(deal);
-        var body = new String(genuine.body(), java.nio.charset.StandardCharsets.UTF_8);
 
         for (var forged :
                 List.of(
@@ -159,13 +158,11 @@ interface WebhookCases extends Cases {
             assertThat(lab().read(forged, deal)).isEqualTo(new Notice.Rejected(Reason.FORGED));
         }
         if (lab().can(Feature.SIGNED_WEBHOOKS)) {
-            var other = body.replace(deal.paymentId(), deal.paymentId().replace("pay_0", "pay_9"));
-            assertThat(other).isNotEqualTo(body);
-            var altered =
-                    new Received(
-                            genuine.headers(),
-                            genuine.query(),
-                            other.getBytes(java.nio.charset.StandardCharsets.UTF_8));
+            var other =
+                    genuine.body()
+                            .replace(deal.paymentId(), deal.paymentId().replace("pay_0", "pay_9"));
+            assertThat(other).isNotEqualTo(genuine.body());
+            var altered = new Received(genuine.headers(), genuine.query(), other);
             assertThat(lab().read(altered, deal)).isEqualTo(new Notice.Rejected(Reason.FORGED));
         }
     }
@@ -212,7 +209,7 @@ interface WebhookCases extends Cases {
     default void a_truncated_notification_tells_nothing() {
         var deal = talkedAbout();
         var whole = newest(deal);
-        var half = Arrays.copyOf(whole.body(), whole.body().length / 2);
+        var half = whole.body().substring(0, whole.body().length() / 2);
 
         var notice = lab().read(new Received(whole.headers(), whole.query(), half), deal);
 
@@ -223,7 +220,7 @@ interface WebhookCases extends Cases {
     default void a_notification_of_an_account_without_a_secret_is_not_believed() {
         var account = lab().account();
         var without =
-                new dev.paylater.connector.provider.Account(
+                new Account(
                         account.id(),
                         account.merchantId(),
                         account.connector(),
@@ -231,12 +228,7 @@ interface WebhookCases extends Cases {
                         Map.of(),
                         null,
                         account.settings());
-        var notification =
-                new Received(
-                                Map.of(),
-                                Map.of(),
-                                "{}".getBytes(java.nio.charset.StandardCharsets.UTF_8))
-                        .notification();
+        var notification = new Received(Map.of(), Map.of(), "{}").notification();
 
         assertThat(lab().connector().read(notification, without, Instant.now()))
                 .isInstanceOf(Notice.Rejected.class);

@@ -30,9 +30,9 @@ final class WebhookSink implements AutoCloseable {
     private final Map<String, List<Received>> mailboxes = new ConcurrentHashMap<>();
 
     /** A notification in pieces, so that a test can spoil one of them. */
-    record Received(Map<String, String> headers, Map<String, String> query, byte[] body) {
+    record Received(Map<String, String> headers, Map<String, String> query, String body) {
         Notification notification() {
-            return new Notification(headers, query, body);
+            return new Notification(headers, query, body.getBytes(StandardCharsets.UTF_8));
         }
     }
 
@@ -70,7 +70,9 @@ final class WebhookSink implements AutoCloseable {
                             new Received(
                                     headers,
                                     query(exchange.getRequestURI().getRawQuery()),
-                                    exchange.getRequestBody().readAllBytes()));
+                                    new String(
+                                            exchange.getRequestBody().readAllBytes(),
+                                            StandardCharsets.UTF_8)));
             exchange.sendResponseHeaders(200, -1);
         }
     }

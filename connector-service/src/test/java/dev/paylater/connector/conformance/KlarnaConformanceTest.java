@@ -1,0 +1,21 @@
+package dev.paylater.connector.conformance;
+
+import dev.paylater.connector.provider.klarna.KlarnaConnector;
+
+import java.util.Map;
+
+final class KlarnaConformanceTest extends ConnectorConformance {
+
+    static final Subject SUBJECT =
+            Subject.of(
+                            new KlarnaConnector(),
+                            "/klarna",
+                            Map.of("username", "sandbox_kit", "password", "sandbox_kit"),
+                            Map.of("username", "sandbox_kit", "password", "wrong"))
+                    .withLargestAmount(200_000_000);
+
+    @Override
+    Subject subject() {
+        return SUBJECT;
+    }
+}

@@ -1,0 +1,170 @@
+package dev.paylater.simulator.klarna;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.paylater.simulator.book.Answer;
+import dev.paylater.simulator.book.Book;
+import dev.paylater.simulator.book.Webhook;
+import dev.paylater.simulator.dialect.BadRequest;
+import dev.paylater.simulator.dialect.Call;
+import dev.paylater.simulator.dialect.Dialect;
+import dev.paylater.simulator.dialect.Reply;
+import dev.paylater.simulator.payment.Authorizing;
+import dev.paylater.simulator.payment.Happening;
+import dev.paylater.simulator.payment.Moment;
+import dev.paylater.simulator.payment.Payment;
+import dev.paylater.simulator.payment.Stage;
+
+import org.jspecify.annotations.Nullable;
+
+import java.util.Base64;
+import java.util.Map;
+import java.util.UUID;
+
+/**
+ * Klarna as a merchant's server meets it: a session that describes the order, a hosted page on
+ * which the customer decides and Klarna places the order, and order management.
+ */
+public final class KlarnaDialect implements Dialect {
+
+    private static final String SCHEME = "Basic ";
+    private static final String ACCOUNTS = "sandbox_";
+
+    private final KlarnaSessions sessions;
+    private final KlarnaPages pages;
+    private final KlarnaOrders orders;
+    private final Book book;
+
+    public KlarnaDialect(Book book, String publicUrl) {
+        this.book = book;
+        sessions = new KlarnaSessions(book, this);
+        pages = new KlarnaPages(book, this, sessions, publicUrl);
+        orders = new KlarnaOrders(book, this);
+    }
+
+    @Override
+    public String connector() {
+        return "klarna";
+    }
+
+    @Override
+    public String base() {
+        return "/klarna";
+    }
+
+    @Override
+    public Reply handle(Call call) {
+        var account = account(call);
+        if (account == null) {
+            return Reply.of(KlarnaErrors.unauthorized());
+        }
+        try {
+            return switch (call.segment(0) + '/' + call.segment(1) + '/' + call.segment(2)) {
+                case "payments/v1/sessions" -> session(call, account);
+                case "hpp/v1/sessions" -> page(call, account);
+                case "ordermanagement/v1/orders" -> orders.handle(call, account);
+                default -> Reply.of(KlarnaErrors.notFound("resource"));
+            };
+        } catch (BadRequest bad) {
+            return Reply.of(KlarnaErrors.of(bad));
+        }
+    }
+
+    private Reply session(Call call, String account) {
+        return call.method().equals("POST") && call.segments().size() == 3
+                ? sessions.create(call, account)
+                : Reply.of(KlarnaErrors.notFound("resource"));
+    }
+
+    private Reply page(Call call, String account) {
+        return switch (call.method() + ' ' + call.segments().size()) {
+            case "POST 3" -> pages.create(call, account);
+            case "GET 4" -> pages.get(account, call.segment(3));
+            case "DELETE 4" -> pages.disable(account, call.segment(3));
+            default -> Reply.of(KlarnaErrors.notFound("resource"));
+        };
+    }
+
+    /** The account of {@code sandbox_X}, whose shared secret is its user name. */
+    private static @Nullable String account(Call call) {
+        var authorization = call.header("Authorization");
+        if (authorization == null || !authorization.startsWith(SCHEME)) {
+            return null;
+        }
+        try {
+            var pair =
+                    new String(
+                            Base64.getDecoder().decode(authorization.substring(SCHEME.length())),
+                            UTF_8);
+            var cut = pair.indexOf(':');
+            var user = pair.substring(0, Math.max(cut, 0));
+            return user.startsWith(ACCOUNTS) && user.equals(pair.substring(cut + 1))
+                    ? user.substring(ACCOUNTS.length())
+                    : null;
+        } catch (IllegalArgumentException e) {
+            return null;
+        }
+    }
+
+    @Override
+    public Subject subject(Call call) {
+        return new Subject(merchantReference(call), call.header("Klarna-Idempotency-Key"));
+    }
+
+    private @Nullable String merchantReference(Call call) {
+        if (call.segments().size() > 3) {
+            var payment =
+                    call.segment(0).equals("hpp")
+                            ? pages.at(call.segment(3))
+                            : book.payment(call.segment(3));
+            return payment == null ? null : payment.merchantReference();
+        }
+        try {
+            var sent = call.json();
+            var url = sent.path("payment_session_url").asString("");
+            var session = url.isEmpty() ? null : sessions.at(url);
+            var described = session == null ? sent : session.content();
+            var reference = described.path("merchant_reference1").asString("");
+            return reference.isEmpty() ? null : reference;
+        } catch (BadRequest bad) {
+            return null;
+        }
+    }
+
+    @Override
+    public Answer trouble(int status) {
+        return KlarnaErrors.trouble(status);
+    }
+
+    @Override
+    public Moment.Ids ids() {
+        return _ -> UUID.randomUUID().toString();
+    }
+
+    @Override
+    public @Nullable Webhook notice(Payment payment, Happening happening, long now) {
+        return KlarnaNotices.notice(payment, happening, now);
+    }
+
+    /** Klarna signs nothing. */
+    @Override
+    public Map<String, String> sign(Webhook webhook, long now) {
+        return Map.of();
+    }
+
+    @Override
+    public @Nullable String returnUrl(Payment payment, Authorizing.Choice choice) {
+        var urls = payment.details().path("merchant_urls");
+        var name =
+                payment.stage() == Stage.CANCELLED
+                        ? "cancel"
+                        : KlarnaJson.hasOrder(payment) ? "success" : "failure";
+        var url = urls.path(name).asString("");
+        return url.isEmpty()
+                ? null
+                : url.replace(
+                                "{{session_id}}",
+                                payment.details().path(KlarnaJson.SESSION_ID).asString())
+                        .replace("{{order_id}}", payment.id());
+    }
+}
