@@ -21,7 +21,7 @@ public final class Sealing {
 
     private final Sealer sealer;
 
-    Sealing(Sealer sealer) {
+    public Sealing(Sealer sealer) {
         this.sealer = sealer;
     }
 

@@ -1,0 +1,192 @@
+package dev.paylater.api.form;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import dev.paylater.api.error.ApiException;
+import dev.paylater.api.error.ErrorCode;
+import dev.paylater.api.error.Problem;
+import dev.paylater.api.json.Json;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class FormTest {
+
+    private static final Forms FORMS = new Forms(new OpenApi());
+    private static final Form CREATE = FORMS.of("PaymentCreateRequest");
+
+    /**
+     * Interface section 8 and decisions.md 4: a field, the longest or largest value, one beyond.
+     */
+    static Stream<Arguments> limits() {
+        return Stream.of(
+                texts("merchant_id", 255),
+                texts("mandate_id", 255),
+                texts("merchant_order_reference_id", 255),
+                texts("email", 255),
+                texts("name", 255),
+                texts("phone", 255),
+                texts("statement_descriptor_name", 22),
+                texts("statement_descriptor_suffix", 22),
+                texts("customer_id", 64),
+                inside("customer", "id", 64),
+                inside("customer", "name", 255),
+                inside("customer", "phone", 10),
+                inside("customer", "phone_country_code", 2),
+                texts("birth_date", 10),
+                texts("ssn", 20),
+                texts("gender", 10),
+                texts("locale", 5),
+                Arguments.of("metadata", keys(50), keys(51)),
+                Arguments.of("metadata", value(500), value(501)),
+                Arguments.of("metadata", name(40), name(41)),
+                Arguments.of("frm_metadata", keys(50), keys(51)),
+                Arguments.of("frm_metadata", value(500), value(501)),
+                Arguments.of("frm_metadata", name(40), name(41)),
+                Arguments.of("shipping_cost", "9223372036854775807", "9223372036854775808"),
+                Arguments.of("amount_to_capture", "9223372036854775807", "9223372036854775808"),
+                Arguments.of("session_expiry", "0", "-1"),
+                Arguments.of("session_expiry", "2147483647", "2147483648"),
+                Arguments.of("payment_id", quoted(30), quoted(29)),
+                Arguments.of("payment_id", quoted(30), quoted(31)));
+    }
+
+    private static Arguments texts(String field, int max) {
+        return Arguments.of(field, quoted(max), quoted(max + 1));
+    }
+
+    private static Arguments inside(String field, String member, int max) {
+        var format = "{\"" + member + "\": %s}";
+        return Arguments.of(
+                field, format.formatted(quoted(max)), format.formatted(quoted(max + 1)));
+    }
+
+    private static String quoted(int length) {
+        return "\"" + "x".repeat(length) + "\"";
+    }
+
+    private static String keys(int count) {
+        return IntStream.range(0, count)
+                .mapToObj(i -> "\"k" + i + "\": \"v\"")
+                .collect(Collectors.joining(", ", "{", "}"));
+    }
+
+    private static String value(int length) {
+        return "{\"key\": " + quoted(length) + "}";
+    }
+
+    private static String name(int length) {
+        return "{" + quoted(length) + ": \"v\"}";
+    }
+
+    @ParameterizedTest
+    @MethodSource("limits")
+    void a_field_may_reach_its_limit_and_not_pass_it(String field, String within, String beyond) {
+        var body = "{\"amount\": 1, \"currency\": \"EUR\", \"%s\": %s}";
+        assertThat(problemOf(CREATE, body.formatted(field, within))).isNull();
+        var refusal = problemOf(CREATE, body.formatted(field, beyond));
+        assertThat(refusal).isNotNull();
+        assertThat(refusal.code()).isEqualTo(ErrorCode.IR_05);
+        assertThat(refusal.status()).isEqualTo(422);
+        assertThat(refusal.param()).startsWith(field);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            quoteCharacter = '\'',
+            value = {
+                "'{\"currency\": \"EUR\"}', 400, IR_04, amount",
+                "'{\"amount\": 5}', 400, IR_04, currency",
+                "'{\"amount\": null, \"currency\": \"EUR\"}', 400, IR_04, amount",
+                "'', 400, IR_04, amount",
+                "'{\"amount\": 1.5, \"currency\": \"EUR\"}', 422, IR_05, amount",
+                "'{\"amount\": \"5\", \"currency\": \"EUR\"}', 422, IR_05, amount",
+                "'{\"amount\": true, \"currency\": \"EUR\"}', 422, IR_05, amount",
+                "'{\"amount\": -1, \"currency\": \"EUR\"}', 422, IR_05, amount",
+                "'{\"amount\": 9223372036854775808, \"currency\": \"EUR\"}', 422, IR_05, amount",
+                "'{\"amount\": 1e999999999, \"currency\": \"EUR\"}', 422, IR_05, amount",
+                "'{\"amount\": 5, \"currency\": \"eur\"}', 422, IR_05, currency",
+                "'{\"amount\": 5, \"currency\": \"XXX\"}', 422, IR_05, currency",
+                "'{\"amount\": 5, \"currency\": 978}', 422, IR_05, currency",
+                "'{\"amount\": 5, \"currency\": \"EUR\", \"capture_on\": \"soon\"}', 422, IR_05,"
+                        + " capture_on",
+                "'{\"amount\": 5, \"currency\": \"EUR\", \"capture_on\":"
+                        + " \"2026-12-31T23:59:60Z\"}', 422, IR_05, capture_on",
+                "'{\"amount\": 5, \"currency\": \"EUR\", \"return_url\":"
+                        + " \"javascript:alert(1)\"}', 422, IR_05, return_url",
+                "'{\"amount\": 5, \"currency\": \"EUR\", \"billing\": {\"address\":"
+                        + " {\"country\": \"Germany\"}}}', 422, IR_05, billing.address.country",
+                "'{\"amount\": 5, \"currency\": \"EUR\", \"order_details\": [{}, {\"amount\":"
+                        + " \"x\"}]}', 422, IR_05, order_details[1].amount",
+                "'{\"amount\": 5, \"currency\": \"EUR\", \"connector\": [\"paypal\"]}', 422,"
+                        + " IR_05, connector[0]",
+                "'{\"amount\": 5, \"currency\": \"EUR\", \"routing\": {\"type\": \"single\","
+                        + " \"data\": \"nobody\"}}', 422, IR_05, routing",
+                "'{\"amount\": 5, \"currency\": \"EUR\", \"name\": \"\\ud800\"}', 422, IR_05, name",
+                "'{\"amount\": 5, \"amount\": 6, \"currency\": \"EUR\"}', 400, IR_06,",
+                "'{\"amount\": 5,', 400, IR_06,",
+                "'not json', 400, IR_06,",
+                "'{} {}', 400, IR_06,",
+                "'[]', 422, IR_05, body",
+                "'null', 422, IR_05, body",
+            })
+    void what_is_wrong_is_named(String body, int status, ErrorCode code, @Nullable String param) {
+        var refusal = problemOf(CREATE, body);
+        assertThat(refusal).isNotNull();
+        assertThat(refusal.status()).isEqualTo(status);
+        assertThat(refusal.code()).isEqualTo(code);
+        assertThat(refusal.param()).isEqualTo(param);
+    }
+
+    @Test
+    void all_problems_of_a_body_are_told_at_once() {
+        var refusal =
+                problemOf(
+                        CREATE,
+                        """
+                        {"currency": "EURO", "customer": {"phone": "12345678901"}, "confirm": "yes"}
+                        """);
+        assertThat(refusal).isNotNull();
+        assertThat(refusal.status()).isEqualTo(400);
+        assertThat(refusal.fields())
+                .extracting(Problem::param)
+                .containsExactlyInAnyOrder("amount", "currency", "customer.phone", "confirm");
+    }
+
+    @Test
+    void unknown_fields_are_ignored_and_nulls_count_as_left_out() {
+        assertThat(
+                        problemOf(
+                                CREATE,
+                                """
+                                {"amount": 5, "currency": "EUR", "colour": "red", "confirm": null,
+                                 "billing": {"address": {"planet": 3, "country": null}}}
+                                """))
+                .isNull();
+    }
+
+    @Test
+    void nesting_is_bounded() {
+        var deep = "[".repeat(Json.MAX_DEPTH + 1) + "]".repeat(Json.MAX_DEPTH + 1);
+        var refusal =
+                problemOf(
+                        CREATE,
+                        "{\"amount\": 5, \"currency\": \"EUR\", \"connector_metadata\": {\"a\": "
+                                + deep
+                                + "}}");
+        assertThat(refusal).isNotNull();
+        assertThat(refusal.status()).isEqualTo(422);
+    }
+
+    private static @Nullable ApiException problemOf(Form form, String body) {
+        return catchThrowableOfType(ApiException.class, () -> form.read(body.getBytes(UTF_8)));
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.paylater.api.form;
+
+import org.jspecify.annotations.NullMarked;

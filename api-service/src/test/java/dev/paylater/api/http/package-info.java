@@ -1,0 +1,4 @@
+@NullMarked
+package dev.paylater.api.http;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.paylater.api.payment;
+
+import org.jspecify.annotations.NullMarked;
