@@ -34,12 +34,13 @@ final class AuthorizationOutcomes {
                             .end();
             case Verdict.Pending pending ->
                     Outcomes.pending(story, operation, pending, outcome.facts()).end();
-            case Verdict.Unknown(var reason) -> Outcomes.unknown(story, operation, reason).end();
+            case Verdict.Unknown(var reason) ->
+                    Outcomes.unknown(story, operation, reason, outcome.facts()).end();
             case Verdict.NotFound _ -> notFound(story, operation);
             case Verdict.NotExecuted(var reason) ->
                     // After an unknown outcome the first request may still have had its effect.
                     operation.asks() > 0
-                            ? Outcomes.unknown(story, operation, reason).end()
+                            ? Outcomes.unknown(story, operation, reason, outcome.facts()).end()
                             : outage(story, operation);
         };
     }

@@ -20,17 +20,20 @@ final class CaptureOutcomes {
             case Verdict.Declined(_, var error) -> fail(story, operation, error);
             case Verdict.Pending pending ->
                     Outcomes.pending(story, operation, pending, outcome.facts()).end();
-            case Verdict.Unknown(var reason) -> Outcomes.unknown(story, operation, reason).end();
+            case Verdict.Unknown(var reason) ->
+                    Outcomes.unknown(story, operation, reason, outcome.facts()).end();
             case Verdict.NotFound _ ->
                     operation.repeated()
                             ? fail(story, operation, ConnectorError.PROVIDER_UNAVAILABLE)
                             : Outcomes.repeat(story, operation).end();
             case Verdict.NotExecuted(var reason) ->
                     operation.asks() > 0
-                            ? Outcomes.unknown(story, operation, reason).end()
+                            ? Outcomes.unknown(story, operation, reason, outcome.facts()).end()
                             : fail(story, operation, ConnectorError.PROVIDER_UNAVAILABLE);
             case Verdict.CustomerAction _, Verdict.MerchantAction _ ->
-                    Outcomes.unknown(story, operation, "not an answer to a capture").end();
+                    Outcomes.unknown(
+                                    story, operation, "not an answer to a capture", outcome.facts())
+                            .end();
         };
     }
 

@@ -14,31 +14,29 @@ final class ChangeOutcomes {
 
     static Decision record(Story story, Operation operation, RecordOutcome outcome) {
         return switch (outcome.verdict()) {
-            case Verdict.Approved approved ->
-                    succeed(
-                            story,
-                            operation,
-                            Outcomes.amountOf(approved, operation.amount()),
-                            outcome.facts());
+            case Verdict.Approved approved -> succeed(story, operation, approved, outcome.facts());
             case Verdict.Declined(_, var error) -> fail(story, operation, error);
             case Verdict.Pending pending ->
                     Outcomes.pending(story, operation, pending, outcome.facts()).end();
-            case Verdict.Unknown(var reason) -> Outcomes.unknown(story, operation, reason).end();
+            case Verdict.Unknown(var reason) ->
+                    Outcomes.unknown(story, operation, reason, outcome.facts()).end();
             case Verdict.NotFound _ ->
                     operation.repeated()
                             ? fail(story, operation, ConnectorError.PROVIDER_UNAVAILABLE)
                             : Outcomes.repeat(story, operation).end();
             case Verdict.NotExecuted(var reason) ->
                     operation.asks() > 0
-                            ? Outcomes.unknown(story, operation, reason).end()
+                            ? Outcomes.unknown(story, operation, reason, outcome.facts()).end()
                             : fail(story, operation, ConnectorError.PROVIDER_UNAVAILABLE);
             case Verdict.CustomerAction _, Verdict.MerchantAction _ ->
-                    Outcomes.unknown(story, operation, "not an answer to a change").end();
+                    Outcomes.unknown(story, operation, "not an answer to a change", outcome.facts())
+                            .end();
         };
     }
 
     private static Decision succeed(
-            Story story, Operation operation, long amount, ProviderFacts facts) {
+            Story story, Operation operation, Verdict.Approved approved, ProviderFacts facts) {
+        var amount = Outcomes.amountOf(approved, operation.amount());
         if (operation.kind() == Kind.INCREMENT) {
             return story.tell(
                             new IncrementApproved(
@@ -50,10 +48,10 @@ final class ChangeOutcomes {
                         operation.attemptId(),
                         operation.operationId(),
                         amount,
-                        false,
+                        approved.captured(),
                         story.payment().intent().captureOn(),
                         facts));
-        return Reviewing.followUp(story).end();
+        return approved.captured() ? story.end() : Reviewing.followUp(story).end();
     }
 
     private static Decision fail(Story story, Operation operation, ConnectorError error) {

@@ -161,10 +161,14 @@ final class Outcomes {
                         operation.operationId(), later(pending.askAfter(), next), facts));
     }
 
-    static Story unknown(Story story, Operation operation, @Nullable String reason) {
+    static Story unknown(
+            Story story, Operation operation, @Nullable String reason, ProviderFacts facts) {
         return story.tell(
                 new OutcomeUnknown(
-                        operation.operationId(), reason, AskSchedule.next(operation, story.now())));
+                        operation.operationId(),
+                        reason,
+                        AskSchedule.next(operation, story.now()),
+                        facts));
     }
 
     /** Once more under the same key, after the provider said that it never heard of it. */

@@ -94,7 +94,8 @@ public sealed interface PaymentEvent {
     record OutcomePending(String operationId, Instant nextAskAt, ProviderFacts facts)
             implements PaymentEvent {}
 
-    record OutcomeUnknown(String operationId, @Nullable String reason, Instant nextAskAt)
+    record OutcomeUnknown(
+            String operationId, @Nullable String reason, Instant nextAskAt, ProviderFacts facts)
             implements PaymentEvent {}
 
     record ProviderAsked(String operationId, Instant nextAskAt, boolean awaitingAnswer)

@@ -84,7 +84,10 @@ public final class PaymentEvolution {
                             e.operationId(),
                             e.nextAskAt());
             case OutcomeUnknown e ->
-                    MoneyEvolution.pending(payment, e.operationId(), e.nextAskAt());
+                    MoneyEvolution.pending(
+                            AttemptEvolution.learn(payment, e.operationId(), e.facts(), at),
+                            e.operationId(),
+                            e.nextAskAt());
             case ProviderAsked e ->
                     payment.changingOperation(
                             e.operationId(),

@@ -33,7 +33,8 @@ final class ThreeDsOutcomes {
             case Verdict.Declined(_, var error) -> fail(story, operation, error, outcome.facts());
             case Verdict.Pending pending ->
                     Outcomes.pending(story, operation, pending, outcome.facts()).end();
-            case Verdict.Unknown(var reason) -> Outcomes.unknown(story, operation, reason).end();
+            case Verdict.Unknown(var reason) ->
+                    Outcomes.unknown(story, operation, reason, outcome.facts()).end();
             case Verdict.NotFound _ ->
                     operation.repeated()
                             ? fail(story, operation, UNREACHABLE, outcome.facts())

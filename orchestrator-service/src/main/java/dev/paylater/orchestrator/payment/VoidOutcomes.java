@@ -18,17 +18,19 @@ final class VoidOutcomes {
             case Verdict.Declined(_, var error) -> fail(story, operation, error);
             case Verdict.Pending pending ->
                     Outcomes.pending(story, operation, pending, outcome.facts()).end();
-            case Verdict.Unknown(var reason) -> Outcomes.unknown(story, operation, reason).end();
+            case Verdict.Unknown(var reason) ->
+                    Outcomes.unknown(story, operation, reason, outcome.facts()).end();
             case Verdict.NotFound _ ->
                     operation.repeated() && operation.concernsStatus()
                             ? fail(story, operation, ConnectorError.PROVIDER_UNAVAILABLE)
                             : Outcomes.repeat(story, operation).end();
             case Verdict.NotExecuted(var reason) ->
                     operation.asks() > 0 || !operation.concernsStatus()
-                            ? Outcomes.unknown(story, operation, reason).end()
+                            ? Outcomes.unknown(story, operation, reason, outcome.facts()).end()
                             : fail(story, operation, ConnectorError.PROVIDER_UNAVAILABLE);
             case Verdict.CustomerAction _, Verdict.MerchantAction _ ->
-                    Outcomes.unknown(story, operation, "not an answer to a void").end();
+                    Outcomes.unknown(story, operation, "not an answer to a void", outcome.facts())
+                            .end();
         };
     }
 

@@ -35,14 +35,15 @@ public final class Sweeper {
     private final Clock clock;
     private final Map<PaymentStore.Due, Instant> announced = new HashMap<>();
 
-    Sweeper(PaymentStore payments, MessagePublisher publisher, Clock clock) {
+    public Sweeper(PaymentStore payments, MessagePublisher publisher, Clock clock) {
         this.payments = payments;
         this.publisher = publisher;
         this.clock = clock;
     }
 
+    /** Announces what is due now; never throws. */
     @Scheduled(fixedDelayString = "${paylater.sweeper.interval-millis:250}")
-    void sweep() {
+    public void sweep() {
         try {
             announceDue();
         } catch (RuntimeException e) {

@@ -29,7 +29,7 @@ public class KafkaConfiguration {
 
     @Bean
     SchemaRegistry schemaRegistry(KafkaSettings settings) {
-        return new SchemaRegistry(settings.registryUrl());
+        return SchemaRegistry.at(settings.registryUrl());
     }
 
     @Bean

@@ -1,58 +1,16 @@
 package dev.paylater.kit.kafka;
 
-import java.io.IOException;
-import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse;
-import java.time.Duration;
-import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
 import org.apache.avro.Schema;
-import tools.jackson.databind.ObjectMapper;
-import tools.jackson.databind.json.JsonMapper;
 
-/**
- * Ids of schemas, from a registry that speaks Confluent's HTTP API (Apicurio's compatible one, or
- * Confluent's own). Each id is asked for once in the life of the process.
- */
-public final class SchemaRegistry {
-
-    private static final Duration TIMEOUT = Duration.ofSeconds(5);
-    private static final String MEDIA_TYPE = "application/vnd.schemaregistry.v1+json";
-
-    private final String baseUrl;
-    private final HttpClient http = HttpClient.newBuilder().connectTimeout(TIMEOUT).build();
-    private final ObjectMapper json = JsonMapper.shared();
-    private final Map<String, Integer> idsBySubject = new ConcurrentHashMap<>();
-    private final Map<Integer, Schema> schemasById = new ConcurrentHashMap<>();
-
-    public SchemaRegistry(String baseUrl) {
-        this.baseUrl = baseUrl;
-    }
+/** Ids of schemas: a server in production, memory in the simulation. */
+public interface SchemaRegistry {
 
     /**
      * The id of a schema under a subject, registering it when it is new.
      *
      * @throws RegistryUnavailable when the registry does not answer or refuses the schema
      */
-    int idOf(String subject, Schema schema) {
-        var known = idsBySubject.get(subject);
-        if (known != null) {
-            return known;
-        }
-        var body = json.writeValueAsString(Map.of("schema", schema.toString()));
-        var answer =
-                call(
-                        HttpRequest.newBuilder(
-                                        URI.create(baseUrl + "/subjects/" + subject + "/versions"))
-                                .header("Content-Type", MEDIA_TYPE)
-                                .POST(HttpRequest.BodyPublishers.ofString(body)));
-        var id = json.readTree(answer).required("id").asInt();
-        idsBySubject.put(subject, id);
-        schemasById.put(id, schema);
-        return id;
-    }
+    int idOf(String subject, Schema schema);
 
     /**
      * The schema with this id.
@@ -60,36 +18,10 @@ public final class SchemaRegistry {
      * @throws RegistryUnavailable when the registry does not answer
      * @throws UnknownSchema when it answers that there is no such schema
      */
-    Schema schemaOf(int id) {
-        var known = schemasById.get(id);
-        if (known != null) {
-            return known;
-        }
-        var answer = call(HttpRequest.newBuilder(URI.create(baseUrl + "/schemas/ids/" + id)).GET());
-        var schema = new Schema.Parser().parse(json.readTree(answer).required("schema").asString());
-        schemasById.put(id, schema);
-        return schema;
-    }
+    Schema schemaOf(int id);
 
-    private String call(HttpRequest.Builder request) {
-        try {
-            var response =
-                    http.send(
-                            request.timeout(TIMEOUT).header("Accept", MEDIA_TYPE).build(),
-                            HttpResponse.BodyHandlers.ofString());
-            if (response.statusCode() == 404) {
-                throw new UnknownSchema(response.uri() + " answered 404");
-            }
-            if (response.statusCode() / 100 != 2) {
-                throw new RegistryUnavailable(
-                        response.uri() + " answered " + response.statusCode(), null);
-            }
-            return response.body();
-        } catch (IOException e) {
-            throw new RegistryUnavailable("No answer from the schema registry at " + baseUrl, e);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new RegistryUnavailable("Interrupted while asking the schema registry", e);
-        }
+    /** The one at this address. */
+    static SchemaRegistry at(String baseUrl) {
+        return new HttpSchemaRegistry(baseUrl);
     }
 }

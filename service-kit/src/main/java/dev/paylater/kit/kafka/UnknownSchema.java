@@ -1,9 +1,9 @@
 package dev.paylater.kit.kafka;
 
 /** A record names a schema that nobody registered. */
-final class UnknownSchema extends RuntimeException {
+public final class UnknownSchema extends RuntimeException {
 
-    UnknownSchema(String message) {
+    public UnknownSchema(String message) {
         super(message);
     }
 }
