@@ -2,8 +2,8 @@ package dev.paylater.refund.http;
 
 import dev.paylater.refund.core.RefundDesk;
 import dev.paylater.refund.core.Surroundings;
+import dev.paylater.refund.listing.RefundDirectory;
 import dev.paylater.refund.mongo.RefundDocument;
-import dev.paylater.refund.mongo.RefundList;
 import dev.paylater.refund.mongo.Refunds;
 import dev.paylater.refund.mongo.StoredRefund;
 import jakarta.servlet.http.HttpServletRequest;
@@ -29,13 +29,14 @@ class RefundController {
     private static final JsonMapper JSON = JsonMapper.shared();
 
     private final Refunds refunds;
-    private final RefundList list;
+    private final RefundDirectory directory;
     private final ProviderQuestion question;
     private final Clock clock;
 
-    RefundController(Refunds refunds, RefundList list, ProviderQuestion question, Clock clock) {
+    RefundController(
+            Refunds refunds, RefundDirectory directory, ProviderQuestion question, Clock clock) {
         this.refunds = refunds;
-        this.list = list;
+        this.directory = directory;
         this.question = question;
         this.clock = clock;
     }
@@ -87,7 +88,7 @@ class RefundController {
     @PostMapping("/list")
     byte[] list(HttpServletRequest request) throws IOException {
         var query = ListQuery.of(JsonBody.read(request), Gate.merchantOf(request), clock.instant());
-        var page = list.find(query.filter(), query.offset(), query.limit());
+        var page = directory.find(query.filter(), query.offset(), query.limit());
         var json = JSON.createObjectNode();
         json.put("count", page.refunds().size());
         json.put("total_count", page.totalCount());

@@ -6,10 +6,12 @@ import static com.mongodb.client.model.Filters.gte;
 import static com.mongodb.client.model.Filters.in;
 import static com.mongodb.client.model.Filters.lte;
 import static com.mongodb.client.model.Projections.exclude;
+import static com.mongodb.client.model.Projections.include;
 import static com.mongodb.client.model.Sorts.descending;
 
 import com.mongodb.client.MongoCollection;
 import com.mongodb.client.MongoDatabase;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Date;
@@ -20,6 +22,20 @@ import org.jspecify.annotations.Nullable;
 
 /** Finds refunds by any combination of conditions, over the index of a merchant's newest. */
 public final class RefundList {
+
+    private static final int ROWS_AT_ONCE = 5_000;
+    private static final Bson ROW =
+            include(
+                    "refund_id",
+                    "payment_id",
+                    "profile_id",
+                    "connector",
+                    "merchant_connector_id",
+                    "currency",
+                    "status",
+                    "amount",
+                    "created_at",
+                    "updated_at");
 
     private final MongoCollection<RawBsonDocument> collection;
 
@@ -38,6 +54,35 @@ public final class RefundList {
                         .limit(limit)
                         .into(new ArrayList<>());
         return new RefundPage(refunds, collection.countDocuments(conditions));
+    }
+
+    /** The merchant's refunds that were changed at or after this time, in any order. */
+    public List<RefundRow> changedSince(String merchantId, Instant since, int most) {
+        return collection
+                .find(and(eq("merchant_id", merchantId), gte("updated_at", Date.from(since))))
+                .projection(ROW)
+                .batchSize(ROWS_AT_ONCE)
+                .limit(most)
+                .map(RefundList::row)
+                .into(new ArrayList<>());
+    }
+
+    private static RefundRow row(RawBsonDocument document) {
+        return new RefundRow(
+                text(document, "refund_id"),
+                text(document, "payment_id"),
+                text(document, "profile_id").intern(),
+                text(document, "connector").intern(),
+                text(document, "merchant_connector_id").intern(),
+                text(document, "currency").intern(),
+                text(document, "status").intern(),
+                document.getInt64("amount").getValue(),
+                Instant.ofEpochMilli(document.getDateTime("created_at").getValue()),
+                Instant.ofEpochMilli(document.getDateTime("updated_at").getValue()));
+    }
+
+    private static String text(RawBsonDocument document, String field) {
+        return document.getString(field).getValue();
     }
 
     private static Bson conditions(RefundFilter filter) {

@@ -23,6 +23,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
@@ -76,6 +77,16 @@ public final class Refunds {
     public Optional<RawBsonDocument> findFacts(String id) {
         return Optional.ofNullable(
                 collection.find(eq("_id", id)).projection(exclude(RefundDocument.JOURNAL)).first());
+    }
+
+    /** What readers see of these refunds, in this order; see docs/data-model.md. */
+    public List<RawBsonDocument> findFacts(List<String> ids) {
+        var found = new HashMap<String, RawBsonDocument>();
+        collection
+                .find(in("_id", ids))
+                .projection(exclude(RefundDocument.JOURNAL))
+                .forEach(document -> found.put(document.getString("_id").getValue(), document));
+        return ids.stream().map(found::get).filter(Objects::nonNull).toList();
     }
 
     /** The refunds that are due, the most overdue first. */

@@ -1,0 +1,129 @@
+package dev.paylater.refund.listing;
+
+import dev.paylater.refund.mongo.RefundFilter;
+import dev.paylater.refund.mongo.RefundList;
+import dev.paylater.refund.mongo.RefundPage;
+import dev.paylater.refund.mongo.Refunds;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
+import org.springframework.beans.factory.annotation.Value;
+import org.springframework.stereotype.Component;
+
+/**
+ * Lists refunds. No index can count any combination of nine conditions among 100,000 refunds in
+ * time, but a walk over that many small rows in memory takes a few milliseconds. So the rows of the
+ * merchants that list are kept, and before each answer those that were changed since are fetched by
+ * their time of change. The store stays the truth: the page itself is read from it, and a merchant
+ * with too many refunds is served from it altogether.
+ */
+@Component
+public final class RefundDirectory {
+
+    /** A change becomes visible at most this long after the time it carries, clocks included. */
+    private static final Duration OVERLAP = Duration.ofSeconds(3);
+
+    /** A store that hangs can delay it longer: now and then more is looked at again. */
+    private static final Duration LONG_OVERLAP = Duration.ofMinutes(2);
+
+    private static final Duration BETWEEN_LONG_LOOKS = Duration.ofSeconds(30);
+
+    private final RefundList list;
+    private final Refunds refunds;
+    private final Clock clock;
+    private final int mostRows;
+    private final Map<String, Shelf> shelves = new LinkedHashMap<>(16, 0.75f, true);
+
+    private static final class Shelf {
+        private final ReentrantLock lock = new ReentrantLock();
+        private @Nullable MerchantRows rows;
+        private boolean tooLarge;
+        private Instant look = Instant.EPOCH;
+        private Instant longLook = Instant.EPOCH;
+        private volatile int size;
+    }
+
+    RefundDirectory(
+            RefundList list,
+            Refunds refunds,
+            Clock clock,
+            @Value("${paylater.refund.listed-rows}") int mostRows) {
+        this.list = list;
+        this.refunds = refunds;
+        this.clock = clock;
+        this.mostRows = mostRows;
+    }
+
+    public RefundPage find(RefundFilter filter, int offset, int limit) {
+        var match = match(filter, offset, limit);
+        if (match == null) {
+            return list.find(filter, offset, limit);
+        }
+        var ids =
+                match.refundIds().stream()
+                        .map(refundId -> filter.merchantId() + "/" + refundId)
+                        .toList();
+        return new RefundPage(refunds.findFacts(ids), match.totalCount());
+    }
+
+    private MerchantRows.@Nullable Match match(RefundFilter filter, int offset, int limit) {
+        var shelf = shelf(filter.merchantId());
+        shelf.lock.lock();
+        try {
+            var rows = upToDate(shelf, filter.merchantId());
+            return rows == null ? null : rows.find(filter, offset, limit);
+        } finally {
+            shelf.lock.unlock();
+        }
+    }
+
+    private Shelf shelf(String merchantId) {
+        synchronized (shelves) {
+            var wanted = shelves.computeIfAbsent(merchantId, _ -> new Shelf());
+            var size = shelves.values().stream().mapToLong(shelf -> shelf.size).sum();
+            var longestUnused = shelves.entrySet().iterator();
+            while (size > mostRows && longestUnused.hasNext()) {
+                var shelf = longestUnused.next().getValue();
+                if (shelf != wanted) {
+                    size -= shelf.size;
+                    longestUnused.remove();
+                }
+            }
+            return wanted;
+        }
+    }
+
+    private @Nullable MerchantRows upToDate(Shelf shelf, String merchantId) {
+        if (shelf.tooLarge) {
+            return null;
+        }
+        var known = shelf.rows;
+        var rows = known == null ? new MerchantRows() : known;
+        var now = clock.instant();
+        rows.take(list.changedSince(merchantId, since(shelf, known, now), mostRows + 1));
+        shelf.look = now;
+        shelf.tooLarge = rows.size() > mostRows;
+        shelf.rows = shelf.tooLarge ? null : rows;
+        shelf.size = shelf.tooLarge ? 0 : rows.size();
+        return shelf.rows;
+    }
+
+    private static Instant since(Shelf shelf, @Nullable MerchantRows rows, Instant now) {
+        if (rows == null) {
+            shelf.longLook = now;
+            return Instant.EPOCH;
+        }
+        // What changed while the last look went on may have been behind it already. And a clock
+        // that is ahead must not hide what others write.
+        var latest = rows.latestChange().isBefore(shelf.look) ? rows.latestChange() : shelf.look;
+        if (shelf.longLook.plus(BETWEEN_LONG_LOOKS).isBefore(now)) {
+            shelf.longLook = now;
+            return latest.minus(LONG_OVERLAP);
+        }
+        return latest.minus(OVERLAP);
+    }
+}
