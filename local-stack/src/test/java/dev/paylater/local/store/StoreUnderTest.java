@@ -25,12 +25,14 @@ final class StoreUnderTest implements AutoCloseable {
 
     private final @Nullable Path data;
     private final @Nullable StoreServer server;
+    private final String uri;
     private final MongoClient client;
     private final MongoDatabase database;
 
     private StoreUnderTest(@Nullable Path data, @Nullable StoreServer server, String uri) {
         this.data = data;
         this.server = server;
+        this.uri = uri;
         client = MongoClients.create(uri);
         database = client.getDatabase("test_" + UUID.randomUUID().toString().substring(0, 8));
     }
@@ -47,6 +49,10 @@ final class StoreUnderTest implements AutoCloseable {
 
     static boolean isReal() {
         return REAL != null;
+    }
+
+    String uri() {
+        return uri;
     }
 
     MongoClient client() {
