@@ -1,0 +1,223 @@
+package dev.paylater.api;
+
+import com.mongodb.client.MongoCollection;
+import com.mongodb.client.MongoDatabase;
+import com.mongodb.client.model.ReplaceOptions;
+import dev.paylater.kit.kafka.Incoming;
+import dev.paylater.kit.kafka.KafkaConfiguration;
+import dev.paylater.kit.kafka.KafkaSettings;
+import dev.paylater.kit.kafka.MessageContext;
+import dev.paylater.kit.kafka.MessagePublisher;
+import dev.paylater.kit.kafka.MessageReader;
+import dev.paylater.kit.kafka.Outgoing;
+import dev.paylater.schemas.CancelPayment;
+import dev.paylater.schemas.CapturePayment;
+import dev.paylater.schemas.ConfirmPayment;
+import dev.paylater.schemas.CreatePayment;
+import dev.paylater.schemas.PaymentOptions;
+import dev.paylater.schemas.Refusal;
+import dev.paylater.schemas.Reply;
+import dev.paylater.schemas.ReplyTo;
+import dev.paylater.schemas.ReserveRefund;
+import dev.paylater.schemas.Topic;
+import dev.paylater.schemas.UpdatePayment;
+import java.nio.ByteBuffer;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Date;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.UUID;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.apache.avro.specific.SpecificRecord;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.common.errors.WakeupException;
+import org.bson.Document;
+import org.bson.RawBsonDocument;
+import org.bson.codecs.DocumentCodec;
+import org.jspecify.annotations.Nullable;
+import org.springframework.context.ApplicationContext;
+
+/**
+ * As much of the orchestrator as the API can be tested against: it stores payments in their
+ * documented form, drops repeated commands, replies, and can be told to keep its replies.
+ */
+final class FakeOrchestrator implements AutoCloseable {
+
+    private final KafkaConsumer<byte[], byte[]> consumer;
+    private final MessageReader reader;
+    private final MessagePublisher publisher;
+    private final MongoCollection<Document> payments;
+    private final Set<String> handled = new HashSet<>();
+    private final List<Incoming> received = new CopyOnWriteArrayList<>();
+    private final Thread thread;
+
+    /** While it is set, commands are carried out and nobody hears of it. */
+    volatile boolean mute;
+
+    FakeOrchestrator(ApplicationContext context) {
+        reader = context.getBean(MessageReader.class);
+        publisher = context.getBean(MessagePublisher.class);
+        payments = context.getBean(MongoDatabase.class).getCollection("payments");
+        consumer =
+                new KafkaConsumer<>(
+                        KafkaConfiguration.consumer(
+                                context.getBean(KafkaSettings.class), "fake-" + UUID.randomUUID()));
+        consumer.subscribe(List.of(Topic.PAYMENT_COMMANDS.name()));
+        thread = Thread.ofPlatform().name("fake-orchestrator").daemon().start(this::run);
+    }
+
+    /** The commands of one kind, repetitions included. */
+    <T extends SpecificRecord> List<T> received(Class<T> type) {
+        return received.stream()
+                .map(Incoming::value)
+                .filter(type::isInstance)
+                .map(type::cast)
+                .toList();
+    }
+
+    private void run() {
+        try (consumer) {
+            while (true) {
+                for (var consumed : consumer.poll(Duration.ofMillis(200))) {
+                    var message = reader.read(consumed);
+                    received.add(message);
+                    handle(message);
+                }
+            }
+        } catch (WakeupException _) {
+            // The test is over.
+        }
+    }
+
+    private void handle(Incoming message) {
+        var id = message.key();
+        var stored = payments.find(new Document("_id", id)).first();
+        var isNew = handled.add(message.messageId());
+        switch (message.value()) {
+            case CreatePayment create -> {
+                if (isNew && stored != null) {
+                    refuse(create.getReplyTo(), "HE_01", "A payment exists already");
+                } else {
+                    var payment = stored == null ? create(create) : stored;
+                    store(payment, message);
+                    reply(create.getReplyTo(), payment);
+                }
+            }
+            case UpdatePayment update -> change(update.getReplyTo(), stored, message, null);
+            case ConfirmPayment confirm ->
+                    change(confirm.getReplyTo(), stored, message, "requires_capture");
+            case CapturePayment capture ->
+                    change(capture.getReplyTo(), stored, message, "succeeded");
+            case CancelPayment cancel -> change(cancel.getReplyTo(), stored, message, "cancelled");
+            case ReserveRefund refund ->
+                    refuse(refund.getReplyTo(), "IR_14", "refund is not possible");
+            default -> {}
+        }
+    }
+
+    private void change(
+            @Nullable ReplyTo replyTo,
+            @Nullable Document stored,
+            Incoming message,
+            @Nullable String status) {
+        if (stored == null) {
+            refuse(replyTo, "HE_02", "There is no such payment");
+            return;
+        }
+        if (status != null) {
+            stored.put("status", status);
+        }
+        store(stored, message);
+        reply(replyTo, stored);
+    }
+
+    private void store(Document payment, Incoming message) {
+        var journal = new ArrayList<>(payment.getList("journal", Document.class, List.of()));
+        journal.add(
+                new Document("sequence", (long) journal.size() + 1)
+                        .append("at", Date.from(Instant.now()))
+                        .append("cause", message.messageId())
+                        .append("event", new Document("t", "changed").append("d", new Document())));
+        payment.put("journal", journal);
+        payments.replaceOne(
+                new Document("_id", payment.get("_id")),
+                payment,
+                new ReplaceOptions().upsert(true));
+    }
+
+    private static Document create(CreatePayment create) {
+        var options = create.getOptions();
+        var created = Date.from(Instant.ofEpochMilli(create.getIssuedAt()));
+        var sessionExpiry = options.getSessionExpiry();
+        var expiry = Duration.ofSeconds(sessionExpiry == null ? 900 : sessionExpiry);
+        var status = create.getConfirm() ? "requires_capture" : "requires_payment_method";
+        return new Document("_id", Topic.key(create.getMerchantId(), create.getPaymentId()))
+                .append("status", status)
+                .append("net_amount", options.getAmount())
+                .append("amount_capturable", create.getConfirm() ? options.getAmount() : 0L)
+                .append(
+                        "payment",
+                        new Document("merchant_id", create.getMerchantId())
+                                .append("payment_id", create.getPaymentId())
+                                .append("profile_id", create.getProfileId())
+                                .append("created", created)
+                                .append("updated", created)
+                                .append("expires_on", Date.from(created.toInstant().plus(expiry)))
+                                .append("intent", intent(options))
+                                .append("terms", new Document(new HashMap<>(create.getTerms())))
+                                .append("state", new Document("t", status)));
+    }
+
+    private static Document intent(PaymentOptions options) {
+        var intent =
+                new Document("amount", options.getAmount())
+                        .append("currency", options.getCurrency());
+        if (options.getCustomerId() != null) {
+            intent.append("customer_id", options.getCustomerId());
+        }
+        return intent;
+    }
+
+    private void refuse(@Nullable ReplyTo replyTo, String code, String message) {
+        send(replyTo, new Refusal(code, message, null), null);
+    }
+
+    private void reply(@Nullable ReplyTo replyTo, Document payment) {
+        var shown = new Document(payment);
+        shown.remove("journal");
+        var raw = new RawBsonDocument(shown, new DocumentCodec());
+        send(replyTo, null, raw.getByteBuffer().asNIO());
+    }
+
+    private void send(
+            @Nullable ReplyTo replyTo, @Nullable Refusal refusal, @Nullable ByteBuffer document) {
+        if (replyTo == null || mute) {
+            return;
+        }
+        var reply = new Reply(replyTo.getCorrelationId(), refusal, document);
+        publisher
+                .publish(
+                        new Outgoing(
+                                Topic.PAYMENT_REPLIES.name(),
+                                "any",
+                                replyTo.getPartition(),
+                                UUID.randomUUID().toString(),
+                                MessageContext.NONE,
+                                reply))
+                .join();
+    }
+
+    @Override
+    public void close() {
+        consumer.wakeup();
+        try {
+            thread.join();
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+}

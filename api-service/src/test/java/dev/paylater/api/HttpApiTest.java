@@ -1,0 +1,116 @@
+package dev.paylater.api;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.Socket;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.nio.charset.StandardCharsets;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Every way a request can fail has the one shape. */
+class HttpApiTest {
+
+    private static final RunningApi API = RunningApi.shared();
+
+    @ParameterizedTest
+    @CsvSource({
+        "POST, /payments, 401, IR_01",
+        "GET, /nothing/here, 404, IR_02",
+        "GET, /, 404, IR_02",
+        "DELETE, /payments, 405, IR_03",
+        "PUT, /payments/x/capture, 405, IR_03",
+        "GET, /refunds, 405, IR_03",
+    })
+    void a_call_without_a_key_or_a_target_is_refused(
+            String method, String path, int status, String code) {
+        var answer = API.send(API.request(path).method(method, BodyPublishers.noBody()));
+        assertThat(answer.status()).isEqualTo(status);
+        assertThat(answer.code()).isEqualTo(code);
+        assertThat(answer.header("content-type")).isEqualTo("application/json");
+        assertThat(answer.json().at("/error/request_id").asString())
+                .isNotEmpty()
+                .isEqualTo(answer.header("x-request-id"));
+        assertThat(answer.json().at("/error/doc_url").asString()).endsWith("/docs/errors/" + code);
+        if (status == 405) {
+            assertThat(answer.header("allow")).isNotEmpty();
+        }
+    }
+
+    @Test
+    void a_key_must_be_of_the_kind_that_the_call_needs() {
+        assertThat(API.postAs("sk_nobody", "/payments", "{}").code()).isEqualTo("IR_01");
+        assertThat(API.postAs(RunningApi.PUBLISHABLE, "/payments", "{}").code()).isEqualTo("IR_01");
+        assertThat(API.postAs(RunningApi.SECRET, "/payments/session_tokens", "{}").status())
+                .isEqualTo(401);
+        assertThat(API.postAs(RunningApi.ADMIN, "/payments", "{}").status()).isEqualTo(401);
+        assertThat(API.getAs(RunningApi.SECRET, "/admin/merchants").status()).isEqualTo(401);
+    }
+
+    @Test
+    void another_merchants_payment_looks_like_a_missing_one() {
+        var id = API.create("").path("payment_id").asString();
+        var foreign = API.getAs(RunningApi.OTHER_SECRET, "/payments/" + id);
+        var missing = API.get("/payments/pay_00000000000000000000000000");
+        assertThat(foreign.status()).isEqualTo(404).isEqualTo(missing.status());
+        assertThat(foreign.json().at("/error/message"))
+                .isEqualTo(missing.json().at("/error/message"));
+        assertThat(API.get("/payments/short").code()).isEqualTo("HE_02");
+        assertThat(API.postAs(RunningApi.OTHER_SECRET, "/payments/" + id + "/capture", "{}").code())
+                .isEqualTo("HE_02");
+    }
+
+    @Test
+    void a_body_must_be_json_of_a_bearable_size() {
+        var form =
+                API.post("/payments", "a=b", "content-type", "application/x-www-form-urlencoded");
+        assertThat(form.status()).isEqualTo(415);
+        assertThat(form.code()).isEqualTo("IR_06");
+        var large = API.post("/payments", "{\"description\": \"" + "x".repeat(600_000) + "\"}");
+        assertThat(large.status()).isEqualTo(413);
+        assertThat(large.code()).isEqualTo("IR_06");
+    }
+
+    @Test
+    void what_tomcat_refuses_has_the_same_shape() throws IOException {
+        var port = API.request("/").build().uri().getPort();
+        try (var socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
+            socket.getOutputStream()
+                    .write(
+                            "GET /a%zz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n"
+                                    .getBytes(StandardCharsets.US_ASCII));
+            var answer = new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+            assertThat(answer).startsWith("HTTP/1.1 400").contains("\"error\":{");
+        }
+    }
+
+    @Test
+    void a_request_id_is_taken_over() {
+        var answer = API.post("/payments", "{}", "x-request-id", "mine-1");
+        assertThat(answer.header("x-request-id")).isEqualTo("mine-1");
+        assertThat(answer.json().at("/error/request_id").asString()).isEqualTo("mine-1");
+    }
+
+    @Test
+    void what_is_asked_of_an_absent_service_can_be_repeated() {
+        var answer = API.get("/refunds/ref_1");
+        assertThat(answer.status()).isEqualTo(503);
+        assertThat(answer.code()).isEqualTo("HE_00");
+        assertThat(answer.header("Retry-After")).isNotEmpty();
+    }
+
+    @Test
+    void the_interface_describes_itself() {
+        assertThat(API.get("/openapi.json").json().path("openapi").asString()).startsWith("3.1");
+        assertThat(API.get("/docs").body()).contains("/docs/assets/swagger-ui-bundle.js");
+        assertThat(API.get("/docs/assets/swagger-ui-bundle.js").status()).isEqualTo(200);
+        assertThat(API.get("/docs/assets/..%2fsecret").status()).isGreaterThanOrEqualTo(400);
+        assertThat(API.get("/docs/errors/IR_05").body()).contains("wrong form");
+        assertThat(API.get("/docs/errors/NO_01").status()).isEqualTo(404);
+        assertThat(API.get("/actuator/health/readiness").status()).isEqualTo(200);
+        assertThat(API.get("/actuator/prometheus").body()).contains("jvm_");
+    }
+}

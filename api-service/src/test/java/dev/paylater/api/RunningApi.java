@@ -1,0 +1,133 @@
+package dev.paylater.api;
+
+import dev.paylater.api.json.Json;
+import dev.paylater.api.stack.Stack;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.util.List;
+import java.util.UUID;
+import org.springframework.boot.builder.SpringApplicationBuilder;
+import org.springframework.context.ConfigurableApplicationContext;
+import tools.jackson.databind.JsonNode;
+
+/** The API as it is deployed, on a real broker and store, with a stand-in for the orchestrator. */
+final class RunningApi implements AutoCloseable {
+
+    static final String SECRET = "sk_sandbox_paylater_0123456789abcdef";
+    static final String PUBLISHABLE = "pk_sandbox_paylater_0123456789abcdef";
+    static final String OTHER_SECRET = "sk_other_paylater_0123456789abcdef";
+    static final String OTHER_PUBLISHABLE = "pk_other_paylater_0123456789abcdef";
+    static final String ADMIN = "admin_sandbox_paylater_0123456789abcdef";
+
+    private static final String KEY = "MDEyMzQ1Njc4OTAxMjM0NTY3ODkwMTIzNDU2Nzg5MDE=";
+    private static final RunningApi SHARED = new RunningApi();
+
+    final FakeOrchestrator orchestrator;
+    private final ConfigurableApplicationContext context;
+    private final HttpClient http = HttpClient.newHttpClient();
+
+    private RunningApi() {
+        var stack = Stack.shared();
+        context =
+                new SpringApplicationBuilder(ApiApplication.class)
+                        .profiles("local")
+                        .run(
+                                "--server.port=0",
+                                "--paylater.instance=1",
+                                "--paylater.public-url=http://127.0.0.1:1",
+                                "--paylater.refund-url=http://127.0.0.1:1",
+                                "--paylater.connector-url=http://127.0.0.1:1",
+                                "--paylater.simulator-url=http://127.0.0.1:1",
+                                "--paylater.encryption-key=" + KEY,
+                                "--paylater.key-pepper=" + KEY,
+                                "--paylater.service-key=" + KEY,
+                                "--paylater.api.first-look=200ms",
+                                "--paylater.api.max-wait=4s",
+                                "--paylater.kafka.bootstrap=" + stack.bootstrap(),
+                                "--paylater.kafka.registry-url=" + stack.registryUrl(),
+                                "--paylater.mongodb.uri="
+                                        + stack.mongoUri("api_" + UUID.randomUUID()));
+        orchestrator = new FakeOrchestrator(context);
+        Runtime.getRuntime().addShutdownHook(new Thread(this::close));
+    }
+
+    /** One for all tests of the JVM. */
+    static RunningApi shared() {
+        return SHARED;
+    }
+
+    /** An answer of the API. */
+    record Reply(int status, String body, HttpResponse<String> raw) {
+
+        JsonNode json() {
+            return Json.read(body);
+        }
+
+        String code() {
+            return json().at("/error/code").asString("");
+        }
+
+        String header(String name) {
+            return raw.headers().firstValue(name).orElse("");
+        }
+    }
+
+    <T> T bean(Class<T> type) {
+        return context.getBean(type);
+    }
+
+    HttpRequest.Builder request(String path) {
+        var port = context.getEnvironment().getRequiredProperty("local.server.port");
+        return HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + path));
+    }
+
+    private Reply post(String key, String path, String body, List<String> headers) {
+        var request =
+                request(path).header("api-key", key).header("content-type", "application/json");
+        for (var i = 0; i < headers.size(); i += 2) {
+            request.setHeader(headers.get(i), headers.get(i + 1));
+        }
+        return send(request.POST(BodyPublishers.ofString(body)));
+    }
+
+    Reply post(String path, String body, String... headers) {
+        return post(SECRET, path, body, List.of(headers));
+    }
+
+    Reply postAs(String key, String path, String body) {
+        return post(key, path, body, List.of());
+    }
+
+    Reply getAs(String key, String path) {
+        return send(request(path).header("api-key", key).GET());
+    }
+
+    Reply get(String path) {
+        return getAs(SECRET, path);
+    }
+
+    Reply send(HttpRequest.Builder request) {
+        try {
+            var response = http.send(request.build(), BodyHandlers.ofString());
+            return new Reply(response.statusCode(), response.body(), response);
+        } catch (IOException | InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /** A payment that waits for its payment method. */
+    JsonNode create(String more) {
+        return post("/payments", "{\"amount\": 6540, \"currency\": \"EUR\"" + more + "}").json();
+    }
+
+    @Override
+    public void close() {
+        orchestrator.close();
+        context.close();
+    }
+}
