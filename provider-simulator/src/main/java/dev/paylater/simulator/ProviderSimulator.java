@@ -1,15 +1,19 @@
 package dev.paylater.simulator;
 
+import dev.paylater.simulator.afterpay.AfterpayDialect;
 import dev.paylater.simulator.behaviour.Behaviours;
 import dev.paylater.simulator.book.Book;
 import dev.paylater.simulator.control.Control;
 import dev.paylater.simulator.dialect.Dialects;
+import dev.paylater.simulator.dialect.Subscriptions;
 import dev.paylater.simulator.http.Front;
 import dev.paylater.simulator.http.Pages;
 import dev.paylater.simulator.http.PaymentPages;
 import dev.paylater.simulator.http.RequestLog;
+import dev.paylater.simulator.klarna.KlarnaDialect;
 import dev.paylater.simulator.later.Alarms;
 import dev.paylater.simulator.later.WebhookSender;
+import dev.paylater.simulator.payment.Authorizing;
 import dev.paylater.simulator.sandbox.SandboxDialect;
 import java.util.List;
 import java.util.Map;
@@ -59,8 +63,11 @@ public final class ProviderSimulator implements AutoCloseable {
                 Executors.newSingleThreadScheduledExecutor(
                         Thread.ofPlatform().name("timer").daemon().factory());
         unhurried = Executors.newVirtualThreadPerTaskExecutor();
+        var subscriptions = new Subscriptions(book, settings.webhooksUrl());
         var sandbox = new SandboxDialect(book, publicUrl);
-        var dialects = new Dialects(List.of(sandbox));
+        var afterpay = new AfterpayDialect(book, subscriptions, publicUrl);
+        var klarna = new KlarnaDialect(book, publicUrl);
+        var dialects = new Dialects(List.of(sandbox, afterpay, klarna));
         var behaviours = new Behaviours();
         var requests = new RequestLog();
         sender = new WebhookSender(book, dialects, behaviours, timer, clock);
@@ -68,13 +75,17 @@ public final class ProviderSimulator implements AutoCloseable {
                 new Pages(
                         Map.of(
                                 sandbox.connector(),
-                                new PaymentPages(book, sandbox),
+                                new PaymentPages(book, sandbox, Authorizing::answered),
+                                afterpay.connector(),
+                                new PaymentPages(book, afterpay, Authorizing::consented),
+                                klarna.connector(),
+                                new PaymentPages(book, klarna, Authorizing::answered),
                                 "three_ds",
                                 sandbox.challenges()));
         var sites =
                 Map.of(
                         "/simulator",
-                        new Control(book, requests, behaviours, dialects),
+                        new Control(book, requests, behaviours, dialects, subscriptions),
                         "/pages",
                         pages);
         server.setHandler(

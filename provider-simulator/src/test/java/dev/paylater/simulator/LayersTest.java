@@ -29,7 +29,7 @@ class LayersTest {
                 .layer("control")
                 .definedBy(ROOT + ".control")
                 .layer("providers")
-                .definedBy(ROOT + ".sandbox")
+                .definedBy(ROOT + ".sandbox", ROOT + ".afterpay", ROOT + ".mondu", ROOT + ".billie")
                 .layer("http")
                 .definedBy(ROOT + ".http")
                 .layer("later")

@@ -8,6 +8,7 @@ import dev.paylater.simulator.dialect.BadRequest;
 import dev.paylater.simulator.dialect.Call;
 import dev.paylater.simulator.dialect.Dialects;
 import dev.paylater.simulator.dialect.Fields;
+import dev.paylater.simulator.dialect.Subscriptions;
 import dev.paylater.simulator.http.RequestLog;
 import dev.paylater.simulator.http.Served;
 import dev.paylater.simulator.http.Site;
@@ -24,8 +25,15 @@ public final class Control implements Site {
     private final Behaviours behaviours;
     private final Dialects dialects;
     private final Interventions interventions;
+    private final Subscriptions subscriptions;
 
-    public Control(Book book, RequestLog requests, Behaviours behaviours, Dialects dialects) {
+    public Control(
+            Book book,
+            RequestLog requests,
+            Behaviours behaviours,
+            Dialects dialects,
+            Subscriptions subscriptions) {
+        this.subscriptions = subscriptions;
         this.book = book;
         this.requests = requests;
         this.behaviours = behaviours;
@@ -54,12 +62,22 @@ public final class Control implements Site {
                     yield Served.json(200, behaviour());
                 }
                 case "POST disputes" -> interventions.dispute(Fields.of(call.json()));
+                case "POST webhooks" -> subscribed(Fields.of(call.json()));
                 case "POST refunds" -> interventions.refund(Fields.of(call.json()));
                 default -> Served.problem(404, "not_found", "There is nothing here.");
             };
         } catch (BadRequest bad) {
             return Served.problem(400, "bad_request", bad.explanation());
         }
+    }
+
+    private Served subscribed(Fields wanted) {
+        var connector = wanted.requiredText("connector");
+        if (!dialects.knows(connector)) {
+            throw wanted.wrong("connector", "is no provider here");
+        }
+        subscriptions.put(connector, wanted.requiredText("account"), wanted.requiredText("url"));
+        return Served.json(200, wanted.object());
     }
 
     private ObjectNode ledger(String merchantReference) {

@@ -3,7 +3,6 @@ package dev.paylater.simulator.http;
 import dev.paylater.simulator.book.Book;
 import dev.paylater.simulator.dialect.Dialect;
 import dev.paylater.simulator.dialect.Steps;
-import dev.paylater.simulator.payment.Authorizing;
 import dev.paylater.simulator.payment.Authorizing.Choice;
 import dev.paylater.simulator.payment.Moment;
 import dev.paylater.simulator.payment.Payment;
@@ -14,12 +13,19 @@ import org.jspecify.annotations.Nullable;
 /** The page of a payment that waits for its customer, the same at every provider. */
 public final class PaymentPages implements Pages.Owner {
 
+    /** What the customer's choice comes to at a provider. */
+    public interface Rule {
+        Verdict decide(Payment payment, Choice choice, Moment moment);
+    }
+
     private final Book book;
     private final Dialect dialect;
+    private final Rule rule;
 
-    public PaymentPages(Book book, Dialect dialect) {
+    public PaymentPages(Book book, Dialect dialect, Rule rule) {
         this.book = book;
         this.dialect = dialect;
+        this.rule = rule;
     }
 
     @Override
@@ -54,7 +60,7 @@ public final class PaymentPages implements Pages.Owner {
                                 return null;
                             }
                             var moment = new Moment(change.now(), dialect.ids());
-                            return switch (Authorizing.answered(before, choice, moment)) {
+                            return switch (rule.decide(before, choice, moment)) {
                                 case Verdict.Done done -> {
                                     Steps.later(change, dialect, done);
                                     yield done.payment();

@@ -106,6 +106,23 @@ public final class Authorizing {
         };
     }
 
+    /**
+     * The same where the customer's yes only allows the merchant to go on: it is written down, and
+     * nothing is decided before the merchant does.
+     */
+    public static Verdict consented(Payment payment, Choice choice, Moment moment) {
+        if (choice != Choice.APPROVE || payment.stage() != Stage.REQUIRES_ACTION) {
+            return answered(payment, choice, moment);
+        }
+        if (payment.consented()) {
+            return Verdict.refused(Failure.Code.INVALID_STATE, "The customer has agreed already.");
+        }
+        var details = payment.details().deepCopy().put(Payment.CONSENTED, true);
+        return told(
+                payment.withDetails(details).withUpdated(moment.now()),
+                Happening.Kind.REQUIRES_ACTION);
+    }
+
     /** A human accepts a payment in review. */
     public static Verdict accepted(Payment payment, Moment moment) {
         if (payment.stage() != Stage.REVIEW) {

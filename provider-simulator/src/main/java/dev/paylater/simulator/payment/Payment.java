@@ -40,6 +40,9 @@ public record Payment(
         ObjectNode details)
         implements PaymentBuilder.With {
 
+    /** The one name among the details that is not the dialect's own. */
+    static final String CONSENTED = "consented";
+
     /** What is empty may be left out where a payment is written down. */
     public Payment {
         tags = tags == null ? Set.of() : tags;
@@ -54,6 +57,11 @@ public record Payment(
 
     public boolean has(Tag tag) {
         return tags.contains(tag);
+    }
+
+    /** Whether the customer has agreed and it is the merchant's turn. */
+    public boolean consented() {
+        return details.has(CONSENTED);
     }
 
     public long captured() {

@@ -1,0 +1,163 @@
+package dev.paylater.simulator.afterpay;
+
+import dev.paylater.simulator.book.Answer;
+import dev.paylater.simulator.book.Book;
+import dev.paylater.simulator.book.Change;
+import dev.paylater.simulator.book.Decision;
+import dev.paylater.simulator.book.Once;
+import dev.paylater.simulator.dialect.Call;
+import dev.paylater.simulator.dialect.Fields;
+import dev.paylater.simulator.dialect.Reply;
+import dev.paylater.simulator.dialect.Steps;
+import dev.paylater.simulator.payment.Capturing;
+import dev.paylater.simulator.payment.Moment;
+import dev.paylater.simulator.payment.Payment;
+import dev.paylater.simulator.payment.Refunding;
+import dev.paylater.simulator.payment.Standing;
+import dev.paylater.simulator.payment.Tag;
+import dev.paylater.simulator.payment.Verdict;
+import java.util.Objects;
+import java.util.function.BiFunction;
+import org.jspecify.annotations.Nullable;
+
+/** Captures, voids and refunds of an order, each once for its requestId. */
+final class AfterpayChanges {
+
+    private static final int LONGEST_REFERENCE = 128;
+    private static final int LONGEST_REFUND_REFERENCE = 85;
+
+    /** A kind of change: its rule, its answers, and the tag that loses the first of them. */
+    private record Kind(
+            String type,
+            BiFunction<Payment, Moment, Verdict> rule,
+            BiFunction<Payment, Verdict.Done, Answer> done,
+            BiFunction<Payment, Verdict.Refused, Answer> refused,
+            @Nullable Tag silence) {}
+
+    private final AfterpayDialect dialect;
+    private final AfterpayJson json;
+    private final Book book;
+
+    AfterpayChanges(AfterpayDialect dialect, AfterpayJson json, Book book) {
+        this.dialect = dialect;
+        this.json = json;
+        this.book = book;
+    }
+
+    Reply change(Call call, Payment payment, String what) {
+        var body = Fields.of(call.json());
+        var key = AfterpayFields.requestId(body);
+        var kind =
+                switch (what) {
+                    case "capture" -> capture(body, payment, key);
+                    case "void" -> release(body, payment, key);
+                    case "refund" -> refund(body, payment, key);
+                    default -> null;
+                };
+        return kind == null ? Reply.of(AfterpayErrors.notFound()) : once(call, payment, key, kind);
+    }
+
+    private Kind capture(Fields body, Payment payment, String key) {
+        var amount = amount(body, payment);
+        var reference =
+                AfterpayFields.cut(body, "paymentEventMerchantReference", LONGEST_REFERENCE);
+        return new Kind(
+                "capture",
+                (now, moment) -> Capturing.capture(now, amount, key, reference, moment),
+                (now, done) -> captured(now, done.subject()),
+                (now, refused) -> AfterpayErrors.ofCapture(now, refused.failure()),
+                Tag.CAPTURE_TIMEOUT);
+    }
+
+    private Kind release(Fields body, Payment payment, String key) {
+        var amount = body.has("amount") ? amount(body, payment) : null;
+        return new Kind(
+                "void",
+                (now, moment) -> Capturing.release(now, amount, key, moment),
+                (now, done) -> Answer.of(201, json.payment(now)),
+                (now, refused) -> AfterpayErrors.ofVoid(now, refused.failure()),
+                null);
+    }
+
+    private Kind refund(Fields body, Payment payment, String key) {
+        var wish =
+                new Refunding.Wish(
+                        amount(body, payment),
+                        null,
+                        key,
+                        AfterpayFields.cut(body, "merchantReference", LONGEST_REFUND_REFERENCE),
+                        AfterpayFields.cut(body, "refundMerchantReference", LONGEST_REFERENCE));
+        return new Kind(
+                "refund",
+                (now, moment) -> Refunding.refund(now, wish, moment),
+                (now, done) ->
+                        Answer.of(
+                                201,
+                                json.refund(
+                                        now, Objects.requireNonNull(now.refund(done.subject())))),
+                (now, refused) -> AfterpayErrors.ofRefund(refused.failure()),
+                Tag.REFUND_TIMEOUT);
+    }
+
+    private static long amount(Fields body, Payment payment) {
+        var money = AfterpayFields.positive(body, "amount");
+        if (!money.currency().equals(payment.currency())) {
+            throw body.wrong("amount.currency", "is not the order's");
+        }
+        return money.minor();
+    }
+
+    private Reply once(Call call, Payment payment, String key, Kind kind) {
+        var once =
+                book.once(
+                        dialect.connector(),
+                        payment.account(),
+                        key,
+                        kind.type(),
+                        call.fingerprint(),
+                        change -> decide(change, payment.id(), kind));
+        return switch (once) {
+            case Once.Decided(var decision) -> {
+                var reply = Reply.of(decision.answer());
+                yield kind.silence() != null
+                                && payment.has(kind.silence())
+                                && decision.answer().status() < 300
+                        ? reply.with(Reply.Delivery.STALLED)
+                        : reply;
+            }
+            case Once.Repeated(var answer) -> Reply.of(now(payment, key, answer));
+            case Once.Reused() ->
+                    Reply.of(AfterpayErrors.invalid("The requestId was used for something else."));
+        };
+    }
+
+    private Decision decide(Change change, String paymentId, Kind kind) {
+        var payment = Objects.requireNonNull(change.payment(paymentId));
+        return switch (kind.rule().apply(payment, new Moment(change.now(), dialect.ids()))) {
+            case Verdict.Done done -> {
+                Steps.answered(change, dialect, done);
+                yield new Decision.Recorded(
+                        kind.done().apply(done.payment(), done), done.subject(), paymentId);
+            }
+            case Verdict.Refused refused ->
+                    new Decision.Recorded(kind.refused().apply(payment, refused), null, paymentId);
+        };
+    }
+
+    /** What was still processed the first time may be done by now. */
+    private Answer now(Payment payment, String key, Answer first) {
+        var operation = book.operation(dialect.connector(), payment.account(), key);
+        var subject = operation == null ? null : operation.subject();
+        var known = book.payment(payment.id());
+        return subject == null || known == null || known.capture(subject) == null
+                ? first
+                : captured(known, subject);
+    }
+
+    private Answer captured(Payment payment, String captureId) {
+        var capture = payment.capture(captureId);
+        return capture != null && capture.standing() == Standing.PENDING
+                ? AfterpayErrors.processing()
+                : Answer.of(201, json.payment(payment));
+    }
+}

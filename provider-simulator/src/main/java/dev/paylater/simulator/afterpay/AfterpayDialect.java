@@ -1,0 +1,181 @@
+package dev.paylater.simulator.afterpay;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.paylater.simulator.book.Answer;
+import dev.paylater.simulator.book.Book;
+import dev.paylater.simulator.book.Webhook;
+import dev.paylater.simulator.dialect.BadRequest;
+import dev.paylater.simulator.dialect.Call;
+import dev.paylater.simulator.dialect.Dialect;
+import dev.paylater.simulator.dialect.Fields;
+import dev.paylater.simulator.dialect.Reply;
+import dev.paylater.simulator.dialect.Subscriptions;
+import dev.paylater.simulator.payment.Authorizing;
+import dev.paylater.simulator.payment.Authorizing.Choice;
+import dev.paylater.simulator.payment.Happening;
+import dev.paylater.simulator.payment.Moment;
+import dev.paylater.simulator.payment.Payment;
+import dev.paylater.simulator.payment.Stage;
+import java.util.Base64;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Afterpay's API: who calls, and which call it is. */
+public final class AfterpayDialect implements Dialect {
+
+    private static final String PREFIX = "sandbox_";
+    private static final String BY_TOKEN = "token:";
+
+    private final AfterpayIds ids = new AfterpayIds();
+    private final AfterpayJson json;
+    private final AfterpayCheckouts checkouts;
+    private final AfterpayPayments payments;
+    private final AfterpayChanges changes;
+
+    public AfterpayDialect(Book book, Subscriptions subscriptions, String publicUrl) {
+        this.json = new AfterpayJson(publicUrl);
+        this.checkouts = new AfterpayCheckouts(this, json, book, subscriptions);
+        this.payments = new AfterpayPayments(this, json, book);
+        this.changes = new AfterpayChanges(this, json, book);
+    }
+
+    @Override
+    public String connector() {
+        return "afterpay_clearpay";
+    }
+
+    @Override
+    public String base() {
+        return "/afterpay_clearpay";
+    }
+
+    @Override
+    public Reply handle(Call call) {
+        var account = account(call.header("Authorization"));
+        if (account == null) {
+            return Reply.of(AfterpayErrors.error(401, "unauthorized", "Credentials are required."));
+        }
+        var agent = call.header("User-Agent");
+        if (agent == null || agent.isBlank()) {
+            return Reply.of(AfterpayErrors.error(403, "forbidden", "A User-Agent is required."));
+        }
+        try {
+            return route(call, account);
+        } catch (BadRequest bad) {
+            return Reply.of(AfterpayErrors.invalid(bad.explanation()));
+        }
+    }
+
+    private Reply route(Call call, String account) {
+        var path = String.join("/", call.segments());
+        return switch (call.method() + " " + path) {
+            case "POST v2/checkouts" -> checkouts.open(Fields.of(call.json()), account);
+            case "POST v2/payments/auth" -> payments.decide(Fields.of(call.json()), account, false);
+            case "POST v2/payments/capture" ->
+                    payments.decide(Fields.of(call.json()), account, true);
+            default -> about(call, account);
+        };
+    }
+
+    private Reply about(Call call, String account) {
+        var kind = call.segment(0) + "/" + call.segment(1);
+        var payment = payment(call, account);
+        if (kind.equals("v2/checkouts") && call.method().equals("GET")) {
+            return Reply.of(
+                    payment == null || payment.stage() != Stage.REQUIRES_ACTION
+                            ? AfterpayErrors.notFound()
+                            : Answer.of(200, json.checkout(payment)));
+        }
+        if (!kind.equals("v2/payments")
+                || payment == null
+                || !AfterpayPayments.isVisible(payment)) {
+            return Reply.of(AfterpayErrors.notFound());
+        }
+        return switch (call.method() + " " + call.segments().size()) {
+            case "GET 3" -> Reply.of(Answer.of(200, json.payment(payment)));
+            case "POST 4" -> changes.change(call, payment, call.segment(3));
+            default -> Reply.of(AfterpayErrors.notFound());
+        };
+    }
+
+    private @Nullable Payment payment(Call call, String account) {
+        var id = call.segment(2);
+        if (call.segment(1).equals("checkouts")) {
+            return payments.byToken(account, id);
+        }
+        return id.startsWith(BY_TOKEN)
+                ? payments.byToken(account, id.substring(BY_TOKEN.length()))
+                : payments.byId(account, id);
+    }
+
+    /** Merchant id and secret key are the same in the simulator, and name the account. */
+    private static @Nullable String account(@Nullable String authorization) {
+        if (authorization == null || !authorization.startsWith("Basic ")) {
+            return null;
+        }
+        try {
+            var pair =
+                    new String(Base64.getDecoder().decode(authorization.substring(6)), UTF_8)
+                            .split(":", -1);
+            return pair.length == 2
+                            && pair[0].equals(pair[1])
+                            && pair[0].startsWith(PREFIX)
+                            && pair[0].length() > PREFIX.length()
+                    ? pair[0].substring(PREFIX.length())
+                    : null;
+        } catch (IllegalArgumentException e) {
+            return null;
+        }
+    }
+
+    @Override
+    public Subject subject(Call call) {
+        try {
+            var body = call.json();
+            var key = body.path("requestId").asString(null);
+            var said = body.path("merchantReference").asString(null);
+            var account = account(call.header("Authorization"));
+            var payment = account == null ? null : payment(call, account);
+            return new Subject(payment == null ? said : payment.merchantReference(), key);
+        } catch (BadRequest bad) {
+            return new Subject(null, null);
+        }
+    }
+
+    @Override
+    public Answer trouble(int status) {
+        return AfterpayErrors.trouble(status);
+    }
+
+    @Override
+    public Moment.Ids ids() {
+        return ids;
+    }
+
+    @Override
+    public @Nullable Webhook notice(Payment payment, Happening happening, long now) {
+        return AfterpayWebhooks.notice(payment, happening);
+    }
+
+    @Override
+    public Map<String, String> sign(Webhook webhook, long now) {
+        return AfterpayWebhooks.sign(webhook, now);
+    }
+
+    /** SUCCESS says that the customer is done with the page, not that anything is approved. */
+    @Override
+    public @Nullable String returnUrl(Payment payment, Authorizing.Choice choice) {
+        var cancelled = choice == Choice.CANCEL;
+        var url =
+                cancelled
+                        ? payment.details().path(AfterpayPayments.CANCEL_URL).asString("")
+                        : payment.returnUrl();
+        return url
+                + (url != null && url.indexOf('?') >= 0 ? '&' : '?')
+                + "orderToken="
+                + AfterpayPayments.token(payment)
+                + "&status="
+                + (cancelled ? "CANCELLED" : "SUCCESS");
+    }
+}

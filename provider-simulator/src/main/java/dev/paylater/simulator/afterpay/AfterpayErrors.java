@@ -1,0 +1,84 @@
+package dev.paylater.simulator.afterpay;
+
+import com.github.f4b6a3.ulid.UlidCreator;
+import dev.paylater.simulator.book.Answer;
+import dev.paylater.simulator.book.Json;
+import dev.paylater.simulator.payment.Failure;
+import dev.paylater.simulator.payment.Payment;
+import dev.paylater.simulator.payment.Stage;
+import java.util.Map;
+
+/** Afterpay's error answers. */
+final class AfterpayErrors {
+
+    private AfterpayErrors() {}
+
+    static Answer error(int status, String code, String message) {
+        return Answer.of(
+                status,
+                Json.MAPPER
+                        .createObjectNode()
+                        .put("errorCode", code)
+                        .put("errorId", UlidCreator.getMonotonicUlid().toLowerCase())
+                        .put("message", message)
+                        .put("httpStatusCode", status));
+    }
+
+    static Answer invalid(String message) {
+        return error(422, "invalid_object", message);
+    }
+
+    static Answer notFound() {
+        return error(404, "not_found", "There is no such order.");
+    }
+
+    static Answer invalidToken() {
+        return error(402, "invalid_token", "The token is invalid, expired, or does not exist.");
+    }
+
+    static Answer processing() {
+        return error(409, "request_in_progress", "The request is still processed.");
+    }
+
+    static Answer ofCapture(Payment payment, Failure failure) {
+        return switch (failure.code()) {
+            case CAPTURE_REFUSED -> error(402, "payment_declined", failure.message());
+            case AMOUNT_EXCEEDS_AUTHORIZED -> error(422, "invalid_amount", failure.message());
+            default -> closed(payment);
+        };
+    }
+
+    static Answer ofVoid(Payment payment, Failure failure) {
+        return switch (failure.code()) {
+            case VOID_REFUSED -> error(412, "invalid_state", failure.message());
+            case AMOUNT_EXCEEDS_AUTHORIZED -> error(422, "invalid_amount", failure.message());
+            default -> closed(payment);
+        };
+    }
+
+    static Answer ofRefund(Failure failure) {
+        return switch (failure.code()) {
+            case AMOUNT_EXCEEDS_CAPTURED -> error(422, "invalid_amount", failure.message());
+            default -> error(412, "precondition_failed", failure.message());
+        };
+    }
+
+    /** Nothing is open to capture: why. */
+    private static Answer closed(Payment payment) {
+        if (payment.stage() != Stage.APPROVED) {
+            return error(412, "invalid_state", "The order was declined.");
+        }
+        return payment.captured() > 0
+                ? error(410, "payment_captured", "The order is captured.")
+                : error(412, "payment_voided", "The order is voided.");
+    }
+
+    static Answer trouble(int status) {
+        return status == 429
+                ? new Answer(
+                        429,
+                        Map.of("Retry-After", "1"),
+                        error(429, "too_many_requests", "Too many requests.").body())
+                : error(status, "service_unavailable", "Afterpay is not available.");
+    }
+}

@@ -1,0 +1,126 @@
+package dev.paylater.simulator.afterpay;
+
+import dev.paylater.simulator.dialect.BadRequest;
+import dev.paylater.simulator.dialect.Decimals;
+import dev.paylater.simulator.dialect.Fields;
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.node.ObjectNode;
+
+/** What Afterpay's requests are made of, read strictly. */
+final class AfterpayFields {
+
+    private static final Pattern AMOUNT = Pattern.compile("\\d{1,13}(\\.\\d{1,2})?");
+    private static final Pattern REQUEST_ID =
+            Pattern.compile("[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}");
+    private static final Set<String> CURRENCIES = Set.of("AUD", "NZD", "USD", "CAD", "GBP");
+    private static final Set<String> COUNTRIES = Set.of("AU", "NZ", "US", "CA", "GB");
+
+    /** An amount in minor units. */
+    record Money(long minor, String currency) {}
+
+    private AfterpayFields() {}
+
+    static Money money(Fields body, String name) {
+        var money = money(body.object(name));
+        if (!body.has(name)) {
+            throw body.missing(name);
+        }
+        return money;
+    }
+
+    private static Money money(Fields money) {
+        var amount = new BigDecimal(money.requiredText("amount", AMOUNT));
+        var currency = money.requiredText("currency");
+        if (!CURRENCIES.contains(currency)) {
+            throw money.wrong("currency", "is not supported");
+        }
+        var minor = Decimals.minor(amount, currency);
+        if (minor == null) {
+            throw money.wrong("amount", "has too many decimals");
+        }
+        return new Money(minor, currency);
+    }
+
+    static Money positive(Fields body, String name) {
+        var money = money(body, name);
+        if (money.minor() < 1) {
+            throw body.wrong(name, "must be positive");
+        }
+        return money;
+    }
+
+    static @Nullable Money optional(Fields body, String name) {
+        return body.has(name) ? positive(body, name) : null;
+    }
+
+    static String requestId(Fields body) {
+        return body.requiredText("requestId", REQUEST_ID);
+    }
+
+    static @Nullable String cut(Fields body, String name, int longest) {
+        var text = body.text(name);
+        if (text != null && text.length() > longest) {
+            throw body.wrong(name, "is longer than " + longest);
+        }
+        return text;
+    }
+
+    static void contact(Fields body, String name) {
+        if (!body.has(name)) {
+            return;
+        }
+        var contact = body.object(name);
+        contact.requiredText("name");
+        contact.requiredText("line1");
+        contact.requiredText("postcode");
+        contact.requiredText("countryCode");
+        contact.oneOf("countryCode", COUNTRIES);
+    }
+
+    /** Items less discounts make the amount, where there are items. */
+    static void sum(Fields body, Money total) {
+        var items = list(body, "items");
+        if (items.isEmpty()) {
+            return;
+        }
+        var sum = 0L;
+        for (var item : items) {
+            item.requiredText("name");
+            sum += same(money(item, "price"), total) * item.requiredAmount("quantity", 1);
+        }
+        for (var discount : list(body, "discounts")) {
+            discount.requiredText("displayName");
+            sum -= same(money(discount, "amount"), total);
+        }
+        for (var more : List.of("taxAmount", "shippingAmount")) {
+            sum += body.has(more) ? same(money(body, more), total) : 0;
+        }
+        if (sum != total.minor()) {
+            throw body.wrong("amount", "is not the sum of the items");
+        }
+    }
+
+    private static long same(Money money, Money total) {
+        if (!money.currency().equals(total.currency())) {
+            throw new BadRequest(
+                    BadRequest.Kind.WRONG, "currency", "There is more than one currency.");
+        }
+        return money.minor();
+    }
+
+    private static List<Fields> list(Fields body, String name) {
+        var entries = new ArrayList<Fields>();
+        for (var entry : body.object().path(name)) {
+            if (!(entry instanceof ObjectNode object)) {
+                throw body.wrong(name, "must hold objects");
+            }
+            entries.add(new Fields(object, name + "[]."));
+        }
+        return entries;
+    }
+}

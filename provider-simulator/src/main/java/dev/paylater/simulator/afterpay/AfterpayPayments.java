@@ -1,0 +1,154 @@
+package dev.paylater.simulator.afterpay;
+
+import dev.paylater.simulator.book.Answer;
+import dev.paylater.simulator.book.Book;
+import dev.paylater.simulator.book.Change;
+import dev.paylater.simulator.dialect.Fields;
+import dev.paylater.simulator.dialect.Reply;
+import dev.paylater.simulator.dialect.Steps;
+import dev.paylater.simulator.payment.Authorizing;
+import dev.paylater.simulator.payment.Failure;
+import dev.paylater.simulator.payment.Moment;
+import dev.paylater.simulator.payment.Payment;
+import dev.paylater.simulator.payment.Stage;
+import dev.paylater.simulator.payment.Tag;
+import java.util.EnumSet;
+import java.util.Objects;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * POST /v2/payments/auth and /capture: the call that makes an order of a checkout, once for each
+ * token. Before it there is no payment, whatever the customer said on the page.
+ */
+final class AfterpayPayments {
+
+    static final String TOKEN = "token";
+    static final String CANCEL_URL = "cancel_url";
+
+    private static final String DECIDED = "decided";
+    private static final long SLOW_MILLIS = 3_000;
+
+    private final AfterpayDialect dialect;
+    private final AfterpayJson json;
+    private final Book book;
+
+    AfterpayPayments(AfterpayDialect dialect, AfterpayJson json, Book book) {
+        this.dialect = dialect;
+        this.json = json;
+        this.book = book;
+    }
+
+    static String token(Payment payment) {
+        return payment.details().path(TOKEN).asString("");
+    }
+
+    static String pointer(String token) {
+        return "afterpay_token " + token;
+    }
+
+    @Nullable Payment byToken(String account, String token) {
+        var document = book.document(pointer(token));
+        return document == null
+                ? null
+                : byId(account, document.content().path("payment_id").asString(""));
+    }
+
+    @Nullable Payment byId(String account, String id) {
+        var payment = book.payment(id);
+        return payment != null
+                        && payment.connector().equals(dialect.connector())
+                        && payment.account().equals(account)
+                ? payment
+                : null;
+    }
+
+    /** A payment that the merchant's call has made; before, nobody can see it. */
+    static boolean isVisible(@Nullable Payment payment) {
+        return payment != null
+                && payment.details().has(DECIDED)
+                && payment.stage() != Stage.PENDING;
+    }
+
+    /** At once: the capture is part of it. */
+    Reply decide(Fields body, String account, boolean atOnce) {
+        var token = body.requiredText(TOKEN);
+        var key = atOnce ? token : AfterpayFields.requestId(body);
+        AfterpayFields.cut(body, "merchantReference", 128);
+        var known = byToken(account, token);
+        if (known == null) {
+            return Reply.of(AfterpayErrors.invalidToken());
+        }
+        return book.<Reply>change(
+                dialect.connector(),
+                change -> {
+                    var payment = Objects.requireNonNull(change.payment(known.id()));
+                    return payment.details().has(DECIDED)
+                            ? Reply.of(again(payment, key))
+                            : first(change, payment, key, atOnce);
+                });
+    }
+
+    private Answer again(Payment payment, String key) {
+        return payment.key().equals(key) ? answer(payment) : AfterpayErrors.invalidToken();
+    }
+
+    private Reply first(Change change, Payment payment, String key, boolean atOnce) {
+        return switch (payment.stage()) {
+            case REQUIRES_ACTION ->
+                    payment.consented()
+                            ? onItsWay(decided(change, payment, key, atOnce), payment, atOnce)
+                            : Reply.of(
+                                    AfterpayErrors.error(
+                                            412,
+                                            "invalid_order_transaction_status",
+                                            "The consumer has not confirmed the payment."));
+            case DECLINED -> Reply.of(decided(change, payment, key, atOnce));
+            case CANCELLED, EXPIRED, PENDING, REVIEW, APPROVED ->
+                    Reply.of(AfterpayErrors.invalidToken());
+        };
+    }
+
+    private Answer decided(Change change, Payment payment, String key, boolean atOnce) {
+        var details = payment.details().deepCopy().put(DECIDED, true);
+        var asked =
+                payment.withKey(key)
+                        .withAutomaticCapture(atOnce)
+                        .withDetails(details)
+                        .withTags(tags(payment, atOnce))
+                        .withUpdated(change.now());
+        var done =
+                asked.stage() == Stage.DECLINED || (atOnce && asked.has(Tag.CAPTURE_DECLINED))
+                        ? Authorizing.declined(asked, Failure.Code.DECLINED, "Declined.")
+                        : Authorizing.decide(asked, new Moment(change.now(), dialect.ids()));
+        Steps.answered(change, dialect, done);
+        return answer(done.payment());
+    }
+
+    /** A capture at once is not accepted first and done later. */
+    private static Set<Tag> tags(Payment payment, boolean atOnce) {
+        if (!atOnce || !payment.has(Tag.CAPTURE_PENDING)) {
+            return payment.tags();
+        }
+        var rest = EnumSet.copyOf(payment.tags());
+        rest.remove(Tag.CAPTURE_PENDING);
+        return rest;
+    }
+
+    private Answer answer(Payment payment) {
+        return switch (payment.stage()) {
+            case APPROVED -> Answer.of(201, json.payment(payment));
+            case PENDING -> AfterpayErrors.processing();
+            case DECLINED, CANCELLED, EXPIRED, REVIEW, REQUIRES_ACTION ->
+                    Answer.of(402, json.payment(payment));
+        };
+    }
+
+    private static Reply onItsWay(Answer answer, Payment payment, boolean atOnce) {
+        var reply = Reply.of(answer);
+        if (payment.has(Tag.TIMEOUT_APPROVED) || (atOnce && payment.has(Tag.CAPTURE_TIMEOUT))) {
+            return reply.with(Reply.Delivery.STALLED);
+        }
+        return payment.has(Tag.SLOW) ? reply.after(SLOW_MILLIS) : reply;
+    }
+}

@@ -1,0 +1,100 @@
+package dev.paylater.simulator.afterpay;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import com.github.f4b6a3.ulid.UlidCreator;
+import dev.paylater.simulator.book.Json;
+import dev.paylater.simulator.book.Webhook;
+import dev.paylater.simulator.payment.Dispute;
+import dev.paylater.simulator.payment.Happening;
+import dev.paylater.simulator.payment.Payment;
+import java.security.GeneralSecurityException;
+import java.time.Instant;
+import java.util.Base64;
+import java.util.Map;
+import javax.crypto.Mac;
+import javax.crypto.spec.SecretKeySpec;
+import org.jspecify.annotations.Nullable;
+
+/** Afterpay tells of disputes and of nothing else. */
+final class AfterpayWebhooks {
+
+    private static final Map<String, String> STATUSES =
+            Map.of(
+                    "dispute_opened", "needs_response",
+                    "dispute_challenged", "under_review",
+                    "dispute_won", "won",
+                    "dispute_lost", "lost",
+                    "dispute_accepted", "lost",
+                    "dispute_expired", "lost",
+                    "dispute_cancelled", "lost");
+
+    private static final Map<String, String> CLOSING_REASONS =
+            Map.of(
+                    "dispute_won", "evidence_accepted",
+                    "dispute_lost", "evidence_rejected",
+                    "dispute_accepted", "merchant_accepted",
+                    "dispute_expired", "deadline_expired",
+                    "dispute_cancelled", "customer_cancelled");
+
+    private AfterpayWebhooks() {}
+
+    static @Nullable Webhook notice(Payment payment, Happening happening) {
+        var url = payment.webhookUrl();
+        var subject = happening.subject();
+        var dispute = subject == null ? null : payment.dispute(subject);
+        if (url == null || dispute == null) {
+            return null;
+        }
+        return new Webhook(
+                UlidCreator.getMonotonicUlid().toString(),
+                payment.connector(),
+                payment.account(),
+                payment.merchantReference(),
+                url,
+                Json.MAPPER.writeValueAsString(written(payment, dispute)),
+                1);
+    }
+
+    private static Object written(Payment payment, Dispute dispute) {
+        var json = Json.MAPPER.createObjectNode();
+        json.put("dispute_id", dispute.id());
+        json.put("order", AfterpayPayments.token(payment));
+        json.set("amount", AfterpayJson.money(dispute.amount(), payment.currency()));
+        json.put("reason", dispute.reasonCode() == null ? "fraudulent" : dispute.reasonCode());
+        json.put("status", STATUSES.getOrDefault(dispute.status(), "needs_response"));
+        json.put("open", !CLOSING_REASONS.containsKey(dispute.status()));
+        json.put("createdAt", seconds(dispute.created()));
+        json.put("updatedAt", seconds(dispute.updated()));
+        if (dispute.challengeRequiredBy() != null) {
+            var due = Instant.parse(dispute.challengeRequiredBy());
+            json.put("responseDueBy", Long.toString(due.getEpochSecond()));
+        }
+        json.put("openingNote", dispute.reason());
+        json.put("closingReason", CLOSING_REASONS.get(dispute.status()));
+        json.put("merchantOrderId", payment.merchantReference());
+        return json;
+    }
+
+    private static String seconds(long millis) {
+        return Long.toString(millis / 1000);
+    }
+
+    /** The address is part of what is signed. */
+    static Map<String, String> sign(Webhook webhook, long now) {
+        try {
+            var time = seconds(now);
+            var mac = Mac.getInstance("HmacSHA256");
+            var secret = ("whsec_" + webhook.account()).getBytes(UTF_8);
+            mac.init(new SecretKeySpec(secret, "HmacSHA256"));
+            var text = webhook.url() + "\n" + time + "\n" + webhook.body();
+            return Map.of(
+                    "X-Afterpay-Request-Date",
+                    time,
+                    "X-Afterpay-Request-Signature",
+                    Base64.getEncoder().encodeToString(mac.doFinal(text.getBytes(UTF_8))));
+        } catch (GeneralSecurityException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+}
