@@ -30,6 +30,7 @@ import java.util.Objects;
 abstract class ConnectorConformance
         implements AuthorizationCases,
                 RedirectCases,
+                ConsentCases,
                 CaptureCases,
                 RefundCases,
                 RepetitionCases,

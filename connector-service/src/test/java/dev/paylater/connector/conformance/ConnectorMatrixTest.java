@@ -1,19 +1,16 @@
 package dev.paylater.connector.conformance;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
 import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.paylater.connector.ConnectorApplication;
 import dev.paylater.connector.provider.Connector;
-
-import org.junit.jupiter.api.Test;
-
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import org.junit.jupiter.api.Test;
 
 /**
  * Holds docs/connectors.md to what the connectors declare; {@code -Dpaylater.write-docs=true}
@@ -22,7 +19,10 @@ import java.util.List;
 final class ConnectorMatrixTest {
 
     private static final List<Subject> SUBJECTS =
-            List.of(SandboxConformanceTest.SUBJECT, KlarnaConformanceTest.SUBJECT);
+            List.of(
+                    SandboxConformanceTest.SUBJECT,
+                    KlarnaConformanceTest.SUBJECT,
+                    AfterpayConformanceTest.SUBJECT);
 
     private static final Path PAGE = Path.of("..", "docs", "connectors.md");
 

@@ -267,7 +267,7 @@ final class Deal {
                 order.captureMethod(),
                 order.issuedAt(),
                 transactionId,
-                null,
+                purchase.mandateId(),
                 Map.copyOf(state),
                 order.options(),
                 order.terms(),
@@ -304,7 +304,7 @@ final class Deal {
                 purchase.captureMethod(),
                 issuedAt,
                 transactionId,
-                null,
+                purchase.mandateId(),
                 Map.copyOf(state),
                 options(),
                 new Fields(purchase.carried()),
@@ -319,6 +319,7 @@ final class Deal {
                 .setCurrency(purchase.currency())
                 .setCountry(purchase.country())
                 .setCaptureMethod(purchase.captureMethod())
+                .setPaymentType(purchase.paymentType())
                 .setPaymentMethod("pay_later")
                 .setPaymentMethodType(lab.subject.paymentMethodType())
                 .build();

@@ -2,6 +2,8 @@ package dev.paylater.connector.conformance;
 
 import io.soabase.recordbuilder.core.RecordBuilder;
 
+import org.jspecify.annotations.Nullable;
+
 import java.util.HashMap;
 import java.util.Map;
 
@@ -9,6 +11,8 @@ import java.util.Map;
  * What a customer buys, and how.
  *
  * @param tags pieces of the e-mail address, which choose the outcome
+ * @param paymentType the interface's payment_type, when it is not a usual payment
+ * @param mandateId the provider's id of an earlier consent that this is paid by
  * @param terms carried fields that win over the usual ones: name to JSON text
  */
 @RecordBuilder
@@ -20,6 +24,8 @@ record Purchase(
         String tags,
         String firstName,
         String line1,
+        @Nullable String paymentType,
+        @Nullable String mandateId,
         Map<String, String> terms)
         implements PurchaseBuilder.With {
 
@@ -32,6 +38,8 @@ record Purchase(
                 "",
                 "Ada",
                 "Hauptstr. 1",
+                null,
+                null,
                 subject.terms());
     }
 

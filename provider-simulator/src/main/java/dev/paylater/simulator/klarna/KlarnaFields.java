@@ -20,6 +20,7 @@ final class KlarnaFields {
 
     private static final Pattern COUNTRY = Pattern.compile("[A-Z]{2}");
     private static final Pattern CURRENCY = Pattern.compile("[A-Z]{3}");
+    private static final Pattern HTTP = Pattern.compile("https?://");
     private static final Pattern LOCALE = Pattern.compile("[a-z]{2}(-[A-Z]{2})?");
     private static final int MOST_LINES = 1000;
     private static final int LONGEST_TEXT = 255;
@@ -190,8 +191,7 @@ final class KlarnaFields {
             var url = urls.requiredText(name);
             // Klarna fills in what stands in double braces before it uses the address.
             var filled = url.replace("{{", "").replace("}}", "");
-            if (!filled.startsWith("http://") && !filled.startsWith("https://")
-                    || URI.create(filled).getHost() == null) {
+            if (!HTTP.matcher(filled).lookingAt() || URI.create(filled).getHost() == null) {
                 throw urls.wrong(name, "must be a URL");
             }
         }

@@ -37,7 +37,7 @@ final class KlarnaSessions {
         var tags = tags(body.object());
         var trouble =
                 tags.contains(Tag.ERROR)
-                        || tags.contains(Tag.ERROR_ONCE) && firstTime(body, account, "error");
+                        || (tags.contains(Tag.ERROR_ONCE) && firstTime(body, account, "error"));
         if (trouble) {
             return Reply.of(KlarnaErrors.trouble(503));
         }

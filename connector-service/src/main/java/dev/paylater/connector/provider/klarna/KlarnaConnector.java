@@ -49,7 +49,7 @@ public final class KlarnaConnector implements Connector {
     @Override
     public Step perform(Order order, Account account) {
         return switch (order.operation()) {
-            case AUTHORIZE -> KlarnaPages.open(order, account);
+            case AUTHORIZE -> KlarnaOpening.open(order, account);
             case COMPLETE_AUTHORIZE ->
                     order.transactionId() == null
                             ? KlarnaPages.back(order, account)

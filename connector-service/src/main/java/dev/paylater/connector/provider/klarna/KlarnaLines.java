@@ -3,70 +3,54 @@ package dev.paylater.connector.provider.klarna;
 import dev.paylater.connector.provider.Order;
 import dev.paylater.connector.provider.OrderLine;
 
-import org.jspecify.annotations.Nullable;
-
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 
-/**
- * order_lines, which must add up to the order, each line being its quantity times its price. What
- * merchants' lines lack, or have too much, is one line named {@code adjustment}.
- */
+import java.util.List;
+
+/** order_lines: each is its quantity times its price, and together they are the order. */
 final class KlarnaLines {
 
     private static final int MOST = 1000;
-    private static final int LONGEST_NAME = 255;
+    private static final int LONGEST_TEXT = 255;
 
     private KlarnaLines() {}
 
     static ArrayNode of(Order order, long total) {
-        var lines = JsonNodeFactory.instance.arrayNode();
-        var sum = 0L;
-        for (var line : OrderLine.of(order.terms().at("order_details"))) {
-            // Two more may follow.
-            if (lines.size() < MOST - 2) {
-                add(lines, line);
-                sum += line.amount();
-            }
-        }
-        var shipping = order.options().getShippingCost();
-        if (shipping != null && shipping > 0 && sum + shipping <= total) {
-            add(lines, "shipping", 1, shipping, "shipping_fee", null);
-            sum += shipping;
-        }
-        var rest = total - sum;
-        if (rest != 0) {
-            var name = lines.isEmpty() ? "order " + order.paymentId() : "adjustment";
-            add(lines, name, 1, rest, rest < 0 ? "discount" : "surcharge", null);
-        }
-        return lines;
-    }
-
-    private static void add(ArrayNode lines, OrderLine line) {
-        var type = line.amount() < 0 ? "discount" : "physical";
-        if (line.amount() % line.quantity() == 0) {
-            add(lines, line.name(), line.quantity(), line.amount(), type, line.productId());
+        var lines = OrderLine.balanced(order.terms().at("order_details"), total);
+        var json = JsonNodeFactory.instance.arrayNode();
+        if (lines.size() > MOST || isOnlyAdjustment(lines)) {
+            add(json, new OrderLine("Order " + order.paymentId(), 1, total, null));
         } else {
-            var name = line.quantity() + " x " + line.name();
-            add(lines, name, 1, line.amount(), type, line.productId());
+            lines.forEach(line -> add(json, line));
+        }
+        return json;
+    }
+
+    private static boolean isOnlyAdjustment(List<OrderLine> lines) {
+        return lines.size() == 1 && lines.getFirst().name().equals(OrderLine.ADJUSTMENT);
+    }
+
+    /** A price that is not a whole number of minor units is given for all pieces together. */
+    private static void add(ArrayNode lines, OrderLine line) {
+        var pieces = line.amount() % line.quantity() == 0;
+        var quantity = pieces ? line.quantity() : 1;
+        var name = pieces ? line.name() : line.quantity() + " x " + line.name();
+        var json = lines.addObject();
+        json.put("type", type(line));
+        json.put("name", name.substring(0, Math.min(name.length(), LONGEST_TEXT)));
+        json.put("quantity", quantity);
+        json.put("unit_price", line.amount() / quantity);
+        json.put("total_amount", line.amount());
+        if (line.productId() != null) {
+            json.put("reference", line.productId());
         }
     }
 
-    private static void add(
-            ArrayNode lines,
-            String name,
-            int quantity,
-            long amount,
-            String type,
-            @Nullable String reference) {
-        var line = lines.addObject();
-        line.put("type", type);
-        line.put("name", name.substring(0, Math.min(name.length(), LONGEST_NAME)));
-        line.put("quantity", quantity);
-        line.put("unit_price", amount / quantity);
-        line.put("total_amount", amount);
-        if (reference != null) {
-            line.put("reference", reference);
+    private static String type(OrderLine line) {
+        if (line.amount() < 0) {
+            return "discount";
         }
+        return line.name().equals(OrderLine.ADJUSTMENT) ? "surcharge" : "physical";
     }
 }

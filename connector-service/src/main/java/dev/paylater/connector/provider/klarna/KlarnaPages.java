@@ -20,16 +20,16 @@ import java.util.Map;
 import java.util.function.Function;
 
 /**
- * The hosted page, from its making to the order that Klarna places when the customer is through. A
- * page on which it failed could still be tried again: when the customer has come back from it, it
- * is switched off, unless the account's setting {@code keep_failed_pages} is true.
+ * The hosted page, until Klarna places the order because the customer is through. A page on which
+ * it failed could still be tried again: when the customer has come back from it, it is switched
+ * off, unless the account's setting {@code keep_failed_pages} is true.
  */
 final class KlarnaPages {
 
     /** Under this name the page's id is kept for later operations. */
     static final String PAGE_ID = "page_id";
 
-    private static final String PAGE_URL = "page_url";
+    static final String PAGE_URL = "page_url";
 
     /** Kept when the page was switched off because Klarna had declined on it. */
     private static final String DECLINED = "declined_on_page";
@@ -57,44 +57,6 @@ final class KlarnaPages {
                     "COMPLETED", Standing.ORDERED);
 
     private KlarnaPages() {}
-
-    /** A session that describes the order, then the page for it. */
-    static Step open(Order order, Account account) {
-        if (KlarnaBodies.country(order) == null) {
-            return Step.done(
-                    KlarnaErrors.declined(
-                            Refused.FAILURE,
-                            ProviderError.of(
-                                    UnifiedError.INVALID_DATA,
-                                    "Klarna needs the country of the billing address.")));
-        }
-        return Step.call(
-                KlarnaCalls.of(account, Method.POST, "/payments/v1/sessions")
-                        .withJson(KlarnaBodies.session(order, account)),
-                answer ->
-                        answer.isSuccess()
-                                ? page(order, account, requiredText(answer.json(), "session_id"))
-                                : KlarnaErrors.refusal(answer));
-    }
-
-    private static Step page(Order order, Account account, String sessionId) {
-        return Step.call(
-                KlarnaCalls.of(account, Method.POST, "/hpp/v1/sessions")
-                        .withJson(KlarnaBodies.page(order, account, sessionId)),
-                answer -> {
-                    if (!answer.isSuccess()) {
-                        return KlarnaErrors.refusal(answer);
-                    }
-                    var page = answer.json();
-                    var url = requiredText(page, "redirect_url");
-                    return Step.done(
-                            new Outcome(
-                                    Verdict.redirect(url),
-                                    Told.NOTHING
-                                            .withState(PAGE_ID, requiredText(page, "session_id"))
-                                            .withState(PAGE_URL, url)));
-                });
-    }
 
     /** How the page stands, without any effect. */
     static Step look(Order order, Account account) {
@@ -145,7 +107,7 @@ final class KlarnaPages {
         };
     }
 
-    static Standing standing(HttpAnswer answer) {
+    private static Standing standing(HttpAnswer answer) {
         var status = requiredText(answer.json(), "status");
         var standing = STANDINGS.get(status);
         if (standing == null) {
@@ -203,15 +165,11 @@ final class KlarnaPages {
                 answer ->
                         answer.isSuccess() || answer.status() == 404
                                 ? Step.done(new Verdict.Approved(0, false))
-                                : orderOf(order, account, page, answer, ordered));
+                                : orderOf(account, page, answer, ordered));
     }
 
     private static Step orderOf(
-            Order order,
-            Account account,
-            String page,
-            HttpAnswer refusal,
-            Function<String, Step> ordered) {
+            Account account, String page, HttpAnswer refusal, Function<String, Step> ordered) {
         return Step.call(
                 KlarnaCalls.page(account, Method.GET, page),
                 answer -> {
