@@ -1,0 +1,128 @@
+package dev.paylater.api;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.paylater.api.form.Forms;
+import dev.paylater.api.form.OpenApi;
+import dev.paylater.api.http.Allows;
+import dev.paylater.api.key.KeyKind;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** The OpenAPI document says what is served, to whom, and its examples work as they stand. */
+class InterfaceDescriptionTest {
+
+    private static final RunningApi API = RunningApi.shared();
+    private static final OpenApi OPEN_API = new OpenApi();
+    private static final Forms FORMS = new Forms(OPEN_API);
+
+    /** Served for providers and customers' browsers, or about the service itself. */
+    private static final List<String> UNDESCRIBED =
+            List.of("/webhooks/", "/pay/", "/docs", "/openapi.json", "redirect");
+
+    static Stream<Arguments> examples() {
+        var examples = new ArrayList<Arguments>();
+        for (var path : OPEN_API.document().required("paths").properties()) {
+            var post = path.getValue().path("post");
+            var response = post.at("/responses/200/content/application~1json/schema/$ref");
+            for (var example :
+                    post.at("/requestBody/content/application~1json/examples").properties()) {
+                examples.add(
+                        Arguments.of(
+                                path.getKey(),
+                                example.getKey(),
+                                example.getValue().required("value").toString(),
+                                response.asString("").replaceAll(".*/", "")));
+            }
+        }
+        return examples.stream();
+    }
+
+    @ParameterizedTest(name = "{0} {1}")
+    @MethodSource("examples")
+    void an_example_works(String path, String name, String body, String response) {
+        var answer = API.post(path, body);
+        if (path.startsWith("/refunds")) {
+            assertThat(answer.status()).as("refund-service is not here").isEqualTo(503);
+            return;
+        }
+        assertThat(answer.status()).as(answer.body()).isEqualTo(200);
+        FORMS.of(response).check((ObjectNode) answer.json());
+    }
+
+    @Test
+    void a_payment_is_as_it_is_described_wherever_it_is_shown() {
+        var payment = API.create(", \"billing\": {\"address\": {\"city\": \"Berlin\"}}");
+        FORMS.of("Payment").check((ObjectNode) payment);
+        var id = payment.path("payment_id").asString();
+        FORMS.of("Payment").check((ObjectNode) API.get("/payments/" + id).json());
+        FORMS.of("Payment").check((ObjectNode) API.get("/payments/list").json().at("/0/data/0"));
+        FORMS.of("Error").check((ObjectNode) API.post("/payments", "{}").json());
+        FORMS.of("Timeline").check((ObjectNode) API.get("/payments/" + id + "/timeline").json());
+    }
+
+    @Test
+    void every_endpoint_is_described_with_the_keys_it_takes() {
+        API.endpoints()
+                .forEach(
+                        (mapping, method) -> {
+                            var allows = method.getMethodAnnotation(Allows.class);
+                            for (var path : mapping.getPatternValues()) {
+                                var verb =
+                                        mapping.getMethodsCondition()
+                                                .getMethods()
+                                                .iterator()
+                                                .next();
+                                var operation = operation(path, verb.name());
+                                if (UNDESCRIBED.stream().anyMatch(path::contains)) {
+                                    assertThat(allows).as(path).isNull();
+                                    continue;
+                                }
+                                assertThat(operation.isMissingNode())
+                                        .as(verb + " " + path)
+                                        .isFalse();
+                                assertThat(allows).as(path).isNotNull();
+                                assertThat(securityOf(operation))
+                                        .as(path)
+                                        .containsExactlyInAnyOrderElementsOf(
+                                                Stream.of(allows.value())
+                                                        .map(InterfaceDescriptionTest::scheme)
+                                                        .toList());
+                            }
+                        });
+    }
+
+    private static JsonNode operation(String path, String verb) {
+        return OPEN_API.document().required("paths").properties().stream()
+                .filter(entry -> shape(entry.getKey()).equals(shape(path)))
+                .findFirst()
+                .map(Map.Entry::getValue)
+                .map(operations -> operations.path(verb.toLowerCase(Locale.ROOT)))
+                .orElseGet(() -> OPEN_API.document().path("nothing"));
+    }
+
+    private static String shape(String path) {
+        return path.replaceAll("\\{\\w+}", "{}");
+    }
+
+    private static List<String> securityOf(JsonNode operation) {
+        return operation
+                .path("security")
+                .valueStream()
+                .flatMap(s -> s.propertyNames().stream())
+                .toList();
+    }
+
+    private static String scheme(KeyKind kind) {
+        return kind.word() + "_key";
+    }
+}

@@ -1,0 +1,38 @@
+package dev.paylater.api.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import dev.paylater.api.error.ApiException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.Test;
+
+class RateLimitTest {
+
+    private final AtomicLong time = new AtomicLong(Long.MAX_VALUE - 5);
+    private final RateLimit limit = new RateLimit(10, 3, time::get);
+
+    @Test
+    void a_burst_passes_and_then_the_rate_counts() {
+        for (var i = 0; i < 3; i++) {
+            limit.pass("key");
+        }
+        assertThatThrownBy(() -> limit.pass("key")).isInstanceOf(ApiException.class);
+        limit.pass("another key");
+        time.addAndGet(TimeUnit.MILLISECONDS.toNanos(100));
+        limit.pass("key");
+        assertThatThrownBy(() -> limit.pass("key")).isInstanceOf(ApiException.class);
+    }
+
+    @Test
+    void who_is_refused_learns_when_to_come_back() {
+        for (var i = 0; i < 3; i++) {
+            limit.pass("key");
+        }
+        var refused = catchThrowableOfType(ApiException.class, () -> limit.pass("key"));
+        assertThat(refused.status()).isEqualTo(429);
+        assertThat(refused.headers()).containsEntry("Retry-After", "1");
+    }
+}
