@@ -6,6 +6,7 @@ import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.lang.syntax.ArchRuleDefinition;
+
 import org.junit.jupiter.api.Test;
 
 /**
@@ -29,7 +30,12 @@ class LayersTest {
                 .layer("control")
                 .definedBy(ROOT + ".control")
                 .layer("providers")
-                .definedBy(ROOT + ".sandbox", ROOT + ".afterpay", ROOT + ".mondu", ROOT + ".billie")
+                .definedBy(
+                        ROOT + ".sandbox",
+                        ROOT + ".klarna",
+                        ROOT + ".afterpay",
+                        ROOT + ".mondu",
+                        ROOT + ".billie")
                 .layer("http")
                 .definedBy(ROOT + ".http")
                 .layer("later")
