@@ -7,6 +7,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 import org.rocksdb.AbstractNativeReference;
 import org.rocksdb.BlockBasedTableConfig;
@@ -46,11 +50,16 @@ final class Engine implements AutoCloseable {
     private final ColumnFamilyHandle documents;
     private final ColumnFamilyHandle entries;
 
-    private final Object durability = new Object();
-    private long written;
-    private long durable;
-    private boolean syncing;
-    private @Nullable String failure;
+    private final AtomicLong written = new AtomicLong();
+    private final AtomicReference<@Nullable Round> open = new AtomicReference<>();
+    private final ReentrantLock syncing = new ReentrantLock();
+    private volatile long durable;
+    private volatile @Nullable String failure;
+
+    /** One fsync and those who wait for it. */
+    private static final class Round {
+        private final CountDownLatch done = new CountDownLatch(1);
+    }
 
     Engine(Path directory) throws IOException, RocksDBException {
         Files.createDirectories(directory);
@@ -130,55 +139,52 @@ final class Engine implements AutoCloseable {
         } catch (RocksDBException e) {
             throw failed(e);
         }
-        synchronized (durability) {
-            written++;
-        }
+        written.incrementAndGet();
     }
 
-    /** Returns once everything written before the call is on the disk. */
+    /**
+     * Returns once everything written before the call is on the disk. The first to come leads a
+     * round; while it waits for the round before, all who come join it.
+     */
     void awaitDurable() {
-        long target;
-        synchronized (durability) {
-            target = written;
-            try {
-                while (syncing && durable < target && failure == null) {
-                    durability.wait();
-                }
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-                throw new CommandError(ErrorCode.SHUTDOWN_IN_PROGRESS, "interrupted");
-            }
-            if (failure != null) {
-                throw new CommandError(ErrorCode.INTERNAL_ERROR, failure);
-            }
-            if (durable >= target) {
-                return;
-            }
-            syncing = true;
-            target = written;
+        if (durable >= written.get()) {
+            return;
         }
-        sync(target);
+        Round mine = new Round();
+        @Nullable Round joined = open.compareAndExchange(null, mine);
+        if (joined == null) {
+            lead(mine);
+        } else {
+            await(joined);
+        }
+        if (failure != null) {
+            throw new CommandError(ErrorCode.INTERNAL_ERROR, failure);
+        }
     }
 
-    private void sync(long target) {
-        @Nullable RocksDBException error = null;
+    private void lead(Round round) {
+        syncing.lock();
         try {
+            // Whoever joined has written before this point, and nobody joins after it.
+            open.set(null);
+            long target = written.get();
             db.syncWal();
+            durable = target;
         } catch (RocksDBException e) {
-            error = e;
+            // After a failed fsync nobody knows what is on the disk: acknowledge nothing more.
+            failure = "the log cannot be synced: " + e.getMessage();
+        } finally {
+            syncing.unlock();
+            round.done.countDown();
         }
-        synchronized (durability) {
-            syncing = false;
-            if (error == null) {
-                durable = target;
-            } else {
-                // After a failed fsync nobody knows what is on the disk: acknowledge nothing more.
-                failure = "the log cannot be synced: " + error.getMessage();
-            }
-            durability.notifyAll();
-        }
-        if (error != null) {
-            throw failed(error);
+    }
+
+    private static void await(Round round) {
+        try {
+            round.done.await();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new CommandError(ErrorCode.SHUTDOWN_IN_PROGRESS, "interrupted");
         }
     }
 
