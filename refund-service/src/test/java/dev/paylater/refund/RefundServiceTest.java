@@ -7,6 +7,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.groups.Tuple.tuple;
 
 import dev.paylater.kit.kafka.DeadLetters;
+import dev.paylater.refund.core.ProviderFacts;
+import dev.paylater.refund.core.RefundCommand;
+import dev.paylater.refund.core.RefundDesk;
+import dev.paylater.refund.core.Surroundings;
+import dev.paylater.refund.core.Verdict;
 import dev.paylater.refund.mongo.Refunds;
 import dev.paylater.refund.stack.Stack;
 import dev.paylater.refund.stack.StoreProcess;
@@ -16,6 +21,8 @@ import dev.paylater.schemas.RefundEvent;
 import dev.paylater.schemas.Reply;
 import dev.paylater.schemas.Topic;
 import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
 import org.apache.kafka.clients.producer.KafkaProducer;
@@ -109,6 +116,38 @@ class RefundServiceTest {
                 .extracting(RunningService.Sent::messageId)
                 .containsOnly("refund/merchant/ref_b/2/1");
         assertThat(requests.getFirst().value()).isEqualTo(requests.getLast().value());
+    }
+
+    @Test
+    void what_a_process_wrote_before_it_died_is_sent_by_the_next() {
+        var execute = execute("pay_h", "ref_h");
+        service.tell("execute-h", "pay_h", execute);
+        var request = expectRequest("ref_h", "refund");
+        var refunds = service.bean(Refunds.class);
+        var stored = refunds.find("merchant/ref_h").orElseThrow();
+        var approval =
+                new RefundCommand.RecordOutcome(
+                        request.getOperationId(),
+                        false,
+                        new Verdict.Approved(null),
+                        ProviderFacts.NONE,
+                        Instant.now());
+        var handled =
+                RefundDesk.handle(
+                        stored.journal(), "outcome-h", approval, Surroundings.PLAIN, Instant.now());
+        // Written, and dead before anything was sent or the offset committed.
+        assertThat(refunds.write(List.of(stored.next(handled.journal())))).isEmpty();
+
+        service.tell("outcome-h", "pay_h", outcome(request, "approved"));
+        var told =
+                service.expectSent(
+                                RecordRefundStatus.class,
+                                recorded -> recorded.getRefundId().equals("ref_h"),
+                                1)
+                        .getFirst();
+        assertThat(told.messageId()).isEqualTo(handled.effects().getFirst().messageId());
+        assertThat(refunds.find("merchant/ref_h").orElseThrow().version())
+                .isEqualTo(stored.version() + 1);
     }
 
     @Test

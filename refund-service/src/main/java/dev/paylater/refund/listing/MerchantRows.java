@@ -2,7 +2,6 @@ package dev.paylater.refund.listing;
 
 import dev.paylater.refund.mongo.RefundFilter;
 import dev.paylater.refund.mongo.RefundRow;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
@@ -12,7 +11,6 @@ import java.util.List;
 final class MerchantRows {
 
     private final List<RefundRow> rows = new ArrayList<>();
-    private Instant latestChange = Instant.EPOCH;
 
     /**
      * What was found.
@@ -26,11 +24,6 @@ final class MerchantRows {
         return rows.size();
     }
 
-    /** The latest time at which any of the refunds was changed. */
-    Instant latestChange() {
-        return latestChange;
-    }
-
     /** Takes in refunds that are new or were changed. */
     void take(Collection<RefundRow> changed) {
         if (rows.isEmpty()) {
@@ -38,11 +31,6 @@ final class MerchantRows {
             Collections.sort(rows);
         } else {
             changed.forEach(this::put);
-        }
-        for (var row : changed) {
-            if (row.updatedAt().isAfter(latestChange)) {
-                latestChange = row.updatedAt();
-            }
         }
     }
 

@@ -117,13 +117,10 @@ public final class RefundDirectory {
             shelf.longLook = now;
             return Instant.EPOCH;
         }
-        // What changed while the last look went on may have been behind it already. And a clock
-        // that is ahead must not hide what others write.
-        var latest = rows.latestChange().isBefore(shelf.look) ? rows.latestChange() : shelf.look;
         if (shelf.longLook.plus(BETWEEN_LONG_LOOKS).isBefore(now)) {
             shelf.longLook = now;
-            return latest.minus(LONG_OVERLAP);
+            return shelf.look.minus(LONG_OVERLAP);
         }
-        return latest.minus(OVERLAP);
+        return shelf.look.minus(OVERLAP);
     }
 }
