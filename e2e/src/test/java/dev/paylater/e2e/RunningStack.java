@@ -17,7 +17,11 @@ final class RunningStack implements BeforeAllCallback {
             if (!REUSE) {
                 Script.run("down", "--wipe");
             }
-            Script.succeed("up");
+            var up = Script.run("up");
+            if (up.exitCode() != 0) {
+                new Started().close();
+                throw new AssertionError("The system does not start:\n" + up.output());
+            }
             return new Started();
         }
 
