@@ -8,7 +8,7 @@ import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
 
-/** Arrows run from http, kafka and timer to mongo to core, never back and never sideways. */
+/** Arrows run from http, kafka and timer to listing and mongo to core, never back or sideways. */
 @AnalyzeClasses(
         packages = "dev.paylater.refund",
         importOptions = ImportOption.DoNotIncludeTests.class)
@@ -52,6 +52,15 @@ class ArchitectureTest {
                             "..refund.timer..",
                             "..refund.http..",
                             "dev.paylater.kit.kafka..");
+
+    @ArchTest
+    static final ArchRule only_http_lists =
+            noClasses()
+                    .that()
+                    .resideInAnyPackage("..refund.mongo..", "..refund.kafka..", "..refund.timer..")
+                    .should()
+                    .dependOnClassesThat()
+                    .resideInAPackage("..refund.listing..");
 
     @ArchTest
     static final ArchRule kafka_knows_neither_timer_nor_http =
