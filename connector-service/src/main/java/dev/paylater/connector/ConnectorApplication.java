@@ -1,6 +1,7 @@
 package dev.paylater.connector;
 
 import dev.paylater.connector.provider.Connector;
+import dev.paylater.connector.provider.afterpay.AfterpayConnector;
 import dev.paylater.connector.provider.klarna.KlarnaConnector;
 import dev.paylater.connector.provider.sandbox.SandboxConnector;
 import dev.paylater.kit.kafka.KafkaConfiguration;
@@ -31,6 +32,11 @@ public class ConnectorApplication {
     @Bean
     Connector klarna() {
         return new KlarnaConnector();
+    }
+
+    @Bean
+    Connector afterpay() {
+        return new AfterpayConnector();
     }
 
     @Bean

@@ -1,0 +1,22 @@
+package dev.paylater.connector.conformance;
+
+import dev.paylater.connector.provider.afterpay.AfterpayConnector;
+import java.util.Map;
+
+final class AfterpayConformanceTest extends ConnectorConformance {
+
+    static final Subject SUBJECT =
+            Subject.of(
+                            new AfterpayConnector(),
+                            "/afterpay_clearpay",
+                            Map.of("merchant_id", "sandbox_kit", "secret_key", "sandbox_kit"),
+                            Map.of("merchant_id", "nobody", "secret_key", "nobody"))
+                    .withCurrency("AUD")
+                    .withCountry("AU")
+                    .withPaymentMethodType("installment_invoice");
+
+    @Override
+    Subject subject() {
+        return SUBJECT;
+    }
+}
