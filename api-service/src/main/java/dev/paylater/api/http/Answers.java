@@ -1,12 +1,16 @@
 package dev.paylater.api.http;
 
+import com.mongodb.MongoException;
 import dev.paylater.api.error.ApiException;
 import dev.paylater.api.idempotency.Claim;
 import dev.paylater.api.settings.Addresses;
+import dev.paylater.kit.CrashPoint;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
 
 /**
@@ -15,6 +19,8 @@ import org.springframework.stereotype.Component;
  */
 @Component
 final class Answers {
+
+    private static final Logger log = LoggerFactory.getLogger(Answers.class);
 
     private final Addresses addresses;
 
@@ -25,11 +31,24 @@ final class Answers {
     void write(Answer answer, HttpServletRequest request, HttpServletResponse response)
             throws IOException {
         var claim = Idempotency.claimOf(request);
-        var settled = answer;
-        if (claim != null) {
-            settled = settle(claim, answer);
+        if (claim == null) {
+            send(answer, response);
+            return;
         }
-        send(settled, response);
+        try {
+            send(settle(claim, answer), response);
+        } catch (MongoException e) {
+            log.warn("An answer could not be recorded: {}", e.toString());
+            send(unrecorded(request, response), response);
+        }
+    }
+
+    /** Repeating is safe: it becomes the same command, which acts only once. */
+    private Answer unrecorded(HttpServletRequest request, HttpServletResponse response) {
+        var error = ApiException.unavailable("The store does not answer: repeat the request");
+        error.headers().forEach(response::setHeader);
+        return Answer.json(
+                error.status(), ErrorBody.of(error, RequestIds.of(request), addresses.publicUrl()));
     }
 
     void write(ApiException error, HttpServletRequest request, HttpServletResponse response)
@@ -48,6 +67,7 @@ final class Answers {
             claim.release();
             return answer;
         }
+        CrashPoint.API_BEFORE_IDEMPOTENT_ANSWER.reached();
         var recorded =
                 claim.settle(
                         answer.status(),

@@ -1,0 +1,179 @@
+package dev.paylater.api.document;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.paylater.api.form.OpenApi;
+import dev.paylater.api.json.Json;
+import dev.paylater.api.key.ClientSecrets;
+import dev.paylater.api.key.PaymentLinks;
+import dev.paylater.api.key.Pepper;
+import dev.paylater.api.settings.Addresses;
+import dev.paylater.kit.security.Sealer;
+import java.time.Instant;
+import java.util.Base64;
+import java.util.Date;
+import java.util.List;
+import org.bson.Document;
+import org.bson.RawBsonDocument;
+import org.bson.codecs.DocumentCodec;
+import org.junit.jupiter.api.Test;
+import tools.jackson.databind.JsonNode;
+
+class PaymentRendererTest {
+
+    /** Interface section 2.1, in its order. */
+    private static final List<String> FIELDS =
+            List.of(
+                    ("payment_id merchant_id status amount net_amount amount_capturable currency"
+                                    + " payment_method attempt_count shipping_cost amount_received"
+                                    + " amount_cancelled connector client_secret created updated"
+                                    + " expires_on capture_on customer_id customer description"
+                                    + " refunds disputes attempts captures mandate_id mandate_data"
+                                    + " setup_future_usage off_session capture_method"
+                                    + " payment_method_data payment_token shipping billing"
+                                    + " order_details email name phone birth_date ssn gender locale"
+                                    + " return_url authentication_type statement_descriptor_name"
+                                    + " statement_descriptor_suffix next_action cancellation_reason"
+                                    + " error_code error_message unified_code unified_message"
+                                    + " payment_experience payment_method_type"
+                                    + " allowed_payment_method_types connector_label"
+                                    + " business_country business_label business_sub_label"
+                                    + " ephemeral_key manual_retry_allowed connector_transaction_id"
+                                    + " reference_id frm_message frm_metadata metadata"
+                                    + " connector_metadata feature_metadata payment_link profile_id"
+                                    + " surcharge_details merchant_decision merchant_connector_id"
+                                    + " incremental_authorization_allowed authorization_count"
+                                    + " incremental_authorizations external_authentication_details"
+                                    + " external_3ds_authentication_attempted fingerprint"
+                                    + " browser_info payment_method_id payment_method_status"
+                                    + " split_payments merchant_order_reference_id order_tax_amount"
+                                    + " connector_mandate_id capture_id connector_capture_id"
+                                    + " charges")
+                            .split(" "));
+
+    private static final String KEY = Base64.getEncoder().encodeToString(new byte[32]);
+    private static final Instant NOW = Instant.parse("2026-01-02T03:04:05.678Z");
+    private static final Sealer SEALER = new Sealer(KEY);
+    private static final OpenApi API = new OpenApi();
+    private static final Addresses ADDRESSES = new Addresses("https://api.example", "", "", "1");
+    private static final Pepper PEPPER = new Pepper(KEY);
+    private static final PaymentRenderer RENDERER =
+            new PaymentRenderer(
+                    API,
+                    new PaymentParts(API),
+                    new Terms(SEALER),
+                    new ClientSecrets(PEPPER),
+                    new PaymentLinks(PEPPER, ADDRESSES),
+                    ADDRESSES);
+
+    @Test
+    void every_field_is_there_and_unset_ones_are_null() {
+        var payment = render(plain("requires_payment_method"), false);
+        assertThat(payment.propertyNames()).containsAll(FIELDS);
+        assertThat(payment.path("created").asString()).isEqualTo("2026-01-02T03:04:05.678Z");
+        assertThat(payment.path("capture_method").asString()).isEqualTo("automatic");
+        assertThat(payment.path("authentication_type").asString()).isEqualTo("no_three_ds");
+        for (var unset : List.of("customer", "billing", "attempts", "captures", "payment_method")) {
+            assertThat(payment.path(unset).isNull()).as(unset).isTrue();
+        }
+    }
+
+    @Test
+    void a_nested_object_has_its_unset_fields_as_null_too() {
+        var terms =
+                new Document("billing", "{\"email\":\"a@b.c\",\"unknown\":1}")
+                        .append("order_details", "[{\"amount\":1.50}]")
+                        .append("ssn", Json.text(SEALER.seal("123", "m")));
+        var stored = plain("requires_confirmation");
+        stored.get("payment", Document.class).append("terms", terms);
+        var payment = render(stored, false);
+        assertThat(payment.path("billing").toString())
+                .isEqualTo("{\"email\":\"a@b.c\",\"address\":null,\"phone\":null}");
+        assertThat(payment.at("/order_details/0").size()).isEqualTo(16);
+        assertThat(payment.path("ssn").asString()).isEqualTo("123");
+    }
+
+    @Test
+    void the_latest_attempt_speaks_for_the_payment() {
+        var payment = render(attempted("failed"), false);
+        assertThat(payment.path("connector_label").asString()).isEqualTo("sandbox");
+        assertThat(payment.path("error_code").asString()).isEqualTo("no");
+        assertThat(payment.path("unified_code").asString()).isEqualTo("declined");
+        assertThat(payment.path("manual_retry_allowed").booleanValue()).isTrue();
+        assertThat(payment.path("attempt_count").intValue()).isEqualTo(2);
+        assertThat(payment.path("next_action").isNull()).isTrue();
+    }
+
+    @Test
+    void the_customer_is_sent_through_this_service() {
+        var payment = render(attempted("requires_customer_action"), false);
+        assertThat(payment.at("/next_action/redirect_to_url").asString())
+                .isEqualTo("https://api.example/payments/redirect/p/m/p_2");
+    }
+
+    @Test
+    void captures_are_shown_after_a_capture() {
+        var payment = render(attempted("succeeded"), true);
+        assertThat(payment.path("capture_id").asString()).isEqualTo("p_2_1");
+        assertThat(payment.path("captures")).hasSize(1);
+        assertThat(payment.at("/charges/0/amount").longValue()).isEqualTo(5);
+        assertThat(render(attempted("succeeded"), false).path("capture_id").isNull()).isTrue();
+        assertThat(payment.path("manual_retry_allowed").booleanValue()).isFalse();
+    }
+
+    private static JsonNode render(Document stored, boolean afterCapture) {
+        var document =
+                PaymentDocument.read(
+                        new RawBsonDocument(stored, new DocumentCodec()).getByteBuffer().asNIO());
+        var view =
+                afterCapture
+                        ? PaymentView.afterCapture(document, NOW)
+                        : PaymentView.plain(document, NOW);
+        return Json.read(Json.write(json -> RENDERER.write(view, json)));
+    }
+
+    private static Document plain(String status) {
+        return new Document("status", status)
+                .append("net_amount", 5L)
+                .append("amount_capturable", 0L)
+                .append(
+                        "payment",
+                        new Document("merchant_id", "m")
+                                .append("payment_id", "p")
+                                .append("created", Date.from(NOW))
+                                .append("updated", Date.from(NOW))
+                                .append("expires_on", Date.from(NOW.plusSeconds(900)))
+                                .append(
+                                        "intent",
+                                        new Document("amount", 5L).append("currency", "EUR")));
+    }
+
+    private static Document attempted(String status) {
+        var stored = plain(status);
+        stored.get("payment", Document.class)
+                .append(
+                        "state",
+                        new Document("t", status).append("d", new Document("retryable", true)))
+                .append("attempts", List.of(attempt(1), attempt(2)))
+                .append(
+                        "captures",
+                        List.of(
+                                new Document("capture_id", "p_2_1")
+                                        .append("attempt_id", "p_2")
+                                        .append("capture_sequence", 1)
+                                        .append("status", "charged")
+                                        .append("amount", 5L)));
+        return stored;
+    }
+
+    private static Document attempt(int number) {
+        return new Document("attempt_id", "p_" + number)
+                .append("connector", "sandbox")
+                .append("status", "failure")
+                .append("amount", 5L)
+                .append(
+                        "next_action",
+                        new Document("type", "redirect_to_url").append("url", "https://provider"))
+                .append("error", new Document("code", "no").append("unified_code", "declined"));
+    }
+}

@@ -1,4 +1,0 @@
-@NullMarked
-package dev.paylater.api.key;
-
-import org.jspecify.annotations.NullMarked;
