@@ -30,7 +30,9 @@ final class Comparison {
     private void payment(PaymentRecord payment) {
         rules(payment);
         refunds(payment);
-        events(payment);
+        events(payment.id(), payment.status(), books.paymentEvents());
+        long last = books.paymentEvents().last(payment.id());
+        same(payment.id(), "last event", last, "document's sequence", payment.sequence());
         if (payment.inFlight() && !payment.due()) {
             differ(payment.id(), "is " + payment.status() + " and nothing is due: stuck");
         }
@@ -66,18 +68,25 @@ final class Comparison {
             } else if (!reserved.equals(recorded)) {
                 differ(payment.id(), "refund " + reserved + " is recorded as " + recorded);
             }
+            if (recorded != null) {
+                String subject = payment.id() + "/" + refundId;
+                events(subject, recorded.status(), books.refundEvents());
+            }
         }
     }
 
-    private void events(PaymentRecord payment) {
-        EventLog events = books.paymentEvents();
-        String id = payment.id();
-        same(id, "last event", events.last(id), "document's sequence", payment.sequence());
-        if (!events.missing(id).isEmpty()) {
-            differ(id, "events " + events.missing(id) + " were never published");
+    private void events(String subject, String status, EventLog log) {
+        if (!log.missing(subject).isEmpty()) {
+            differ(subject, "events " + log.missing(subject) + " were never published");
         }
-        if (!events.ambiguous(id).isEmpty()) {
-            differ(id, "events " + events.ambiguous(id) + " exist in two versions");
+        if (!log.ambiguous(subject).isEmpty()) {
+            differ(subject, "events " + log.ambiguous(subject) + " exist in two versions");
+        }
+        if (!log.lastStatus(subject).equals(status)) {
+            differ(
+                    subject,
+                    "is %s, but the last event says '%s'"
+                            .formatted(status, log.lastStatus(subject)));
         }
     }
 
@@ -116,6 +125,9 @@ final class Comparison {
     private void strangers() {
         Set<String> known = new HashSet<>();
         Set<String> ids = new HashSet<>();
+        Set<String> refunds = new HashSet<>();
+        books.refundRecords()
+                .forEach((id, all) -> all.keySet().forEach(each -> refunds.add(id + "/" + each)));
         for (PaymentRecord payment : books.payments()) {
             known.add(payment.paymentId());
             ids.add(payment.id());
@@ -128,8 +140,13 @@ final class Comparison {
                                 differ(reference, "only the provider knows it: " + account);
                             }
                         });
-        books.paymentEvents().subjects().stream()
-                .filter(subject -> !ids.contains(subject))
+        withoutDocument(books.paymentEvents(), ids);
+        withoutDocument(books.refundEvents(), refunds);
+    }
+
+    private void withoutDocument(EventLog log, Set<String> documents) {
+        log.subjects().stream()
+                .filter(subject -> !documents.contains(subject))
                 .forEach(subject -> differ(subject, "has events and no document"));
     }
 

@@ -11,29 +11,44 @@ import java.util.TreeMap;
 
 /**
  * What the events say that happened, per payment or refund: which sequence numbers were published,
- * and whether one number was ever given to two events. Repetitions of an event are in order.
+ * whether one number was ever given to two events, and the status after the last one. Repetitions
+ * of an event are in order.
  */
 final class EventLog {
-    private final Map<String, TreeMap<Long, Set<String>>> idsBySequence = new HashMap<>();
+    private static final Published NOTHING = new Published();
 
-    void add(String subject, long sequence, String eventId) {
-        idsBySequence
-                .computeIfAbsent(subject, _ -> new TreeMap<>())
-                .computeIfAbsent(sequence, _ -> new HashSet<>())
-                .add(eventId);
+    private final Map<String, Published> published = new HashMap<>();
+
+    private static final class Published {
+        private final TreeMap<Long, Set<String>> ids = new TreeMap<>();
+        private long last;
+        private String status = "";
+    }
+
+    void add(String subject, long sequence, String eventId, String status) {
+        Published events = published.computeIfAbsent(subject, _ -> new Published());
+        events.ids.computeIfAbsent(sequence, _ -> new HashSet<>()).add(eventId);
+        if (sequence >= events.last) {
+            events.last = sequence;
+            events.status = status;
+        }
     }
 
     long last(String subject) {
-        var events = idsBySequence.get(subject);
-        return events == null ? 0 : events.lastKey();
+        return of(subject).last;
+    }
+
+    /** Empty when there is no event. */
+    String lastStatus(String subject) {
+        return of(subject).status;
     }
 
     /** Numbers from 1 to the last that no event has. */
     List<Long> missing(String subject) {
-        var events = idsBySequence.getOrDefault(subject, new TreeMap<>());
+        Published events = of(subject);
         List<Long> missing = new ArrayList<>();
-        for (long sequence = 1; sequence < last(subject); sequence++) {
-            if (!events.containsKey(sequence)) {
+        for (long sequence = 1; sequence < events.last; sequence++) {
+            if (!events.ids.containsKey(sequence)) {
                 missing.add(sequence);
             }
         }
@@ -41,13 +56,17 @@ final class EventLog {
     }
 
     List<Long> ambiguous(String subject) {
-        return idsBySequence.getOrDefault(subject, new TreeMap<>()).entrySet().stream()
+        return of(subject).ids.entrySet().stream()
                 .filter(entry -> entry.getValue().size() > 1)
                 .map(Map.Entry::getKey)
                 .toList();
     }
 
     Set<String> subjects() {
-        return Collections.unmodifiableSet(idsBySequence.keySet());
+        return Collections.unmodifiableSet(published.keySet());
+    }
+
+    private Published of(String subject) {
+        return published.getOrDefault(subject, NOTHING);
     }
 }

@@ -10,6 +10,7 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.ByteBuffer;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.function.Consumer;
 import org.apache.avro.Schema;
 import org.apache.avro.generic.GenericDatumReader;
 import org.apache.avro.generic.GenericRecord;
@@ -19,11 +20,10 @@ import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 
 /**
- * Reads {@code payments.events} as an outsider would: with nothing but Kafka and the schema
- * registry's Confluent API.
+ * Reads the public events as an outsider would: with nothing but Kafka and the schema registry's
+ * Confluent API.
  */
 final class EventReader implements AutoCloseable {
-    private static final String TOPIC = "payments.events";
     private static final int PREFIX_BYTES = 5;
 
     private final String bootstrap;
@@ -37,8 +37,41 @@ final class EventReader implements AutoCloseable {
         this.registryUrl = registryUrl;
     }
 
-    EventLog read() throws IOException {
+    EventLog payments() throws IOException {
         var log = new EventLog();
+        read(
+                "payments.events",
+                event ->
+                        log.add(
+                                payment(event),
+                                (Long) event.get("sequence"),
+                                event.get("event_id").toString(),
+                                text(event, "payment", "status")));
+        return log;
+    }
+
+    EventLog refunds() throws IOException {
+        var log = new EventLog();
+        read(
+                "refunds.events",
+                event ->
+                        log.add(
+                                payment(event) + "/" + text(event, "refund", "refund_id"),
+                                (Long) event.get("sequence"),
+                                event.get("event_id").toString(),
+                                text(event, "refund", "status")));
+        return log;
+    }
+
+    private static String payment(GenericRecord event) {
+        return event.get("merchant_id") + "/" + event.get("payment_id");
+    }
+
+    private static String text(GenericRecord event, String record, String field) {
+        return ((GenericRecord) event.get(record)).get(field).toString();
+    }
+
+    private void read(String topic, Consumer<GenericRecord> handler) throws IOException {
         try (var consumer =
                 new KafkaConsumer<>(
                         Map.<String, Object>of(
@@ -50,13 +83,13 @@ final class EventReader implements AutoCloseable {
                                 "read_committed"),
                         new ByteArrayDeserializer(),
                         new ByteArrayDeserializer())) {
-            WholeTopic.assign(consumer, TOPIC::equals);
-            WholeTopic.<IOException>read(consumer, record -> add(log, record.value()));
+            WholeTopic.assign(consumer, topic::equals);
+            WholeTopic.<IOException>read(
+                    consumer, record -> handler.accept(decode(record.value())));
         }
-        return log;
     }
 
-    private void add(EventLog log, byte[] value) throws IOException {
+    private GenericRecord decode(byte[] value) throws IOException {
         int schemaId = ByteBuffer.wrap(value, 1, PREFIX_BYTES - 1).getInt();
         GenericDatumReader<GenericRecord> reader = readers.get(schemaId);
         if (reader == null) {
@@ -66,11 +99,7 @@ final class EventReader implements AutoCloseable {
         var decoder =
                 DecoderFactory.get()
                         .binaryDecoder(value, PREFIX_BYTES, value.length - PREFIX_BYTES, null);
-        GenericRecord event = reader.read(null, decoder);
-        log.add(
-                event.get("merchant_id") + "/" + event.get("payment_id"),
-                (Long) event.get("sequence"),
-                event.get("event_id").toString());
+        return reader.read(null, decoder);
     }
 
     private Schema schema(int id) throws IOException {

@@ -53,7 +53,12 @@ public final class Reconciliation {
             var store = new StoreReader(mongo.getDatabase("paylater"));
             var payments = store.payments();
             var refunds = store.refunds();
-            return new Books(payments, refunds, events.read(), LedgerReader.read(simulatorUrl));
+            return new Books(
+                    payments,
+                    refunds,
+                    events.payments(),
+                    events.refunds(),
+                    LedgerReader.read(simulatorUrl));
         }
     }
 }

@@ -14,6 +14,7 @@ class ComparisonTest {
     private final List<PaymentRecord> payments = new ArrayList<>();
     private final Map<String, Map<String, RefundRecord>> refunds = new HashMap<>();
     private final EventLog events = new EventLog();
+    private final EventLog refundEvents = new EventLog();
     private final Ledger ledger = new Ledger();
 
     @Test
@@ -23,6 +24,7 @@ class ComparisonTest {
         refunds.put(ID, Map.of("ref_1", refund));
         book(100, 100, 0, 40);
         publish(1, 2, 3);
+        publishRefund("ref_1", "succeeded");
 
         assertThat(differences()).isEmpty();
     }
@@ -79,6 +81,7 @@ class ComparisonTest {
         refunds.put(ID, Map.of("ref_1", new RefundRecord("ref_1", "failed", 40)));
         book(100, 100, 0, 40);
         publish(1, 2, 3);
+        publishRefund("ref_1", "failed");
 
         assertThat(differences())
                 .hasSize(2)
@@ -91,11 +94,24 @@ class ComparisonTest {
         payments.add(payment("requires_capture", 100, 0, Map.of(), false));
         book(100, 0, 0, 0);
         publish(1, 1, 3);
-        events.add(ID, 3, "another");
+        events.add(ID, 3, "another", "requires_capture");
 
         assertThat(differences())
                 .containsExactly(
                         "events [2] were never published", "events [3] exist in two versions");
+    }
+
+    @Test
+    void an_event_that_does_not_tell_the_last_word_is_found() {
+        var refund = new RefundRecord("ref_1", "succeeded", 40);
+        payments.add(payment("succeeded", 100, 100, Map.of("ref_1", refund), false));
+        refunds.put(ID, Map.of("ref_1", refund));
+        book(100, 100, 0, 40);
+        publish(1, 2, 3);
+        publishRefund("ref_1", "pending");
+
+        assertThat(differences())
+                .containsExactly("is succeeded, but the last event says 'pending'");
     }
 
     @Test
@@ -160,12 +176,17 @@ class ComparisonTest {
 
     private void publish(long... sequences) {
         for (long sequence : sequences) {
-            events.add(ID, sequence, "event-" + sequence);
+            events.add(ID, sequence, "event-" + sequence, payments.getFirst().status());
         }
     }
 
+    private void publishRefund(String refundId, String status) {
+        refundEvents.add(ID + "/" + refundId, 1, refundId + "-1", "pending");
+        refundEvents.add(ID + "/" + refundId, 2, refundId + "-2", status);
+    }
+
     private List<String> differences() {
-        return Comparison.of(new Books(payments, refunds, events, ledger)).stream()
+        return Comparison.of(new Books(payments, refunds, events, refundEvents, ledger)).stream()
                 .map(Difference::what)
                 .toList();
     }
