@@ -69,6 +69,7 @@ final class CommandReader {
                             c.getStatus().equals(REFUSED)
                                     ? null
                                     : Words.to(Refund.Status.class, c.getStatus()),
+                            c.getAmount(),
                             Errors.readNullable(c.getError()),
                             Instant.ofEpochMilli(c.getUpdatedAt()));
             case dev.paylater.schemas.DeadlinePassed _ -> new PaymentCommand.DeadlinePassed();

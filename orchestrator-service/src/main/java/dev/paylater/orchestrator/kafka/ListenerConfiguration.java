@@ -10,6 +10,7 @@ import dev.paylater.orchestrator.journal.PaymentStore;
 import dev.paylater.orchestrator.routing.Accounts;
 import dev.paylater.schemas.Topic;
 import java.time.Clock;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.springframework.beans.factory.annotation.Value;
@@ -70,9 +71,11 @@ public class ListenerConfiguration {
                         new DefaultKafkaConsumerFactory<byte[], byte[]>(consumer), properties);
         container.setConcurrency(threads);
         // Only what goes away by itself gets here: the store or Kafka cannot be reached.
-        container.setCommonErrorHandler(
+        var retrying =
                 new DefaultErrorHandler(
-                        new FixedBackOff(RETRY_MILLIS, FixedBackOff.UNLIMITED_ATTEMPTS)));
+                        new FixedBackOff(RETRY_MILLIS, FixedBackOff.UNLIMITED_ATTEMPTS));
+        retrying.setClassifications(Map.of(), true);
+        container.setCommonErrorHandler(retrying);
         return container;
     }
 }

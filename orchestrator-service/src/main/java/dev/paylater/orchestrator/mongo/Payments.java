@@ -71,6 +71,11 @@ public final class Payments implements PaymentStore {
                                         .partialFilterExpression(
                                                 exists("payment.attempts.mandate_id"))),
                         new IndexModel(
+                                ascending("payment.merchant_id", "payment.disputes.dispute_id"),
+                                new IndexOptions()
+                                        .partialFilterExpression(
+                                                exists("payment.disputes.dispute_id"))),
+                        new IndexModel(
                                 ascending(PaymentDocument.DUE),
                                 new IndexOptions()
                                         .partialFilterExpression(exists(PaymentDocument.DUE)))));

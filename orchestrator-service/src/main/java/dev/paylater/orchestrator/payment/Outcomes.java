@@ -30,6 +30,9 @@ final class Outcomes {
             return unexpected(story, attempt.get(), outcome);
         }
         var operation = underWay.get();
+        if (isOutdated(operation, outcome)) {
+            return Decision.nothing();
+        }
         return switch (operation.kind()) {
             case AUTHORIZE, COMPLETE_AUTHORIZE ->
                     AuthorizationOutcomes.record(story, operation, outcome);
@@ -39,6 +42,13 @@ final class Outcomes {
             case INCREMENT, APPROVE -> ChangeOutcomes.record(story, operation, outcome);
             case CHECK -> checked(story, operation, outcome);
         };
+    }
+
+    /** The question was asked before the request was sent again, whose answer is still to come. */
+    private static boolean isOutdated(Operation operation, RecordOutcome outcome) {
+        return outcome.verdict() instanceof Verdict.NotFound
+                && operation.repeated()
+                && operation.awaitingAnswer();
     }
 
     private static Decision unexpected(Story story, Attempt attempt, RecordOutcome outcome) {

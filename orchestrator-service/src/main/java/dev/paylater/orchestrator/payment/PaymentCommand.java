@@ -90,10 +90,12 @@ public sealed interface PaymentCommand {
      * What became of a reserved refund.
      *
      * @param status null: the refund was refused, the reservation is dropped
+     * @param amount what was really given back, when that is less than was reserved
      */
     record RecordRefundStatus(
             String refundId,
             Refund.@Nullable Status status,
+            @Nullable Long amount,
             @Nullable ConnectorError error,
             Instant updatedAt)
             implements PaymentCommand {}

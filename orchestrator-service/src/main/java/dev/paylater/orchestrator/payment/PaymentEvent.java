@@ -147,8 +147,16 @@ public sealed interface PaymentEvent {
 
     record RefundReserved(Refund refund) implements PaymentEvent {}
 
+    /**
+     * What became of a refund.
+     *
+     * @param amount what was really given back, when that is less than was reserved
+     */
     record RefundStatusRecorded(
-            String refundId, Refund.Status status, @Nullable ConnectorError error)
+            String refundId,
+            Refund.Status status,
+            @Nullable Long amount,
+            @Nullable ConnectorError error)
             implements PaymentEvent {}
 
     record RefundReservationDropped(String refundId) implements PaymentEvent {}

@@ -100,7 +100,10 @@ public final class PaymentEvolution {
             case OperationRepeated e ->
                     payment.changingOperation(
                             e.operationId(),
-                            o -> o.withRepeated(true).withNextAskAt(e.nextAskAt()));
+                            o ->
+                                    o.withRepeated(true)
+                                            .withAwaitingAnswer(true)
+                                            .withNextAskAt(e.nextAskAt()));
             case CaptureRequested e -> MoneyEvolution.requestCapture(payment, e);
             case CaptureRecorded e -> MoneyEvolution.record(payment, e);
             case CaptureCharged e -> MoneyEvolution.charge(payment, e);
@@ -126,7 +129,12 @@ public final class PaymentEvolution {
             case RefundStatusRecorded e ->
                     payment.changingRefund(
                             e.refundId(),
-                            r -> r.withStatus(e.status()).withError(e.error()).withUpdatedAt(at));
+                            r ->
+                                    r.withStatus(e.status())
+                                            .withAmount(
+                                                    e.amount() == null ? r.amount() : e.amount())
+                                            .withError(e.error())
+                                            .withUpdatedAt(at));
             case RefundReservationDropped e ->
                     payment.withRefunds(
                             payment.refunds().stream()

@@ -87,7 +87,10 @@ final class Refunding {
         }
         return story.tell(
                         new RefundStatusRecorded(
-                                command.refundId(), command.status(), command.error()))
+                                command.refundId(),
+                                command.status(),
+                                command.amount(),
+                                command.error()))
                 .end();
     }
 }

@@ -181,6 +181,19 @@ class PaymentScenarioTest {
     }
 
     @Test
+    void an_answer_to_a_question_from_before_the_repetition_does_not_fail_the_payment() {
+        confirmed(o -> o.captureMethod(CaptureMethod.MANUAL))
+                .when(says(Kind.AUTHORIZE, 1, UNKNOWN))
+                .whenDue()
+                .whenDue()
+                .when(answers(Kind.AUTHORIZE, 1, NOT_FOUND))
+                .when(answers(Kind.AUTHORIZE, 1, NOT_FOUND))
+                .thenNothing()
+                .when(says(Kind.AUTHORIZE, 1, APPROVED))
+                .thenStatus(REQUIRES_CAPTURE);
+    }
+
+    @Test
     void questions_become_rarer_and_never_stop() {
         var told = confirmed(o -> o).when(says(Kind.AUTHORIZE, 1, UNKNOWN));
         var before = told.now();
@@ -355,6 +368,6 @@ class PaymentScenarioTest {
     }
 
     private static PaymentCommand status(String id, Refund.Status status) {
-        return new PaymentCommand.RecordRefundStatus(id, status, null, Scenario.START);
+        return new PaymentCommand.RecordRefundStatus(id, status, null, null, Scenario.START);
     }
 }

@@ -114,6 +114,7 @@ final class MessageWriter {
 
     private static RecordRefundStatus statusOf(Refund refund, Instant at) {
         return status(refund.order(), at, word(refund.status()))
+                .setAmount(refund.amount())
                 .setError(error(refund.error()))
                 .setUpdatedAt(refund.updatedAt().toEpochMilli())
                 .build();
