@@ -14,12 +14,10 @@ import dev.paylater.simulator.payment.Happening;
 import dev.paylater.simulator.payment.Moment;
 import dev.paylater.simulator.payment.Payment;
 import dev.paylater.simulator.payment.Stage;
-
-import org.jspecify.annotations.Nullable;
-
 import java.util.Base64;
 import java.util.Map;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Klarna as a merchant's server meets it: a session that describes the order, a hosted page on

@@ -3,7 +3,6 @@ package dev.paylater.simulator.klarna;
 import dev.paylater.simulator.book.Answer;
 import dev.paylater.simulator.book.Json;
 import dev.paylater.simulator.dialect.BadRequest;
-
 import java.util.Map;
 import java.util.UUID;
 

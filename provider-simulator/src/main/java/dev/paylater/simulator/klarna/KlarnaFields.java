@@ -3,14 +3,11 @@ package dev.paylater.simulator.klarna;
 import dev.paylater.simulator.dialect.BadRequest;
 import dev.paylater.simulator.dialect.BadRequest.Kind;
 import dev.paylater.simulator.dialect.Fields;
-
-import org.jspecify.annotations.Nullable;
-
-import tools.jackson.databind.node.ObjectNode;
-
 import java.net.URI;
 import java.util.Set;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.node.ObjectNode;
 
 /** What a body may hold. A field that Klarna does not know is a bad value, like a wrong one. */
 final class KlarnaFields {

@@ -6,12 +6,9 @@ import dev.paylater.simulator.payment.Payment;
 import dev.paylater.simulator.payment.Stage;
 import dev.paylater.simulator.payment.Standing;
 import dev.paylater.simulator.payment.Tag;
-
-import org.jspecify.annotations.Nullable;
-
-import tools.jackson.databind.node.ObjectNode;
-
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.node.ObjectNode;
 
 /** Writes sessions and orders as Klarna does. */
 final class KlarnaJson {

@@ -5,10 +5,8 @@ import dev.paylater.simulator.book.Webhook;
 import dev.paylater.simulator.payment.Happening;
 import dev.paylater.simulator.payment.Payment;
 import dev.paylater.simulator.payment.Tag;
-
-import org.jspecify.annotations.Nullable;
-
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 
 /** What Klarna tells by itself, unsigned: how the page stands, and how a fraud check ended. */
 final class KlarnaNotices {

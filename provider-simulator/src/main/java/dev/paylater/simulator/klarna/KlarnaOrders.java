@@ -16,13 +16,11 @@ import dev.paylater.simulator.payment.Payment;
 import dev.paylater.simulator.payment.Refunding;
 import dev.paylater.simulator.payment.Tag;
 import dev.paylater.simulator.payment.Verdict;
-
-import org.jspecify.annotations.Nullable;
-
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 
 /** /ordermanagement/v1/orders: what happens to an order that was placed. */
 final class KlarnaOrders {

@@ -17,17 +17,14 @@ import dev.paylater.simulator.payment.PaymentBuilder;
 import dev.paylater.simulator.payment.Stage;
 import dev.paylater.simulator.payment.Tag;
 import dev.paylater.simulator.payment.Verdict;
-
-import org.jspecify.annotations.Nullable;
-
-import tools.jackson.databind.node.ObjectNode;
-
 import java.util.Collections;
 import java.util.EnumSet;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.node.ObjectNode;
 
 /** /hpp/v1/sessions: the page on which the customer decides, and with it the order. */
 final class KlarnaPages {

@@ -9,13 +9,10 @@ import dev.paylater.simulator.dialect.Call;
 import dev.paylater.simulator.dialect.Fields;
 import dev.paylater.simulator.dialect.Reply;
 import dev.paylater.simulator.payment.Tag;
-
-import org.jspecify.annotations.Nullable;
-
-import tools.jackson.databind.node.ObjectNode;
-
 import java.util.Set;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.node.ObjectNode;
 
 /** POST /payments/v1/sessions: the order is described, and nothing is promised yet. */
 final class KlarnaSessions {
