@@ -5,9 +5,7 @@ import dev.paylater.connector.message.Task;
 import dev.paylater.connector.provider.Account;
 import dev.paylater.connector.provider.Connector;
 import dev.paylater.connector.provider.Outcome;
-
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
-
 import java.io.IOException;
 import java.time.Clock;
 import java.time.Duration;

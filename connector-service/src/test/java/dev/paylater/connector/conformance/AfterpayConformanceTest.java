@@ -1,7 +1,6 @@
 package dev.paylater.connector.conformance;
 
 import dev.paylater.connector.provider.afterpay.AfterpayConnector;
-
 import java.util.Map;
 
 final class AfterpayConformanceTest extends ConnectorConformance {

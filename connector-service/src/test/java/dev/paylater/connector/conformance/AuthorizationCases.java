@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.paylater.connector.provider.Capabilities.Feature;
 import dev.paylater.connector.provider.UnifiedError;
 import dev.paylater.connector.provider.Verdict;
-
 import org.junit.jupiter.api.Test;
 
 /** How an authorization is decided. */

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.paylater.connector.provider.Capabilities.Feature;
 import dev.paylater.connector.provider.Verdict;
-
 import org.junit.jupiter.api.Test;
 
 /** Taking what is held, and giving up the rest. */

@@ -3,9 +3,6 @@ package dev.paylater.connector.conformance;
 import dev.paylater.connector.provider.Capabilities;
 import dev.paylater.connector.provider.Capabilities.Feature;
 import dev.paylater.connector.provider.Operation;
-
-import org.junit.jupiter.api.Test;
-
 import java.lang.reflect.Method;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -14,6 +11,7 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
 
 /** Writes what the connectors declare, and what the kit has therefore checked, as a page. */
 final class ConnectorMatrix {

@@ -1,19 +1,16 @@
 package dev.paylater.connector.conformance;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
 import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.paylater.connector.ConnectorApplication;
 import dev.paylater.connector.provider.Connector;
-
-import org.junit.jupiter.api.Test;
-
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import org.junit.jupiter.api.Test;
 
 /**
  * Holds docs/connectors.md to what the connectors declare; {@code -Dpaylater.write-docs=true}

@@ -3,7 +3,6 @@ package dev.paylater.connector.conformance;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.paylater.connector.provider.Capabilities.Feature;
-
 import org.junit.jupiter.api.Test;
 
 /** Amounts, currencies and texts at their ends. */

@@ -10,9 +10,6 @@ import dev.paylater.connector.provider.Order.Links;
 import dev.paylater.connector.provider.Outcome;
 import dev.paylater.connector.provider.Verdict;
 import dev.paylater.schemas.PaymentOptions;
-
-import org.jspecify.annotations.Nullable;
-
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
@@ -20,6 +17,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One payment, driven at the connector as the orchestrator and refund-service do: what a provider

@@ -7,18 +7,16 @@ import dev.paylater.connector.provider.Capabilities.Feature;
 import dev.paylater.connector.provider.Operation;
 import dev.paylater.connector.provider.Outcome;
 import dev.paylater.connector.provider.Verdict;
-
-import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.extension.ExtensionContext;
-import org.junit.jupiter.api.extension.InvocationInterceptor;
-import org.junit.jupiter.api.extension.ReflectiveInvocationContext;
-
 import java.lang.reflect.Method;
 import java.util.Arrays;
 import java.util.Currency;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.extension.ExtensionContext;
+import org.junit.jupiter.api.extension.InvocationInterceptor;
+import org.junit.jupiter.api.extension.ReflectiveInvocationContext;
 
 /**
  * Where a connector declares that its provider cannot do what a case needs, the case becomes a

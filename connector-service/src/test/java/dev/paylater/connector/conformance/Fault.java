@@ -3,7 +3,6 @@ package dev.paylater.connector.conformance;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import com.sun.net.httpserver.HttpExchange;
-
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;

@@ -6,11 +6,9 @@ import dev.paylater.connector.provider.Account;
 import dev.paylater.connector.provider.Outcome;
 import dev.paylater.connector.provider.UnifiedError;
 import dev.paylater.connector.provider.Verdict;
-
-import org.junit.jupiter.api.Test;
-
 import java.util.Map;
 import java.util.function.Function;
+import org.junit.jupiter.api.Test;
 
 /** Everything between the caller and the provider goes wrong, one call after the other. */
 interface FaultCases extends Cases {

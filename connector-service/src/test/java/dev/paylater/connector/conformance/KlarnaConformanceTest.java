@@ -1,7 +1,6 @@
 package dev.paylater.connector.conformance;
 
 import dev.paylater.connector.provider.klarna.KlarnaConnector;
-
 import java.util.Map;
 
 final class KlarnaConformanceTest extends ConnectorConformance {

@@ -8,7 +8,6 @@ import dev.paylater.connector.provider.Connector;
 import dev.paylater.connector.provider.Fields;
 import dev.paylater.connector.provider.Notice;
 import dev.paylater.connector.provider.Secret;
-
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;

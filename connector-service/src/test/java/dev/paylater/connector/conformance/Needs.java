@@ -1,7 +1,6 @@
 package dev.paylater.connector.conformance;
 
 import dev.paylater.connector.provider.Capabilities.Feature;
-
 import java.lang.annotation.ElementType;
 import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;

@@ -1,11 +1,9 @@
 package dev.paylater.connector.conformance;
 
 import io.soabase.recordbuilder.core.RecordBuilder;
-
-import org.jspecify.annotations.Nullable;
-
 import java.util.HashMap;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a customer buys, and how.

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.paylater.connector.provider.Capabilities.Feature;
 import dev.paylater.connector.provider.Verdict;
-
 import org.junit.jupiter.api.Test;
 
 /** The customer goes to the provider's page, or is supposed to. */

@@ -4,10 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.paylater.connector.provider.Capabilities.Feature;
 import dev.paylater.connector.provider.Verdict;
-
-import org.junit.jupiter.api.Test;
-
 import java.util.List;
+import org.junit.jupiter.api.Test;
 
 /** Giving back what was taken. */
 interface RefundCases extends Cases {

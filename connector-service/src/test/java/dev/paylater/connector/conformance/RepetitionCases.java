@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.paylater.connector.provider.Capabilities.Feature;
 import dev.paylater.connector.provider.Outcome;
 import dev.paylater.connector.provider.Verdict;
-
 import org.junit.jupiter.api.Test;
 
 /** A request that is delivered once more, as after a crash, changes nothing at the provider. */

@@ -1,7 +1,6 @@
 package dev.paylater.connector.conformance;
 
 import dev.paylater.connector.provider.sandbox.SandboxConnector;
-
 import java.util.Map;
 
 final class SandboxConformanceTest extends ConnectorConformance {

@@ -2,10 +2,6 @@ package dev.paylater.connector.conformance;
 
 import dev.paylater.simulator.ProviderSimulator;
 import dev.paylater.simulator.Settings;
-
-import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.json.JsonMapper;
-
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
@@ -17,6 +13,8 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
 
 /** The provider simulator in this process, its ledger and its pages. */
 final class Simulator implements AutoCloseable {

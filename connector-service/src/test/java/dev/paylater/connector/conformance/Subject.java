@@ -1,9 +1,7 @@
 package dev.paylater.connector.conformance;
 
 import dev.paylater.connector.provider.Connector;
-
 import io.soabase.recordbuilder.core.RecordBuilder;
-
 import java.util.Map;
 
 /**

@@ -8,14 +8,12 @@ import dev.paylater.connector.provider.Capabilities.Feature;
 import dev.paylater.connector.provider.Notice;
 import dev.paylater.connector.provider.Notice.Reason;
 import dev.paylater.connector.provider.Verdict;
-
-import org.junit.jupiter.api.Test;
-
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Test;
 
 /** What the provider sends by itself. */
 interface WebhookCases extends Cases {

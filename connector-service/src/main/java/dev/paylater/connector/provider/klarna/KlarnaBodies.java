@@ -3,16 +3,13 @@ package dev.paylater.connector.provider.klarna;
 import dev.paylater.connector.provider.Account;
 import dev.paylater.connector.provider.Address;
 import dev.paylater.connector.provider.Order;
-
-import org.jspecify.annotations.Nullable;
-
-import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.node.JsonNodeFactory;
-import tools.jackson.databind.node.ObjectNode;
-
 import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
 
 /**
  * What Klarna is sent. Settings of the account: {@code locale} when the payment names none, and

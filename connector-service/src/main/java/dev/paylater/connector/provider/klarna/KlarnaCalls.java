@@ -7,7 +7,6 @@ import dev.paylater.connector.provider.BadAccount;
 import dev.paylater.connector.provider.HttpCall;
 import dev.paylater.connector.provider.HttpCall.Method;
 import dev.paylater.connector.provider.Order;
-
 import java.net.URI;
 import java.util.Base64;
 import java.util.Set;

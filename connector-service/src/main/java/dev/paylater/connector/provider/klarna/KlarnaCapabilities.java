@@ -4,7 +4,6 @@ import dev.paylater.connector.provider.Capabilities;
 import dev.paylater.connector.provider.Capabilities.Feature;
 import dev.paylater.connector.provider.Capabilities.Idempotency;
 import dev.paylater.connector.provider.Operation;
-
 import java.util.Map;
 import java.util.Set;
 

@@ -14,13 +14,11 @@ import dev.paylater.connector.provider.Step;
 import dev.paylater.connector.provider.UnifiedError;
 import dev.paylater.connector.provider.Verdict;
 import dev.paylater.connector.provider.Verdict.Refused;
-
-import tools.jackson.databind.JsonNode;
-
 import java.net.URI;
 import java.time.Instant;
 import java.util.function.Function;
 import java.util.function.Predicate;
+import tools.jackson.databind.JsonNode;
 
 /**
  * Klarna by its hosted page: Klarna itself places the order when the customer is through, so that

@@ -7,12 +7,9 @@ import dev.paylater.connector.provider.Step;
 import dev.paylater.connector.provider.UnifiedError;
 import dev.paylater.connector.provider.Verdict;
 import dev.paylater.connector.provider.Verdict.Refused;
-
-import org.jspecify.annotations.Nullable;
-
-import tools.jackson.databind.JsonNode;
-
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
 
 /** Klarna's error codes and what they come to. */
 final class KlarnaErrors {

@@ -2,11 +2,9 @@ package dev.paylater.connector.provider.klarna;
 
 import dev.paylater.connector.provider.Order;
 import dev.paylater.connector.provider.OrderLine;
-
+import java.util.List;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
-
-import java.util.List;
 
 /** order_lines: each is its quantity times its price, and together they are the order. */
 final class KlarnaLines {

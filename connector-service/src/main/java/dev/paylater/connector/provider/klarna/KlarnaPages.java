@@ -15,7 +15,6 @@ import dev.paylater.connector.provider.UnifiedError;
 import dev.paylater.connector.provider.UnreadableAnswer;
 import dev.paylater.connector.provider.Verdict;
 import dev.paylater.connector.provider.Verdict.Refused;
-
 import java.util.Map;
 import java.util.function.Function;
 

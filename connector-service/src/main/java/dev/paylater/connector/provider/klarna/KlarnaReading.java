@@ -14,10 +14,8 @@ import dev.paylater.connector.provider.UnifiedError;
 import dev.paylater.connector.provider.UnreadableAnswer;
 import dev.paylater.connector.provider.Verdict;
 import dev.paylater.connector.provider.Verdict.Refused;
-
-import tools.jackson.databind.JsonNode;
-
 import java.util.Map;
+import tools.jackson.databind.JsonNode;
 
 /** What an order at Klarna means. */
 final class KlarnaReading {

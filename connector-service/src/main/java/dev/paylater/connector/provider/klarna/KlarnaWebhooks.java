@@ -10,10 +10,8 @@ import dev.paylater.connector.provider.Notification;
 import dev.paylater.connector.provider.Order;
 import dev.paylater.connector.provider.Signature;
 import dev.paylater.connector.provider.UnreadableAnswer;
-
-import org.jspecify.annotations.Nullable;
-
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Klarna's notifications are not signed. Each payment has an address of its own, with a proof that

@@ -13,17 +13,14 @@ import dev.paylater.connector.provider.Secret;
 import dev.paylater.connector.provider.Step;
 import dev.paylater.connector.provider.UnreadableAnswer;
 import dev.paylater.connector.provider.Verdict;
-
+import java.util.HashMap;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
-
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
-
-import java.util.HashMap;
-import java.util.Map;
 
 final class KlarnaConnectorTest {
 
