@@ -3,6 +3,7 @@ package dev.paylater.connector;
 import dev.paylater.connector.provider.Connector;
 import dev.paylater.connector.provider.afterpay.AfterpayConnector;
 import dev.paylater.connector.provider.klarna.KlarnaConnector;
+import dev.paylater.connector.provider.mondu.MonduConnector;
 import dev.paylater.connector.provider.sandbox.SandboxConnector;
 import dev.paylater.kit.kafka.KafkaConfiguration;
 import dev.paylater.kit.mongo.MongoConfiguration;
@@ -37,6 +38,11 @@ public class ConnectorApplication {
     @Bean
     Connector afterpay() {
         return new AfterpayConnector();
+    }
+
+    @Bean
+    Connector mondu() {
+        return new MonduConnector();
     }
 
     @Bean

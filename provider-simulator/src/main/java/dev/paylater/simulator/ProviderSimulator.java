@@ -13,6 +13,7 @@ import dev.paylater.simulator.http.RequestLog;
 import dev.paylater.simulator.klarna.KlarnaDialect;
 import dev.paylater.simulator.later.Alarms;
 import dev.paylater.simulator.later.WebhookSender;
+import dev.paylater.simulator.mondu.MonduDialect;
 import dev.paylater.simulator.payment.Authorizing;
 import dev.paylater.simulator.sandbox.SandboxDialect;
 import java.util.List;
@@ -67,7 +68,8 @@ public final class ProviderSimulator implements AutoCloseable {
         var sandbox = new SandboxDialect(book, publicUrl);
         var afterpay = new AfterpayDialect(book, subscriptions, publicUrl);
         var klarna = new KlarnaDialect(book, publicUrl);
-        var dialects = new Dialects(List.of(sandbox, afterpay, klarna));
+        var mondu = new MonduDialect(book, subscriptions, publicUrl);
+        var dialects = new Dialects(List.of(sandbox, afterpay, klarna, mondu));
         var behaviours = new Behaviours();
         var requests = new RequestLog();
         sender = new WebhookSender(book, dialects, behaviours, timer, clock);
@@ -78,6 +80,8 @@ public final class ProviderSimulator implements AutoCloseable {
                                 new PaymentPages(book, sandbox, Authorizing::answered),
                                 afterpay.connector(),
                                 new PaymentPages(book, afterpay, Authorizing::consented),
+                                mondu.connector(),
+                                new PaymentPages(book, mondu, Authorizing::consented),
                                 klarna.connector(),
                                 new PaymentPages(book, klarna, Authorizing::answered),
                                 "three_ds",

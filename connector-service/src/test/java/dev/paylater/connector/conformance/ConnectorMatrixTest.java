@@ -22,7 +22,8 @@ final class ConnectorMatrixTest {
             List.of(
                     SandboxConformanceTest.SUBJECT,
                     KlarnaConformanceTest.SUBJECT,
-                    AfterpayConformanceTest.SUBJECT);
+                    AfterpayConformanceTest.SUBJECT,
+                    MonduConformanceTest.SUBJECT);
 
     private static final Path PAGE = Path.of("..", "docs", "connectors.md");
 

@@ -1,0 +1,203 @@
+package dev.paylater.simulator.mondu;
+
+import dev.paylater.simulator.book.Answer;
+import dev.paylater.simulator.book.Book;
+import dev.paylater.simulator.book.Json;
+import dev.paylater.simulator.book.Webhook;
+import dev.paylater.simulator.dialect.BadRequest;
+import dev.paylater.simulator.dialect.Call;
+import dev.paylater.simulator.dialect.Dialect;
+import dev.paylater.simulator.dialect.Fields;
+import dev.paylater.simulator.dialect.Reply;
+import dev.paylater.simulator.dialect.Subscriptions;
+import dev.paylater.simulator.payment.Authorizing;
+import dev.paylater.simulator.payment.Happening;
+import dev.paylater.simulator.payment.Moment;
+import dev.paylater.simulator.payment.Payment;
+import java.util.Map;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/** Mondu's API: who calls, and which call it is. */
+public final class MonduDialect implements Dialect {
+
+    private static final String PREFIX = "sandbox_";
+
+    private final Book book;
+    private final Subscriptions subscriptions;
+    private final MonduJson json;
+    private final MonduOrders orders;
+    private final MonduChanges changes;
+
+    public MonduDialect(Book book, Subscriptions subscriptions, String publicUrl) {
+        this.book = book;
+        this.subscriptions = subscriptions;
+        this.json = new MonduJson(publicUrl);
+        this.orders = new MonduOrders(this, json, book, subscriptions);
+        this.changes = new MonduChanges(this, json, book);
+    }
+
+    @Override
+    public String connector() {
+        return "mondu";
+    }
+
+    @Override
+    public String base() {
+        return "/mondu/api/v1";
+    }
+
+    @Override
+    public Reply handle(Call call) {
+        var account = account(call);
+        if (account == null) {
+            return Reply.of(MonduErrors.forbidden());
+        }
+        try {
+            return switch (call.method() + " " + call.segment(0)) {
+                case "POST orders", "GET orders" ->
+                        call.segments().size() == 1 && call.method().equals("POST")
+                                ? orders.create(Fields.of(call.json()), account)
+                                : order(call, payment(account, call.segment(1)));
+                case "POST invoices" -> creditNote(call, account);
+                case "POST webhooks" -> subscribed(Fields.of(call.json()), account);
+                case "GET webhooks" -> secret(call, account);
+                default -> Reply.of(MonduErrors.notFound());
+            };
+        } catch (BadRequest bad) {
+            return Reply.of(MonduErrors.of(bad));
+        }
+    }
+
+    private Reply order(Call call, @Nullable Payment payment) {
+        if (payment == null) {
+            return Reply.of(MonduErrors.notFound());
+        }
+        var size = call.segments().size();
+        return switch (call.method() + " " + size + " " + call.segment(2)) {
+            case "GET 2 " -> orders.get(payment);
+            case "POST 3 confirm" -> orders.confirm(payment);
+            case "POST 3 cancel" -> changes.cancel(payment);
+            case "POST 3 adjust" -> changes.adjust(payment, Fields.of(call.json()));
+            case "POST 3 invoices" -> changes.invoice(payment, Fields.of(call.json()));
+            case "GET 3 invoices" -> Reply.of(Answer.of(200, json.invoices(payment)));
+            case "GET 4 invoices" -> {
+                var invoice = payment.capture(call.segment(3));
+                yield Reply.of(
+                        invoice == null
+                                ? MonduErrors.notFound()
+                                : Answer.of(200, json.invoice(payment, invoice)));
+            }
+            default -> Reply.of(MonduErrors.notFound());
+        };
+    }
+
+    private Reply creditNote(Call call, String account) {
+        var invoice = call.segment(1);
+        var payment = invoiced(account, invoice);
+        return payment == null
+                        || call.segments().size() != 3
+                        || !call.segment(2).equals("credit_notes")
+                ? Reply.of(MonduErrors.notFound())
+                : changes.creditNote(payment, invoice, Fields.of(call.json()));
+    }
+
+    private Reply subscribed(Fields body, String account) {
+        body.requiredText("topic");
+        subscriptions.put(connector(), account, body.requiredText("address"));
+        return Reply.of(
+                Answer.of(201, Json.MAPPER.createObjectNode().set("webhook", body.object())));
+    }
+
+    private static Reply secret(Call call, String account) {
+        return Reply.of(
+                call.segment(1).equals("keys")
+                        ? Answer.of(
+                                200,
+                                Json.MAPPER
+                                        .createObjectNode()
+                                        .put("webhook_secret", MonduWebhooks.secret(account)))
+                        : MonduErrors.notFound());
+    }
+
+    private @Nullable Payment payment(String account, String id) {
+        var payment = book.payment(id);
+        return payment != null
+                        && payment.connector().equals(connector())
+                        && payment.account().equals(account)
+                ? payment
+                : null;
+    }
+
+    private @Nullable Payment invoiced(String account, String invoice) {
+        var document = book.document(MonduChanges.pointer(invoice));
+        var payment =
+                document == null
+                        ? null
+                        : payment(account, document.content().path("payment_id").asString(""));
+        return payment == null || payment.capture(invoice) == null ? null : payment;
+    }
+
+    private static @Nullable String account(Call call) {
+        var token = call.header("Api-Token");
+        return token != null && token.startsWith(PREFIX) && token.length() > PREFIX.length()
+                ? token.substring(PREFIX.length())
+                : null;
+    }
+
+    @Override
+    public Subject subject(Call call) {
+        var account = account(call);
+        var about = account == null ? null : about(call, account);
+        try {
+            var reference = call.json().path("external_reference_id").asString(null);
+            if (about != null || reference == null) {
+                return new Subject(about == null ? null : about.merchantReference(), reference);
+            }
+            return new Subject(MonduOrders.reference(reference), reference);
+        } catch (BadRequest bad) {
+            return new Subject(about == null ? null : about.merchantReference(), null);
+        }
+    }
+
+    private @Nullable Payment about(Call call, String account) {
+        return switch (call.segment(0)) {
+            case "orders" -> payment(account, call.segment(1));
+            case "invoices" -> invoiced(account, call.segment(1));
+            default -> null;
+        };
+    }
+
+    @Override
+    public Answer trouble(int status) {
+        return MonduErrors.trouble(status);
+    }
+
+    @Override
+    public Moment.Ids ids() {
+        return _ -> UUID.randomUUID().toString();
+    }
+
+    @Override
+    public @Nullable Webhook notice(Payment payment, Happening happening, long now) {
+        return MonduWebhooks.notice(payment, happening);
+    }
+
+    @Override
+    public Map<String, String> sign(Webhook webhook, long now) {
+        return MonduWebhooks.sign(webhook);
+    }
+
+    @Override
+    public @Nullable String returnUrl(Payment payment, Authorizing.Choice choice) {
+        var url =
+                switch (choice) {
+                    case APPROVE -> payment.returnUrl();
+                    case DECLINE -> payment.details().path(MonduOrders.DECLINED_URL).asString(null);
+                    case CANCEL -> payment.details().path(MonduOrders.CANCEL_URL).asString(null);
+                };
+        return url == null
+                ? null
+                : url + (url.indexOf('?') < 0 ? '?' : '&') + "order_uuid=" + payment.id();
+    }
+}
