@@ -23,8 +23,7 @@ final class ConnectorMatrixTest {
                     SandboxConformanceTest.SUBJECT,
                     KlarnaConformanceTest.SUBJECT,
                     AfterpayConformanceTest.SUBJECT,
-                    MonduConformanceTest.SUBJECT,
-                    BillieConformanceTest.SUBJECT);
+                    MonduConformanceTest.SUBJECT);
 
     private static final Path PAGE = Path.of("..", "docs", "connectors.md");
 

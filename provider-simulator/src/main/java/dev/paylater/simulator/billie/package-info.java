@@ -1,5 +1,0 @@
-/** The dialect of Billie. */
-@NullMarked
-package dev.paylater.simulator.billie;
-
-import org.jspecify.annotations.NullMarked;
