@@ -8,27 +8,28 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /** The paylater script, run the way a person would. */
-final class Script {
+public final class Script {
 
-    /** Far from the ports of a stack that somebody may be running on this machine. */
-    static final int PORT_OFFSET = 1100;
+    /** Where the system listens, relative to its usual ports; see the script's own help. */
+    public static final int PORT_OFFSET =
+            Integer.parseInt(System.getenv().getOrDefault("PAYLATER_PORT_OFFSET", "0"));
 
-    private static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
+    private static final Path ROOT =
+            Path.of(System.getenv().getOrDefault("PAYLATER_CHECKOUT", ".."))
+                    .toAbsolutePath()
+                    .normalize();
     private static final long TIMEOUT_SECONDS = 240;
 
     private Script() {}
 
-    record Result(int exitCode, String output) {}
+    public record Result(int exitCode, String output) {}
 
-    static Result run(String... arguments) {
+    public static Result run(String... arguments) {
         var command = new ArrayList<>(List.of("bash", ROOT.resolve("paylater").toString()));
         command.addAll(List.of(arguments));
         var builder =
                 new ProcessBuilder(command).directory(ROOT.toFile()).redirectErrorStream(true);
-        var environment = builder.environment();
-        environment.put("PAYLATER_PORT_OFFSET", Integer.toString(PORT_OFFSET));
-        environment.put("PAYLATER_HOME", ROOT.resolve("e2e/target/paylater").toString());
-        environment.put("PAYLATER_BUILD", "skip");
+        builder.environment().put("PAYLATER_BUILD", "skip");
         try {
             var process = builder.start();
             process.getOutputStream().close();
@@ -48,7 +49,7 @@ final class Script {
     }
 
     /** Runs it and fails with all it printed when it does not end well. */
-    static String succeed(String... arguments) {
+    public static String succeed(String... arguments) {
         var result = run(arguments);
         if (result.exitCode() != 0) {
             throw new AssertionError(

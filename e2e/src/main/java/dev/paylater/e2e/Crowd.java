@@ -9,11 +9,11 @@ import java.util.concurrent.Future;
 import java.util.concurrent.Semaphore;
 
 /** Many merchants' requests at once, a bounded number of them in flight. */
-final class Crowd {
+public final class Crowd {
 
     private Crowd() {}
 
-    static <T> List<Future<T>> start(int count, int atOnce, Callable<T> request) {
+    public static <T> List<Future<T>> start(int count, int atOnce, Callable<T> request) {
         var places = new Semaphore(atOnce);
         var answers = new ArrayList<Future<T>>();
         var executor = Executors.newVirtualThreadPerTaskExecutor();
@@ -33,7 +33,7 @@ final class Crowd {
         return answers;
     }
 
-    static <T> T await(Future<T> answer) {
+    public static <T> T await(Future<T> answer) {
         try {
             return answer.get();
         } catch (ExecutionException e) {

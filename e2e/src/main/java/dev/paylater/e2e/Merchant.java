@@ -12,11 +12,11 @@ import java.util.Map;
 import java.util.function.Predicate;
 
 /** A merchant's server: it has a key and sends JSON. */
-final class Merchant {
+public final class Merchant {
 
-    static final Merchant SANDBOX = new Merchant("sk_sandbox_paylater_0123456789abcdef");
-    static final Merchant OTHER = new Merchant("sk_other_paylater_0123456789abcdef");
-    static final String BASE = "http://127.0.0.1:" + (8080 + Script.PORT_OFFSET);
+    public static final Merchant SANDBOX = new Merchant("sk_sandbox_paylater_0123456789abcdef");
+    public static final Merchant OTHER = new Merchant("sk_other_paylater_0123456789abcdef");
+    public static final String BASE = "http://127.0.0.1:" + (8080 + Script.PORT_OFFSET);
 
     private static final Duration TIMEOUT = Duration.ofSeconds(20);
     private static final Duration PAUSE = Duration.ofMillis(50);
@@ -28,15 +28,15 @@ final class Merchant {
 
     private final String key;
 
-    Merchant(String key) {
+    public Merchant(String key) {
         this.key = key;
     }
 
-    Answer post(String path, String body) {
+    public Answer post(String path, String body) {
         return post(path, body, Map.of());
     }
 
-    Answer post(String path, String body, Map<String, String> headers) {
+    public Answer post(String path, String body, Map<String, String> headers) {
         var request =
                 request(path)
                         .header("content-type", "application/json")
@@ -45,18 +45,18 @@ final class Merchant {
         return send(request);
     }
 
-    Answer get(String path) {
+    public Answer get(String path) {
         return send(request(path).GET());
     }
 
     /**
      * Creates a confirmed payment whose outcome the tag chooses; the default is a manual capture.
      */
-    Answer pay(String tag, String captureMethod) {
+    public Answer pay(String tag, String captureMethod) {
         return post("/payments", body(tag, captureMethod));
     }
 
-    static String body(String tag, String captureMethod) {
+    public static String body(String tag, String captureMethod) {
         var email = tag.isEmpty() ? "ada@example.com" : "ada+" + tag + "@example.com";
         return """
         {"amount": 6540, "currency": "EUR", "capture_method": "%s", "confirm": true,
@@ -69,19 +69,19 @@ final class Merchant {
                 .formatted(captureMethod, email);
     }
 
-    Answer payment(String paymentId) {
+    public Answer payment(String paymentId) {
         return get("/payments/" + paymentId).expect(200);
     }
 
     /** Reads the payment until it has one of these statuses. */
-    Answer await(String paymentId, Duration patience, String... statuses) {
+    public Answer await(String paymentId, Duration patience, String... statuses) {
         return await(
                 paymentId,
                 patience,
                 payment -> java.util.Set.of(statuses).contains(payment.string("status")));
     }
 
-    Answer await(String paymentId, Duration patience, Predicate<Answer> wanted) {
+    public Answer await(String paymentId, Duration patience, Predicate<Answer> wanted) {
         var end = Instant.now().plus(patience);
         while (true) {
             var payment = payment(paymentId);
@@ -95,7 +95,7 @@ final class Merchant {
         }
     }
 
-    static void pause() {
+    public static void pause() {
         try {
             Thread.sleep(PAUSE);
         } catch (InterruptedException e) {
@@ -104,7 +104,7 @@ final class Merchant {
         }
     }
 
-    Answer send(HttpRequest.Builder request) {
+    public Answer send(HttpRequest.Builder request) {
         try {
             var response = HTTP.send(request.timeout(TIMEOUT).build(), BodyHandlers.ofString());
             return new Answer(response.statusCode(), response.headers(), response.body());
@@ -116,7 +116,7 @@ final class Merchant {
         }
     }
 
-    HttpRequest.Builder request(String path) {
+    public HttpRequest.Builder request(String path) {
         var url = path.startsWith("http") ? path : BASE + path;
         var request = HttpRequest.newBuilder(URI.create(url));
         return key.isEmpty() ? request : request.header("api-key", key);

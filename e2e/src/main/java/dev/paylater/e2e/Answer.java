@@ -5,26 +5,26 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /** An HTTP answer. */
-record Answer(int status, HttpHeaders headers, String text) {
+public record Answer(int status, HttpHeaders headers, String text) {
 
-    JsonNode json() {
+    public JsonNode json() {
         return JsonMapper.shared().readTree(text);
     }
 
-    String string(String field) {
+    public String string(String field) {
         return json().path(field).asString("");
     }
 
-    long number(String field) {
+    public long number(String field) {
         return json().path(field).asLong(-1);
     }
 
     /** The code of the one error shape. */
-    String errorCode() {
+    public String errorCode() {
         return json().path("error").path("code").asString("");
     }
 
-    Answer expect(int wanted) {
+    public Answer expect(int wanted) {
         if (status != wanted) {
             throw new AssertionError("HTTP %d instead of %d: %s".formatted(status, wanted, text));
         }

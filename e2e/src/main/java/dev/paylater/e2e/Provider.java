@@ -4,16 +4,16 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** The provider's side: the simulator's ledger, which nobody else can write. */
-final class Provider {
+public final class Provider {
 
-    static final String BASE = "http://127.0.0.1:" + (8090 + Script.PORT_OFFSET);
+    public static final String BASE = "http://127.0.0.1:" + (8090 + Script.PORT_OFFSET);
 
     private static final Merchant ANYBODY = new Merchant("");
 
     private Provider() {}
 
     /** What the provider has accepted for a payment, in order, as "operation amount". */
-    static List<String> ledgerOf(String paymentId) {
+    public static List<String> ledgerOf(String paymentId) {
         var entries =
                 ANYBODY.get(BASE + "/simulator/ledger?merchant_reference=" + paymentId)
                         .expect(200)
@@ -30,7 +30,7 @@ final class Provider {
     }
 
     /** Does at the provider's page what a customer would; returns where they are sent. */
-    static Answer decide(String pageUrl, String decision) {
+    public static Answer decide(String pageUrl, String decision) {
         var separator = pageUrl.contains("?") ? "&" : "?";
         return ANYBODY.get(pageUrl + separator + "decision=" + decision);
     }
