@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
 import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
 
 /** A merchant's server: it has a key and sends JSON. */
 public final class Merchant {
@@ -26,10 +27,17 @@ public final class Merchant {
                     .followRedirects(HttpClient.Redirect.NEVER)
                     .build();
 
+    private static volatile @Nullable Description description;
+
     private final String key;
 
     public Merchant(String key) {
         this.key = key;
+    }
+
+    /** From now on every answer that any merchant gets has to be as described. */
+    public static void hold(Description wanted) {
+        description = wanted;
     }
 
     public Answer post(String path, String body) {
@@ -106,8 +114,14 @@ public final class Merchant {
 
     public Answer send(HttpRequest.Builder request) {
         try {
-            var response = HTTP.send(request.timeout(TIMEOUT).build(), BodyHandlers.ofString());
-            return new Answer(response.statusCode(), response.headers(), response.body());
+            var call = request.timeout(TIMEOUT).build();
+            var response = HTTP.send(call, BodyHandlers.ofString());
+            var answer = new Answer(response.statusCode(), response.headers(), response.body());
+            var described = description;
+            if (described != null) {
+                described.check(call, answer);
+            }
+            return answer;
         } catch (IOException e) {
             throw new java.io.UncheckedIOException(e);
         } catch (InterruptedException e) {

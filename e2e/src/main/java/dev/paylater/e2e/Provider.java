@@ -29,6 +29,22 @@ public final class Provider {
         return operations;
     }
 
+    /** Every request that the provider got for a payment, in order, as "METHOD path". */
+    public static List<String> requestsOf(String paymentId) {
+        var requests = new ArrayList<String>();
+        ANYBODY.get(BASE + "/simulator/requests?merchant_reference=" + paymentId)
+                .expect(200)
+                .json()
+                .path("requests")
+                .forEach(
+                        request ->
+                                requests.add(
+                                        request.path("method").asString("")
+                                                + " "
+                                                + request.path("path").asString("")));
+        return requests;
+    }
+
     /** Does at the provider's page what a customer would; returns where they are sent. */
     public static Answer decide(String pageUrl, String decision) {
         var separator = pageUrl.contains("?") ? "&" : "?";

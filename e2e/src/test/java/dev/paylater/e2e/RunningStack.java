@@ -22,6 +22,7 @@ final class RunningStack implements BeforeAllCallback {
                 new Started().close();
                 throw new AssertionError("The system does not start:\n" + up.output());
             }
+            Merchant.hold(Description.ofRunningSystem());
             return new Started();
         }
 

@@ -100,6 +100,7 @@ final class PaymentFields {
                 .setRequestExternalThreeDsAuthentication(
                         flag(body, "request_external_three_ds_authentication"))
                 .setRequestIncrementalAuthorization(flag(body, "request_incremental_authorization"))
+                .setUpdateMandateId(text(body.path("mandate_data"), "update_mandate_id"))
                 .build();
     }
 

@@ -132,6 +132,7 @@ final class CommandReader {
                         stored ->
                                 stored.payment().attempts().stream()
                                         .filter(a -> mandateId.equals(a.mandateId()))
+                                        .filter(a -> a.connectorMandateId() != null)
                                         .findFirst())
                 .map(attempt -> mandate(mandateId, attempt))
                 .orElse(new Route.Mandate(mandateId, "", null));

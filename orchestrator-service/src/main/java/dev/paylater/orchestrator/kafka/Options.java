@@ -38,7 +38,8 @@ final class Options {
                 options.getOffSession(),
                 options.getMandateId(),
                 options.getRequestExternalThreeDsAuthentication(),
-                options.getRequestIncrementalAuthorization());
+                options.getRequestIncrementalAuthorization(),
+                options.getUpdateMandateId());
     }
 
     /** What a connector may want to know; routing is over by then. */

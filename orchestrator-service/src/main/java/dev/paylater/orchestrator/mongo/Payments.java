@@ -99,6 +99,7 @@ public final class Payments implements PaymentStore {
                                         and(
                                                 eq("payment.merchant_id", merchantId),
                                                 eq("payment.attempts.mandate_id", mandateId)))
+                                .sort(descending("payment.created"))
                                 .first())
                 .map(PaymentDocument::read);
     }

@@ -54,7 +54,7 @@ public record Attempt(
 
     static final String INCREMENTAL_AUTHORIZATION = "incremental_authorization";
     static final String DIRECT_CAPTURE = "direct_capture";
-    static final String APPROVE = "approve";
+    static final String MANUAL_REVIEW = "manual_review";
 
     /** What could still be captured. */
     long open() {
@@ -88,7 +88,7 @@ public record Attempt(
                     }
                     if (facts.connectorMandateId() != null) {
                         known.connectorMandateId(facts.connectorMandateId());
-                        known.mandateId("man_" + attemptId);
+                        known.mandateId(mandateId == null ? "man_" + attemptId : mandateId);
                     }
                     if (facts.incrementalAuthorizationAllowed() != null) {
                         known.incrementalAuthorizationAllowed(

@@ -57,6 +57,7 @@ final class AttemptEvolution {
                         .amount(intent.netAmount())
                         .paymentMethodType(intent.paymentMethodType())
                         .captureMethod(intent.captureMethod())
+                        .mandateId(intent.mandateId())
                         .createdAt(at)
                         .modifiedAt(at)
                         .connectorState(Map.of())
@@ -146,7 +147,7 @@ final class AttemptEvolution {
                         .changingAttempt(
                                 event.attemptId(),
                                 a ->
-                                        a.knowing(event.facts())
+                                        consented(payment.intent(), a.knowing(event.facts()))
                                                 .withAuthorized(event.amount())
                                                 .withNextAction(null)
                                                 .withActionDeadline(null)
@@ -157,6 +158,13 @@ final class AttemptEvolution {
                 event.captured()
                         ? MoneyEvolution.capturedAtOnce(approved, event.attemptId(), event.amount())
                         : approved);
+    }
+
+    /** A consent that replaces an older one takes over its name. */
+    private static Attempt consented(Intent intent, Attempt attempt) {
+        return intent.updateMandateId() == null || attempt.connectorMandateId() == null
+                ? attempt
+                : attempt.withMandateId(intent.updateMandateId());
     }
 
     static Payment decline(Payment payment, AuthorizationDeclined event, Instant at) {

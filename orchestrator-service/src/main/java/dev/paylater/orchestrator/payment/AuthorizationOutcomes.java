@@ -47,22 +47,26 @@ final class AuthorizationOutcomes {
 
     private static Decision approve(
             Story story, Operation operation, Verdict.Approved approved, ProviderFacts facts) {
-        var method = story.payment().attempt(operation.attemptId()).captureMethod();
         story.tell(
                 new AuthorizationApproved(
                         operation.attemptId(),
                         operation.operationId(),
                         Outcomes.amountOf(approved, operation.amount()),
                         approved.captured(),
-                        method == CaptureMethod.SCHEDULED ? captureOn(story) : null,
+                        captureOn(story, operation),
                         facts));
         var attempt = story.payment().attempt(operation.attemptId());
-        return attempt.open() > 0 && method.followsAuthorization()
+        return attempt.open() > 0 && attempt.captureMethod().followsAuthorization()
                 ? Capturing.captureInFull(story).end()
                 : story.end();
     }
 
-    private static Instant captureOn(Story story) {
+    static @Nullable Instant captureOn(Story story, Operation operation) {
+        var method = story.payment().attempt(operation.attemptId()).captureMethod();
+        return method == CaptureMethod.SCHEDULED ? captureOn(story) : null;
+    }
+
+    static Instant captureOn(Story story) {
         var wanted = story.payment().intent().captureOn();
         return wanted == null ? story.now().plus(UNTIL_SCHEDULED_CAPTURE) : wanted;
     }

@@ -49,7 +49,7 @@ final class ChangeOutcomes {
                         operation.operationId(),
                         amount,
                         approved.captured(),
-                        story.payment().intent().captureOn(),
+                        AuthorizationOutcomes.captureOn(story, operation),
                         facts));
         return approved.captured() ? story.end() : Reviewing.followUp(story).end();
     }

@@ -29,7 +29,8 @@ public record Intent(
         @Nullable Boolean offSession,
         @Nullable String mandateId,
         @Nullable Boolean requestExternalThreeDsAuthentication,
-        @Nullable Boolean requestIncrementalAuthorization)
+        @Nullable Boolean requestIncrementalAuthorization,
+        @Nullable String updateMandateId)
         implements IntentBuilder.With {
 
     static final String SETUP_MANDATE = "setup_mandate";

@@ -31,7 +31,8 @@ public record IntentChange(
         @Nullable Boolean offSession,
         @Nullable String mandateId,
         @Nullable Boolean requestExternalThreeDsAuthentication,
-        @Nullable Boolean requestIncrementalAuthorization) {
+        @Nullable Boolean requestIncrementalAuthorization,
+        @Nullable String updateMandateId) {
 
     public static final IntentChange NONE = IntentChangeBuilder.builder().build();
 
@@ -76,7 +77,8 @@ public record IntentChange(
                 orNull(
                         requestExternalThreeDsAuthentication,
                         base.requestExternalThreeDsAuthentication()),
-                orNull(requestIncrementalAuthorization, base.requestIncrementalAuthorization()));
+                orNull(requestIncrementalAuthorization, base.requestIncrementalAuthorization()),
+                orNull(updateMandateId, base.updateMandateId()));
     }
 
     private static <T> T or(@Nullable T said, T base) {

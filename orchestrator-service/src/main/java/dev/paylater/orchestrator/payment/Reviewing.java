@@ -6,6 +6,8 @@ import dev.paylater.orchestrator.payment.PaymentCommand.ApprovePayment;
 import dev.paylater.orchestrator.payment.PaymentCommand.RejectPayment;
 import dev.paylater.orchestrator.payment.PaymentEvent.MerchantApproved;
 import dev.paylater.orchestrator.payment.PaymentEvent.MerchantRejected;
+import dev.paylater.orchestrator.payment.PaymentEvent.PaymentUpdated;
+import java.util.Map;
 
 /** The merchant's decision on a payment that a provider holds for review. */
 final class Reviewing {
@@ -18,9 +20,13 @@ final class Reviewing {
             return Decision.refused(Refusal.notInStatus(command.operation(), payment));
         }
         var attempt = payment.currentAttempt();
-        if (attempt.features().contains(Attempt.APPROVE)) {
+        if (attempt.features().contains(Attempt.MANUAL_REVIEW)) {
             var operation = story.numbered(Kind.APPROVE, Purpose.REQUESTED, attempt.authorized());
             return story.tell(new MerchantApproved(operation)).end();
+        }
+        if (attempt.captureMethod() == CaptureMethod.SCHEDULED) {
+            var intent = payment.intent().withCaptureOn(AuthorizationOutcomes.captureOn(story));
+            story.tell(new PaymentUpdated(intent, Map.of(), payment.expiresOn()));
         }
         story.tell(new MerchantApproved(null));
         return followUp(story).end();

@@ -32,6 +32,7 @@ import dev.paylater.orchestrator.payment.PaymentCommand.ConfirmPayment;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 
 class PaymentScenarioTest {
@@ -317,6 +318,65 @@ class PaymentScenarioTest {
                 .when(new PaymentCommand.RejectPayment("fraud"))
                 .when(says(Kind.VOID, 1, APPROVED))
                 .thenStatus(FAILED);
+    }
+
+    @Test
+    void a_provider_that_reviews_is_told_what_the_merchant_decided() {
+        var told =
+                new Scenario()
+                        .when(
+                                creating(
+                                        o -> o.captureMethod(CaptureMethod.MANUAL),
+                                        route(Scenario.REVIEWING)))
+                        .when(says(Kind.AUTHORIZE, 1, new Verdict.MerchantAction(6540L)))
+                        .when(new PaymentCommand.ApprovePayment())
+                        .thenStatus(PROCESSING);
+        assertThat(told.requests()).endsWith(ATTEMPT + "_approve_1");
+        told.when(says(Kind.APPROVE, 1, APPROVED)).thenStatus(REQUIRES_CAPTURE);
+    }
+
+    @Test
+    void a_reviewed_payment_is_captured_by_schedule_too() {
+        for (var account : List.of(Scenario.REVIEWING, SANDBOX)) {
+            var told =
+                    new Scenario()
+                            .when(
+                                    creating(
+                                            o -> o.captureMethod(CaptureMethod.SCHEDULED),
+                                            route(account)))
+                            .when(says(Kind.AUTHORIZE, 1, new Verdict.MerchantAction(6540L)))
+                            .when(new PaymentCommand.ApprovePayment())
+                            .when(says(Kind.APPROVE, 1, APPROVED))
+                            .thenStatus(REQUIRES_CAPTURE);
+            assertThat(told.payment().due()).contains(Scenario.START.plus(Duration.ofHours(24)));
+        }
+    }
+
+    @Test
+    void a_consent_has_a_name_that_later_ones_use_or_replace() {
+        var consent = new ProviderFacts(null, null, null, Map.of(), null, null, null, "cm", null);
+        var given = ofMandate(o -> o.setupFutureUsage("off_session"), consent);
+        assertThat(given.mandateId()).isEqualTo("man_" + ATTEMPT);
+        var used = ofMandate(o -> o.mandateId("man_1").offSession(true), consent);
+        assertThat(used.mandateId()).isEqualTo("man_1");
+        var replaced = ofMandate(o -> o.updateMandateId("man_1"), consent);
+        assertThat(replaced.mandateId()).isEqualTo("man_1");
+        assertThat(replaced.connectorMandateId()).isEqualTo("cm");
+        var refused = ofMandate(o -> o.updateMandateId("man_1"), ProviderFacts.NONE);
+        assertThat(refused.mandateId()).isNull();
+    }
+
+    private static Attempt ofMandate(
+            UnaryOperator<IntentChangeBuilder> options, ProviderFacts facts) {
+        var approval =
+                new PaymentCommand.RecordOutcome(
+                        ATTEMPT,
+                        Kind.AUTHORIZE,
+                        OperationIds.of(ATTEMPT, Kind.AUTHORIZE, 1),
+                        false,
+                        APPROVED,
+                        facts);
+        return confirmed(options).when(approval).payment().currentAttempt();
     }
 
     @Test

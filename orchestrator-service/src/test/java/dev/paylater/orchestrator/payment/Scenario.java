@@ -19,6 +19,8 @@ final class Scenario {
     static final Instant START = Instant.parse("2026-01-01T00:00:00Z");
     static final ConnectorAccount SANDBOX = account("sandbox", "mca_sandbox");
     static final ConnectorAccount OTHER = account("klarna", "mca_klarna");
+    static final ConnectorAccount REVIEWING =
+            account("sandbox", "mca_sandbox", List.of("manual_review"));
 
     private Instant now = START;
     private @Nullable Payment payment;
@@ -28,14 +30,12 @@ final class Scenario {
     private final List<Instant> times = new ArrayList<>();
 
     static ConnectorAccount account(String connector, String id) {
+        return account(connector, id, List.of("mandates", "incremental_authorization"));
+    }
+
+    private static ConnectorAccount account(String connector, String id, List<String> features) {
         return new ConnectorAccount(
-                connector,
-                id,
-                List.of(),
-                List.of(),
-                List.of(),
-                List.of(),
-                List.of("mandates", "incremental_authorization"));
+                connector, id, List.of(), List.of(), List.of(), List.of(), features);
     }
 
     static Scenario created(UnaryOperator<IntentChangeBuilder> options) {

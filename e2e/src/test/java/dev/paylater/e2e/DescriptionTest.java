@@ -1,0 +1,43 @@
+package dev.paylater.e2e;
+
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.net.http.HttpHeaders;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** The check that every answer of every test goes through does find what is wrong. */
+@ExtendWith(RunningStack.class)
+class DescriptionTest {
+
+    @ParameterizedTest
+    @CsvSource({
+        "GET, /payments/pay_00000000000000000000000000, 200, '{}'",
+        "GET, /payments/list, 200, '[{\"size\": 1}]'",
+        "POST, /pay_00000000000000000000000000/complete_authorize, 200, '{\"status\": \"lost\"}'",
+        "POST, /payments, 400, '{\"error\": \"no\"}'",
+        "GET, /nothing/here, 404, '{}'"
+    })
+    void an_answer_that_is_not_as_described_is_found(
+            String method, String path, int status, String body) {
+        var description = Description.ofRunningSystem();
+        var request =
+                Merchant.SANDBOX
+                        .request(path)
+                        .method(method, java.net.http.HttpRequest.BodyPublishers.noBody())
+                        .build();
+        var answer = new Answer(status, HttpHeaders.of(Map.of(), (_, _) -> true), body);
+        assertThatThrownBy(() -> description.check(request, answer))
+                .isInstanceOf(AssertionError.class)
+                .hasMessageContaining("not as described");
+    }
+
+    @Test
+    void an_answer_that_is_as_described_passes() {
+        Merchant.SANDBOX.get("/payments/list").expect(200);
+        Merchant.SANDBOX.get("/payments/nobody").expect(404);
+    }
+}
