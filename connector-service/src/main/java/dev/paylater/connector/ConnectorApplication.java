@@ -2,6 +2,7 @@ package dev.paylater.connector;
 
 import dev.paylater.connector.provider.Connector;
 import dev.paylater.connector.provider.afterpay.AfterpayConnector;
+import dev.paylater.connector.provider.billie.BillieConnector;
 import dev.paylater.connector.provider.klarna.KlarnaConnector;
 import dev.paylater.connector.provider.mondu.MonduConnector;
 import dev.paylater.connector.provider.sandbox.SandboxConnector;
@@ -43,6 +44,11 @@ public class ConnectorApplication {
     @Bean
     Connector mondu() {
         return new MonduConnector();
+    }
+
+    @Bean
+    Connector billie() {
+        return new BillieConnector();
     }
 
     @Bean

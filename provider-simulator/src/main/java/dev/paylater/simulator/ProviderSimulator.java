@@ -2,6 +2,7 @@ package dev.paylater.simulator;
 
 import dev.paylater.simulator.afterpay.AfterpayDialect;
 import dev.paylater.simulator.behaviour.Behaviours;
+import dev.paylater.simulator.billie.BillieDialect;
 import dev.paylater.simulator.book.Book;
 import dev.paylater.simulator.control.Control;
 import dev.paylater.simulator.dialect.Dialects;
@@ -69,7 +70,8 @@ public final class ProviderSimulator implements AutoCloseable {
         var afterpay = new AfterpayDialect(book, subscriptions, publicUrl);
         var klarna = new KlarnaDialect(book, publicUrl);
         var mondu = new MonduDialect(book, subscriptions, publicUrl);
-        var dialects = new Dialects(List.of(sandbox, afterpay, klarna, mondu));
+        var billie = new BillieDialect(book, subscriptions);
+        var dialects = new Dialects(List.of(sandbox, afterpay, klarna, mondu, billie));
         var behaviours = new Behaviours();
         var requests = new RequestLog();
         sender = new WebhookSender(book, dialects, behaviours, timer, clock);

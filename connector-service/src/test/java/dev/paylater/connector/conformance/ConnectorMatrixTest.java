@@ -23,7 +23,8 @@ final class ConnectorMatrixTest {
                     SandboxConformanceTest.SUBJECT,
                     KlarnaConformanceTest.SUBJECT,
                     AfterpayConformanceTest.SUBJECT,
-                    MonduConformanceTest.SUBJECT);
+                    MonduConformanceTest.SUBJECT,
+                    BillieConformanceTest.SUBJECT);
 
     private static final Path PAGE = Path.of("..", "docs", "connectors.md");
 

@@ -1,0 +1,209 @@
+package dev.paylater.simulator.billie;
+
+import dev.paylater.simulator.book.Answer;
+import dev.paylater.simulator.book.Book;
+import dev.paylater.simulator.book.Json;
+import dev.paylater.simulator.book.Webhook;
+import dev.paylater.simulator.dialect.BadRequest;
+import dev.paylater.simulator.dialect.Call;
+import dev.paylater.simulator.dialect.Dialect;
+import dev.paylater.simulator.dialect.Fields;
+import dev.paylater.simulator.dialect.Reply;
+import dev.paylater.simulator.dialect.Subscriptions;
+import dev.paylater.simulator.payment.Authorizing;
+import dev.paylater.simulator.payment.Happening;
+import dev.paylater.simulator.payment.Moment;
+import dev.paylater.simulator.payment.Payment;
+import java.util.Map;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/** Billie's API: who calls, by which token, and which call it is. */
+public final class BillieDialect implements Dialect {
+
+    private static final String PREFIX = "sandbox_";
+    private static final String TOKEN = "token_";
+    private static final String BEARER = "Bearer " + TOKEN;
+    private static final int EIGHT_HOURS = 28_800;
+
+    private final Book book;
+    private final BillieOrders orders;
+    private final BillieChanges changes;
+
+    public BillieDialect(Book book, Subscriptions subscriptions) {
+        this.book = book;
+        this.orders = new BillieOrders(this, book, subscriptions);
+        this.changes = new BillieChanges(this, book);
+    }
+
+    @Override
+    public String connector() {
+        return "billie";
+    }
+
+    @Override
+    public String base() {
+        return "/billie/api/v2";
+    }
+
+    @Override
+    public Reply handle(Call call) {
+        try {
+            if (String.join("/", call.segments()).equals("oauth/token")) {
+                return Reply.of(token(Fields.of(call.json())));
+            }
+            var account = account(call);
+            return account == null
+                    ? Reply.of(BillieErrors.unauthorized())
+                    : switch (call.segment(0)) {
+                        case "orders" -> order(call, account);
+                        case "invoices" -> invoice(call, account);
+                        default -> Reply.of(BillieErrors.notFound());
+                    };
+        } catch (BadRequest bad) {
+            return Reply.of(BillieErrors.of(bad));
+        }
+    }
+
+    /** Client id and secret are the same in the simulator, and name the account. */
+    private static Answer token(Fields body) {
+        var id = body.requiredText("client_id");
+        if (!"client_credentials".equals(body.requiredText("grant_type"))
+                || !id.equals(body.requiredText("client_secret"))
+                || !id.startsWith(PREFIX)
+                || id.length() == PREFIX.length()) {
+            return BillieErrors.unauthorized();
+        }
+        return Answer.of(
+                200,
+                Json.MAPPER
+                        .createObjectNode()
+                        .put("token_type", "Bearer")
+                        .put("expires_in", EIGHT_HOURS)
+                        .put("access_token", TOKEN + id.substring(PREFIX.length())));
+    }
+
+    private Reply order(Call call, String account) {
+        var size = call.segments().size();
+        if (size == 1 && call.method().equals("POST")) {
+            return orders.create(Fields.of(call.json()), account);
+        }
+        var payment = order(account, call.segment(1));
+        if (payment == null) {
+            return Reply.of(BillieErrors.notFound());
+        }
+        return switch (call.method() + " " + size + " " + call.segment(2)) {
+            case "GET 2 " -> orders.get(payment);
+            case "POST 2 " -> changes.lower(payment, Fields.of(call.json()));
+            case "POST 3 cancel" -> changes.cancel(payment);
+            default -> Reply.of(BillieErrors.notFound());
+        };
+    }
+
+    private Reply invoice(Call call, String account) {
+        if (call.segments().size() == 1 && call.method().equals("POST")) {
+            var body = Fields.of(call.json());
+            var payment = byId(account, BillieFields.placed(body));
+            return payment == null
+                    ? Reply.of(BillieErrors.notFound())
+                    : changes.invoice(payment, body);
+        }
+        var payment = invoiced(account, call.segment(1));
+        var invoice = payment == null ? null : payment.capture(call.segment(1));
+        if (payment == null || invoice == null) {
+            return Reply.of(BillieErrors.notFound());
+        }
+        return switch (call.method() + " " + call.segments().size() + " " + call.segment(2)) {
+            case "GET 2 " -> Reply.of(Answer.of(200, BillieJson.invoice(payment, invoice)));
+            case "POST 3 credit-notes" ->
+                    changes.creditNote(payment, invoice.id(), Fields.of(call.json()));
+            case "POST 3 confirm-payment" -> changes.paid(payment, invoice, Fields.of(call.json()));
+            default -> Reply.of(BillieErrors.notFound());
+        };
+    }
+
+    /** By Billie's id or the merchant's. */
+    private @Nullable Payment order(String account, String id) {
+        var payment = byId(account, id);
+        return payment == null ? pointed(account, BillieOrders.pointer(account, id)) : payment;
+    }
+
+    private @Nullable Payment invoiced(String account, String invoice) {
+        return pointed(account, BillieChanges.pointer(invoice));
+    }
+
+    private @Nullable Payment pointed(String account, String pointer) {
+        var document = book.document(pointer);
+        return document == null
+                ? null
+                : byId(account, document.content().path("payment_id").asString(""));
+    }
+
+    private @Nullable Payment byId(String account, String id) {
+        var payment = book.payment(id);
+        return payment != null
+                        && payment.connector().equals(connector())
+                        && payment.account().equals(account)
+                ? payment
+                : null;
+    }
+
+    private static @Nullable String account(Call call) {
+        var token = call.header("Authorization");
+        return token != null && token.startsWith(BEARER) && token.length() > BEARER.length()
+                ? token.substring(BEARER.length())
+                : null;
+    }
+
+    @Override
+    public Subject subject(Call call) {
+        var account = account(call);
+        try {
+            var body = call.json();
+            var code = body.path("external_code").asString(null);
+            var about = account == null ? null : about(call, account);
+            if (about != null || code == null) {
+                return new Subject(about == null ? null : about.merchantReference(), code);
+            }
+            return new Subject(BillieOrders.reference(code), code);
+        } catch (BadRequest bad) {
+            return new Subject(null, null);
+        }
+    }
+
+    private @Nullable Payment about(Call call, String account) {
+        var placed = call.json().path("orders").path(0).asString("");
+        return switch (call.segment(0)) {
+            case "orders" -> order(account, call.segment(1));
+            case "invoices" ->
+                    placed.isEmpty() ? invoiced(account, call.segment(1)) : byId(account, placed);
+            default -> null;
+        };
+    }
+
+    @Override
+    public Answer trouble(int status) {
+        return BillieErrors.trouble(status);
+    }
+
+    @Override
+    public Moment.Ids ids() {
+        return _ -> UUID.randomUUID().toString();
+    }
+
+    @Override
+    public @Nullable Webhook notice(Payment payment, Happening happening, long now) {
+        return BillieWebhooks.notice(payment, happening, now);
+    }
+
+    @Override
+    public Map<String, String> sign(Webhook webhook, long now) {
+        return BillieWebhooks.sign(webhook);
+    }
+
+    /** There is no page. */
+    @Override
+    public @Nullable String returnUrl(Payment payment, Authorizing.Choice choice) {
+        return null;
+    }
+}

@@ -1,0 +1,115 @@
+package dev.paylater.simulator.billie;
+
+import dev.paylater.simulator.dialect.Decimals;
+import dev.paylater.simulator.dialect.Fields;
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Pattern;
+import tools.jackson.databind.node.ObjectNode;
+
+/** What Billie's requests are made of, read strictly. */
+final class BillieFields {
+
+    static final String CURRENCY = "EUR";
+
+    private static final Pattern GERMAN_POSTCODE = Pattern.compile("\\d{5}");
+    private static final long LONGEST_DURATION = 120;
+
+    private BillieFields() {}
+
+    static void order(Fields body) {
+        body.requiredText("external_code");
+        var total = positive(body, "amount");
+        if (body.requiredAmount("duration", 1) > LONGEST_DURATION) {
+            throw body.wrong("duration", "is longer than " + LONGEST_DURATION + " days");
+        }
+        var debtor = body.object("debtor");
+        debtor.requiredText("name");
+        debtor.requiredText("merchant_customer_id");
+        address(debtor, "company_address");
+        if (body.has("delivery_address")) {
+            address(body, "delivery_address");
+        }
+        body.object("debtor_person").requiredText("email");
+        var sum = 0L;
+        for (var item : list(body, "line_items")) {
+            item.requiredText("external_id");
+            item.requiredText("title");
+            item.requiredAmount("quantity", 1);
+            sum += amount(item, "amount");
+        }
+        if (sum != total) {
+            throw body.wrong("amount.gross", "is not the sum of the line items");
+        }
+    }
+
+    private static void address(Fields body, String name) {
+        var address = body.object(name);
+        address.requiredText("street");
+        address.requiredText("house_number");
+        address.requiredText("city");
+        if (address.requiredText("country").equals("DE")) {
+            address.requiredText("postal_code", GERMAN_POSTCODE);
+        } else {
+            address.requiredText("postal_code");
+        }
+    }
+
+    static long positive(Fields body, String name) {
+        var gross = amount(body, name);
+        if (gross < 1) {
+            throw body.wrong(name + ".gross", "must be positive");
+        }
+        return gross;
+    }
+
+    /** The gross amount in minor units; net and tax have to make it. */
+    private static long amount(Fields body, String name) {
+        var amount = body.object(name);
+        var gross = number(amount, "gross");
+        if (number(amount, "net") + number(amount, "tax") != gross) {
+            throw body.wrong(name, "does not add up");
+        }
+        return gross;
+    }
+
+    static long number(Fields body, String name) {
+        var value = body.object().path(name);
+        if (value.isMissingNode()) {
+            throw body.missing(name);
+        }
+        if (!value.isNumber()) {
+            throw body.wrong(name, "must be a number");
+        }
+        BigDecimal decimal = value.decimalValue();
+        var minor = Decimals.minor(decimal, CURRENCY);
+        if (minor == null) {
+            throw body.wrong(name, "has too many decimals");
+        }
+        return minor;
+    }
+
+    /** The one order of an invoice. */
+    static String placed(Fields body) {
+        var orders = body.object().path("orders");
+        if (orders.size() != 1 || !orders.get(0).isString()) {
+            throw body.wrong("orders", "must hold exactly one order");
+        }
+        return orders.get(0).stringValue();
+    }
+
+    private static List<Fields> list(Fields body, String name) {
+        var entries = new ArrayList<Fields>();
+        for (var entry : body.object().path(name)) {
+            if (!(entry instanceof ObjectNode object)) {
+                throw body.wrong(name, "must hold objects");
+            }
+            entries.add(new Fields(object, name + "[]."));
+        }
+        if (entries.isEmpty()) {
+            throw body.missing(name);
+        }
+        return entries;
+    }
+}

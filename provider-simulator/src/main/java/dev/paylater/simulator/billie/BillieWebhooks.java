@@ -1,0 +1,61 @@
+package dev.paylater.simulator.billie;
+
+import com.github.f4b6a3.ulid.UlidCreator;
+import dev.paylater.simulator.book.Json;
+import dev.paylater.simulator.book.Webhook;
+import dev.paylater.simulator.payment.Happening;
+import dev.paylater.simulator.payment.Payment;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** What Billie tells: what happened to which order, with the merchant's own header. */
+final class BillieWebhooks {
+
+    private BillieWebhooks() {}
+
+    static @Nullable Webhook notice(Payment payment, Happening happening, long now) {
+        var event = event(happening);
+        if (payment.webhookUrl() == null || event == null) {
+            return null;
+        }
+        var body =
+                Json.MAPPER
+                        .createObjectNode()
+                        .put("created_at", Json.time(now))
+                        .put("event", event)
+                        .put("order_id", payment.attemptReference())
+                        .put("order_uuid", payment.id());
+        if (event.startsWith("invoice_")) {
+            body.put("invoice_uuid", happening.subject());
+        }
+        return new Webhook(
+                UlidCreator.getMonotonicUlid().toString(),
+                payment.connector(),
+                payment.account(),
+                payment.merchantReference(),
+                payment.webhookUrl(),
+                Json.MAPPER.writeValueAsString(body),
+                1);
+    }
+
+    private static @Nullable String event(Happening happening) {
+        return switch (happening.kind()) {
+            case PENDING, REVIEW -> "order_waiting";
+            case AUTHORIZED -> "order_approved";
+            case DECLINED -> "order_declined";
+            case CANCELLED, EXPIRED, VOIDED -> "order_canceled";
+            case CAPTURED -> "invoice_created";
+            case REQUIRES_ACTION,
+                    CAPTURE_FAILED,
+                    REFUNDED,
+                    REFUND_FAILED,
+                    DISPUTE_OPENED,
+                    DISPUTE_UPDATED ->
+                    null;
+        };
+    }
+
+    static Map<String, String> sign(Webhook webhook) {
+        return Map.of("X-Webhook-Secret", "whsec_" + webhook.account());
+    }
+}

@@ -1,0 +1,5 @@
+/** The dialect of Billie. */
+@NullMarked
+package dev.paylater.simulator.billie;
+
+import org.jspecify.annotations.NullMarked;
