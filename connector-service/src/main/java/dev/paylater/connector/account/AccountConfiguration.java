@@ -11,7 +11,7 @@ class AccountConfiguration {
 
     @Bean
     Accounts accounts(MongoDatabase database, Sealer sealer) {
-        return new Accounts(database, new AccountReader(sealer));
+        return new MongoAccounts(database, new AccountReader(sealer));
     }
 
     @Bean

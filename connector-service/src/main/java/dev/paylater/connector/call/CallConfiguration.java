@@ -23,13 +23,7 @@ class CallConfiguration {
 
     @Bean
     OrderExecution orderExecution(
-            Http http,
-            PublicAddresses addresses,
-            CallSettings settings,
-            MeterRegistry meters,
-            Clock clock) {
-        var caller =
-                new ProviderCaller(http, addresses, new Guards(settings, meters), meters, clock);
-        return new OrderExecution(caller, new Tokens(clock), clock, settings.patience(), meters);
+            Http http, CallSettings settings, MeterRegistry meters, Clock clock) {
+        return OrderExecution.over(http, settings, meters, clock);
     }
 }

@@ -18,7 +18,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  *     same, without TLS too; for the simulator
  */
 @ConfigurationProperties("paylater.calls")
-record CallSettings(
+public record CallSettings(
         @DefaultValue("20s") Duration timeout,
         @DefaultValue("2s") Duration connectTimeout,
         @DefaultValue("2000") int maxConcurrent,
@@ -34,7 +34,7 @@ record CallSettings(
      * @param failurePercent of them without an answer
      * @param pause until a few calls are let through to see
      */
-    record BreakerSettings(
+    public record BreakerSettings(
             @DefaultValue("100") int window,
             @DefaultValue("50") int minimum,
             @DefaultValue("60") float failurePercent,

@@ -32,7 +32,7 @@ import org.apache.hc.core5.util.Timeout;
  * Apache's client rather than the JDK's, because only it lets us choose the addresses that it
  * connects to.
  */
-final class Http implements AutoCloseable {
+final class Http implements Transport, AutoCloseable {
 
     private static final int MAX_CONNECTIONS = 10_000;
     private static final int MAX_ANSWER_BYTES = 1 << 20;
@@ -70,12 +70,8 @@ final class Http implements AutoCloseable {
         deadlines.setRemoveOnCancelPolicy(true);
     }
 
-    /**
-     * Sends the request and reads the whole answer.
-     *
-     * @throws OverdueAnswer when it had not arrived completely in time
-     */
-    HttpAnswer send(URI base, HttpCall call, Duration timeout) throws IOException {
+    @Override
+    public HttpAnswer send(URI base, HttpCall call, Duration timeout) throws IOException {
         var request = new HttpUriRequestBase(call.method().name(), target(base, call));
         request.setConfig(
                 RequestConfig.custom()
@@ -138,15 +134,5 @@ final class Http implements AutoCloseable {
     public void close() throws IOException {
         deadlines.shutdownNow();
         client.close();
-    }
-
-    /** The answer took too long. */
-    static final class OverdueAnswer extends IOException {
-
-        private static final long serialVersionUID = 1L;
-
-        OverdueAnswer(Duration timeout, IOException cause) {
-            super("no answer within " + timeout.toMillis() + " ms", cause);
-        }
     }
 }

@@ -17,6 +17,19 @@ public final class OrderExecution {
     private final Duration patience;
     private final MeterRegistry meters;
 
+    /** The one caller over this way to the providers. */
+    public static OrderExecution over(
+            Transport transport, CallSettings settings, MeterRegistry meters, Clock clock) {
+        var caller =
+                new ProviderCaller(
+                        transport,
+                        new PublicAddresses(settings.internalHosts()),
+                        new Guards(settings, meters),
+                        meters,
+                        clock);
+        return new OrderExecution(caller, new Tokens(clock), clock, settings.patience(), meters);
+    }
+
     OrderExecution(
             ProviderCaller caller,
             Tokens tokens,

@@ -30,19 +30,19 @@ final class ProviderCaller {
     private static final int TOO_MANY_REQUESTS = 429;
     private static final Duration DEFAULT_PAUSE = Duration.ofSeconds(1);
 
-    private final Http http;
+    private final Transport transport;
     private final PublicAddresses addresses;
     private final Guards guards;
     private final MeterRegistry meters;
     private final Clock clock;
 
     ProviderCaller(
-            Http http,
+            Transport transport,
             PublicAddresses addresses,
             Guards guards,
             MeterRegistry meters,
             Clock clock) {
-        this.http = http;
+        this.transport = transport;
         this.addresses = addresses;
         this.guards = guards;
         this.meters = meters;
@@ -61,14 +61,14 @@ final class ProviderCaller {
         }
         var started = System.nanoTime();
         try {
-            var answer = http.send(base, call, guard.timeout());
+            var answer = transport.send(base, call, guard.timeout());
             return answered(account, operation, guard, answer, since(started));
         } catch (InternalAddress e) {
             guard.answered(since(started));
             return notDone(account, operation, new NotDone(String.valueOf(e.getMessage()), null));
         } catch (IOException e) {
             guard.lost(since(started), e);
-            var result = e instanceof Http.OverdueAnswer ? "timeout" : "broken";
+            var result = e instanceof Transport.OverdueAnswer ? "timeout" : "broken";
             record(account, operation, result, since(started));
             return new Lost(String.valueOf(e.getMessage()));
         } finally {

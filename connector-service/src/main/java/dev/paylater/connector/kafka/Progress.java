@@ -12,10 +12,10 @@ import java.util.Deque;
  * built for Kafka 3.7 clients and keeps the consumer to itself, while we need the end offset at the
  * assignment and to leave the group for good.
  */
-final class Progress {
+public final class Progress {
 
     /** A record under way. */
-    static final class Started {
+    public static final class Started {
 
         private final long offset;
         private boolean finished;
@@ -36,23 +36,23 @@ final class Progress {
      * @param triedBefore records below this offset were there already, so whoever had the partition
      *     before may have begun with them
      */
-    Progress(long triedBefore) {
+    public Progress(long triedBefore) {
         this.triedBefore = triedBefore;
     }
 
-    boolean mayHaveBeenTried(long offset) {
+    public boolean mayHaveBeenTried(long offset) {
         return offset < triedBefore;
     }
 
     /** Offsets must rise from call to call, and need not be adjacent. */
-    synchronized Started start(long offset) {
+    public synchronized Started start(long offset) {
         var record = new Started(offset);
         started.addLast(record);
         inFlight++;
         return record;
     }
 
-    synchronized void finish(Started record) {
+    public synchronized void finish(Started record) {
         if (record.finished) {
             return;
         }
@@ -62,7 +62,7 @@ final class Progress {
     }
 
     /** The offset to be committed, or -1 when nothing has finished yet. */
-    synchronized long finishedUpTo() {
+    public synchronized long finishedUpTo() {
         for (var first = started.peekFirst();
                 first != null && first.finished;
                 first = started.peekFirst()) {

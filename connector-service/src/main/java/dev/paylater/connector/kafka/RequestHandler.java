@@ -12,7 +12,10 @@ import dev.paylater.connector.provider.UnifiedError;
 import dev.paylater.connector.provider.Verdict;
 import dev.paylater.connector.provider.Verdict.Refused;
 import dev.paylater.kit.CrashPoint;
+import dev.paylater.kit.kafka.DeadLetters;
 import dev.paylater.kit.kafka.Incoming;
+import dev.paylater.kit.kafka.MessagePublisher;
+import dev.paylater.kit.kafka.MessageReader;
 import dev.paylater.kit.kafka.Outgoing;
 import dev.paylater.kit.kafka.RegistryUnavailable;
 import dev.paylater.kit.kafka.UnreadableMessage;
@@ -32,7 +35,7 @@ import org.slf4j.LoggerFactory;
  * every delivery as long as they say the same: the verdict is part of the message's id, so that
  * what a second delivery finds out is not taken for a repetition.
  */
-final class RequestHandler implements PollLoop.Handler {
+public final class RequestHandler implements PollLoop.Handler {
 
     private static final Logger log = LoggerFactory.getLogger(RequestHandler.class);
     private static final Set<String> OUTCOME_TOPICS =
@@ -44,6 +47,25 @@ final class RequestHandler implements PollLoop.Handler {
     private final OrderExecution execution;
     private final Addresses addresses;
     private final Clock clock;
+
+    /** Handles requests to one connector. */
+    public static RequestHandler of(
+            Connector connector,
+            MessageReader reader,
+            MessagePublisher publisher,
+            DeadLetters deadLetters,
+            Accounts accounts,
+            OrderExecution execution,
+            String publicUrl,
+            Clock clock) {
+        return new RequestHandler(
+                connector,
+                new Outlet(reader, publisher, deadLetters),
+                accounts,
+                execution,
+                new Addresses(publicUrl),
+                clock);
+    }
 
     RequestHandler(
             Connector connector,

@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  * The event is marked only after its messages are durable, and the messages' ids follow from the
  * event's, so that a crash in between costs a repetition and nothing else.
  */
-final class Reception {
+public final class Reception {
 
     private static final int LONGEST_EVENT_ID = 255;
 
@@ -37,7 +37,7 @@ final class Reception {
     private final MessagePublisher publisher;
     private final Clock clock;
 
-    Reception(
+    public Reception(
             Map<String, Connector> connectors,
             Accounts accounts,
             WebhookEvents events,
@@ -51,7 +51,7 @@ final class Reception {
     }
 
     /** What became of a notification. */
-    enum Result {
+    public enum Result {
         ACCEPTED,
         DUPLICATE,
         FORGED,
@@ -65,7 +65,7 @@ final class Reception {
     }
 
     /** Throws when the store or Kafka is away; the provider will try again. */
-    Result receive(
+    public Result receive(
             String merchantId,
             String connectorName,
             Notification notification,

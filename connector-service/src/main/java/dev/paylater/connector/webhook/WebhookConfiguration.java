@@ -17,7 +17,7 @@ class WebhookConfiguration {
 
     @Bean
     WebhookEvents webhookEvents(MongoDatabase database) {
-        return new WebhookEvents(database);
+        return new MongoWebhookEvents(database);
     }
 
     @Bean

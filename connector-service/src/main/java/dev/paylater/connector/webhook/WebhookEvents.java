@@ -1,68 +1,16 @@
 package dev.paylater.connector.webhook;
 
-import static com.mongodb.client.model.Filters.eq;
-import static com.mongodb.client.model.Updates.set;
-
-import com.mongodb.ErrorCategory;
-import com.mongodb.MongoWriteException;
-import com.mongodb.client.MongoCollection;
-import com.mongodb.client.MongoDatabase;
-import com.mongodb.client.model.IndexOptions;
-import com.mongodb.client.model.Indexes;
-import java.time.Duration;
 import java.time.Instant;
-import java.util.Date;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicBoolean;
-import org.bson.Document;
 
 /**
  * Which notifications have come in, by the provider's own event id, and whether their news went
- * out. Their contents are not kept: they hold personal data and are told to the payment anyway.
+ * out. Their contents are not kept: they hold personal data and are told to the payment anyway. A
+ * collection in production, memory in the simulation.
  */
-final class WebhookEvents {
-
-    private static final Duration KEPT = Duration.ofDays(30);
-    private static final String PUBLISHED = "published";
-
-    private final MongoCollection<Document> collection;
-    private final AtomicBoolean indexed = new AtomicBoolean();
-
-    WebhookEvents(MongoDatabase database) {
-        collection = database.getCollection("webhook_events");
-    }
+public interface WebhookEvents {
 
     /** Remembers the event; false when its news went out before, so that there is nothing to do. */
-    boolean begin(String id, String merchantId, String connector, Instant now) {
-        ensureIndex();
-        try {
-            collection.insertOne(
-                    new Document("_id", id)
-                            .append("merchant_id", merchantId)
-                            .append("connector", connector)
-                            .append("received_at", Date.from(now))
-                            .append(PUBLISHED, false));
-            return true;
-        } catch (MongoWriteException e) {
-            if (e.getError().getCategory() != ErrorCategory.DUPLICATE_KEY) {
-                throw e;
-            }
-            var known = collection.find(eq("_id", id)).first();
-            return known == null || !known.getBoolean(PUBLISHED, false);
-        }
-    }
+    boolean begin(String id, String merchantId, String connector, Instant now);
 
-    void markPublished(String id) {
-        collection.updateOne(eq("_id", id), set(PUBLISHED, true));
-    }
-
-    /** Made with the first event, since the store may come up later than this process. */
-    private void ensureIndex() {
-        if (!indexed.get()) {
-            collection.createIndex(
-                    Indexes.ascending("received_at"),
-                    new IndexOptions().expireAfter(KEPT.toSeconds(), TimeUnit.SECONDS));
-            indexed.set(true);
-        }
-    }
+    void markPublished(String id);
 }

@@ -1,13 +1,13 @@
 package dev.paylater.refund.kafka;
 
 import dev.paylater.kit.kafka.Outgoing;
+import dev.paylater.refund.core.ProviderHabits;
 import dev.paylater.refund.core.Refund;
 import dev.paylater.refund.core.RefundCommand;
 import dev.paylater.refund.core.RefundDesk;
 import dev.paylater.refund.core.RefundMessage;
 import dev.paylater.refund.core.Surroundings;
-import dev.paylater.refund.mongo.Capabilities;
-import dev.paylater.refund.mongo.Refunds;
+import dev.paylater.refund.mongo.RefundStore;
 import dev.paylater.refund.mongo.StoredRefund;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -29,16 +29,16 @@ final class PaymentWork {
     private static final Logger log = LoggerFactory.getLogger(PaymentWork.class);
 
     private final Map<String, StoredRefund> stored;
-    private final Refunds refunds;
-    private final Capabilities capabilities;
+    private final RefundStore refunds;
+    private final ProviderHabits habits;
     private final Map<String, StoredRefund> changed = new LinkedHashMap<>();
     private final List<Outgoing> messages = new ArrayList<>();
     private final Map<ConsumerRecord<byte[], byte[]>, String> poison = new LinkedHashMap<>();
 
-    PaymentWork(Map<String, StoredRefund> stored, Refunds refunds, Capabilities capabilities) {
+    PaymentWork(Map<String, StoredRefund> stored, RefundStore refunds, ProviderHabits habits) {
         this.stored = stored;
         this.refunds = refunds;
-        this.capabilities = capabilities;
+        this.habits = habits;
     }
 
     void handle(Received received, Instant now) {
@@ -83,7 +83,7 @@ final class PaymentWork {
 
     private Surroundings surroundings(RefundCommand command) {
         if (!(command instanceof RefundCommand.ExecuteRefund execute)
-                || !capabilities.refundsPerCapture(execute.order().connector())) {
+                || !habits.refundsPerCapture(execute.order().connector())) {
             return Surroundings.PLAIN;
         }
         var order = execute.order();

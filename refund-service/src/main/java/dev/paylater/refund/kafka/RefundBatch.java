@@ -5,8 +5,8 @@ import dev.paylater.kit.kafka.DeadLetters;
 import dev.paylater.kit.kafka.MessagePublisher;
 import dev.paylater.kit.kafka.MessageReader;
 import dev.paylater.kit.kafka.RegistryUnavailable;
-import dev.paylater.refund.mongo.Capabilities;
-import dev.paylater.refund.mongo.Refunds;
+import dev.paylater.refund.core.ProviderHabits;
+import dev.paylater.refund.mongo.RefundStore;
 import dev.paylater.refund.mongo.StoredRefund;
 import java.time.Clock;
 import java.util.ArrayList;
@@ -27,22 +27,22 @@ public final class RefundBatch {
     private final MessageReader reader;
     private final MessagePublisher publisher;
     private final DeadLetters deadLetters;
-    private final Refunds refunds;
-    private final Capabilities capabilities;
+    private final RefundStore refunds;
+    private final ProviderHabits habits;
     private final Clock clock;
 
     public RefundBatch(
             MessageReader reader,
             MessagePublisher publisher,
             DeadLetters deadLetters,
-            Refunds refunds,
-            Capabilities capabilities,
+            RefundStore refunds,
+            ProviderHabits habits,
             Clock clock) {
         this.reader = reader;
         this.publisher = publisher;
         this.deadLetters = deadLetters;
         this.refunds = refunds;
-        this.capabilities = capabilities;
+        this.habits = habits;
         this.clock = clock;
     }
 
@@ -79,7 +79,7 @@ public final class RefundBatch {
         var work = new LinkedHashMap<String, PaymentWork>();
         byPayment.forEach(
                 (paymentKey, commands) -> {
-                    var ofPayment = new PaymentWork(stored, refunds, capabilities);
+                    var ofPayment = new PaymentWork(stored, refunds, habits);
                     commands.forEach(command -> ofPayment.handle(command, clock.instant()));
                     work.put(paymentKey, ofPayment);
                 });

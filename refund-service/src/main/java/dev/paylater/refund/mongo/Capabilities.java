@@ -4,6 +4,7 @@ import static com.mongodb.client.model.Filters.eq;
 
 import com.mongodb.client.MongoCollection;
 import com.mongodb.client.MongoDatabase;
+import dev.paylater.refund.core.ProviderHabits;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -13,7 +14,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.bson.Document;
 
 /** How connectors refund, as connector-service declares it at every start. */
-public final class Capabilities {
+public final class Capabilities implements ProviderHabits {
 
     private static final String REFUND_PER_CAPTURE = "refund_per_capture";
     private static final Duration FRESH = Duration.ofSeconds(30);
@@ -29,7 +30,7 @@ public final class Capabilities {
         this.clock = clock;
     }
 
-    /** Whether the provider wants each capture to be refunded by itself. */
+    @Override
     public boolean refundsPerCapture(String connector) {
         var now = clock.instant();
         var cached = known.get(connector);

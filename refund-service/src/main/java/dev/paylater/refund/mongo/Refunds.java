@@ -30,12 +30,8 @@ import java.util.UUID;
 import java.util.concurrent.atomic.AtomicLong;
 import org.bson.RawBsonDocument;
 
-/**
- * The collection of refunds. A refund is read and replaced as a whole; a replace takes effect only
- * on the version that it was decided on, which fences off a writer that has lost its partition and
- * does not know it yet.
- */
-public final class Refunds {
+/** The collection of refunds, and what readers see of it. */
+public final class Refunds implements RefundStore {
 
     static final String COLLECTION = "refunds";
 
@@ -45,13 +41,11 @@ public final class Refunds {
     private final String writerId = UUID.randomUUID().toString();
     private final AtomicLong writes = new AtomicLong();
 
-    /** A refund whose time has come. */
-    public record Due(String merchantId, String paymentId, String refundId, Instant at) {}
-
     public Refunds(MongoDatabase database) {
         collection = database.getCollection(COLLECTION, RawBsonDocument.class);
     }
 
+    @Override
     public Map<String, StoredRefund> find(Collection<String> ids) {
         var found = new HashMap<String, StoredRefund>();
         for (var document : collection.find(in("_id", ids))) {
@@ -65,7 +59,7 @@ public final class Refunds {
         return Optional.ofNullable(find(List.of(id)).get(id));
     }
 
-    /** All refunds of a payment. */
+    @Override
     public List<StoredRefund> findOfPayment(String merchantId, String paymentId) {
         return collection
                 .find(and(eq("merchant_id", merchantId), eq("payment_id", paymentId)))
@@ -89,7 +83,7 @@ public final class Refunds {
         return ids.stream().map(found::get).filter(Objects::nonNull).toList();
     }
 
-    /** The refunds that are due, the most overdue first. */
+    @Override
     public List<Due> findDue(Instant now, int limit) {
         return collection
                 .find(lte(RefundDocument.DUE, Date.from(now)))
@@ -108,11 +102,7 @@ public final class Refunds {
                 .into(new ArrayList<>());
     }
 
-    /**
-     * Writes each refund as the version after the one it was read at, all in one call.
-     *
-     * @return the ids of those that somebody else had changed meanwhile; they are unchanged by this
-     */
+    @Override
     public Set<String> write(Collection<StoredRefund> refunds) {
         var writers = new HashMap<String, String>();
         var models = new ArrayList<WriteModel<RawBsonDocument>>();

@@ -4,7 +4,7 @@ import dev.paylater.kit.CrashPoint;
 import dev.paylater.kit.kafka.MessageContext;
 import dev.paylater.kit.kafka.MessagePublisher;
 import dev.paylater.kit.kafka.Outgoing;
-import dev.paylater.refund.mongo.Refunds;
+import dev.paylater.refund.mongo.RefundStore;
 import dev.paylater.schemas.RefundDeadlinePassed;
 import dev.paylater.schemas.Topic;
 import java.time.Clock;
@@ -23,7 +23,7 @@ import org.springframework.stereotype.Component;
  * is derived from the time, and a refund that has gone on takes no notice.
  */
 @Component
-class DeadlineSweeper {
+public final class DeadlineSweeper {
 
     private static final Logger log = LoggerFactory.getLogger(DeadlineSweeper.class);
     private static final int MOST_AT_ONCE = 500;
@@ -31,19 +31,20 @@ class DeadlineSweeper {
     /** A command that was sent is not sent again before this: it may wait behind others. */
     private static final Duration PATIENCE = Duration.ofSeconds(10);
 
-    private final Refunds refunds;
+    private final RefundStore refunds;
     private final MessagePublisher publisher;
     private final Clock clock;
     private final Map<String, Instant> sent = new HashMap<>();
 
-    DeadlineSweeper(Refunds refunds, MessagePublisher publisher, Clock clock) {
+    public DeadlineSweeper(RefundStore refunds, MessagePublisher publisher, Clock clock) {
         this.refunds = refunds;
         this.publisher = publisher;
         this.clock = clock;
     }
 
+    /** Tells what is due now; never throws. */
     @Scheduled(fixedDelayString = "${paylater.refund.sweep-interval}")
-    void sweep() {
+    public void sweep() {
         try {
             var now = clock.instant();
             sent.values().removeIf(at -> at.plus(PATIENCE).isBefore(now));
@@ -57,7 +58,7 @@ class DeadlineSweeper {
         }
     }
 
-    private void publish(List<Refunds.Due> due, Instant now) {
+    private void publish(List<RefundStore.Due> due, Instant now) {
         if (due.isEmpty()) {
             return;
         }
@@ -66,7 +67,7 @@ class DeadlineSweeper {
         due.forEach(one -> sent.put(messageId(one), now));
     }
 
-    private static Outgoing command(Refunds.Due due, Instant now) {
+    private static Outgoing command(RefundStore.Due due, Instant now) {
         return Outgoing.of(
                 Topic.REFUND_COMMANDS.name(),
                 Topic.key(due.merchantId(), due.paymentId()),
@@ -80,7 +81,7 @@ class DeadlineSweeper {
                         due.at().toEpochMilli()));
     }
 
-    private static String messageId(Refunds.Due due) {
+    private static String messageId(RefundStore.Due due) {
         return "refund/%s/%s/due/%d"
                 .formatted(due.merchantId(), due.refundId(), due.at().toEpochMilli());
     }

@@ -134,11 +134,11 @@ class RefundsTest {
         var due = dueOf(open.journal());
 
         assertThat(refunds.findDue(due.minusMillis(1), 100))
-                .extracting(Refunds.Due::refundId)
+                .extracting(RefundStore.Due::refundId)
                 .doesNotContain("open", "ended");
         assertThat(refunds.findDue(due, 100))
-                .contains(new Refunds.Due("merchant", "pay_1", "open", due))
-                .extracting(Refunds.Due::refundId)
+                .contains(new RefundStore.Due("merchant", "pay_1", "open", due))
+                .extracting(RefundStore.Due::refundId)
                 .doesNotContain("ended");
     }
 
