@@ -15,7 +15,8 @@ import org.jspecify.annotations.Nullable;
 /** A merchant's server: it has a key and sends JSON. */
 public final class Merchant {
 
-    public static final Merchant SANDBOX = new Merchant("sk_sandbox_paylater_0123456789abcdef");
+    public static final String SANDBOX_KEY = "sk_sandbox_paylater_0123456789abcdef";
+    public static final Merchant SANDBOX = new Merchant(SANDBOX_KEY);
     public static final Merchant OTHER = new Merchant("sk_other_paylater_0123456789abcdef");
     public static final String BASE = "http://127.0.0.1:" + (8080 + Script.PORT_OFFSET);
 
@@ -55,6 +56,10 @@ public final class Merchant {
 
     public Answer get(String path) {
         return send(request(path).GET());
+    }
+
+    public Answer delete(String path) {
+        return send(request(path).DELETE());
     }
 
     /**

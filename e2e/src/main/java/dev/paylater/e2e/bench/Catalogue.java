@@ -1,0 +1,152 @@
+package dev.paylater.e2e.bench;
+
+import dev.paylater.e2e.Crowd;
+import dev.paylater.e2e.Merchant;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Supplier;
+
+/** The scenarios by name, made when they are wanted. */
+final class Catalogue {
+
+    private static final String AUTOMATIC = Merchant.body("", "automatic");
+    private static final String MANUAL = Merchant.body("", "manual");
+    private static final String SUCCEEDED = "succeeded";
+    private static final String PAYMENT = "payment";
+    private static final int MANY_CLIENTS = 32;
+    private static final int STORED_PAYMENTS = 1_000;
+    private static final int REFUNDS_PER_PAYMENT = 65;
+    private static final int REFUNDED_PAYMENTS = 600;
+
+    private Catalogue() {}
+
+    static Map<String, Supplier<Scenario>> all() {
+        var scenarios = new LinkedHashMap<String, Supplier<Scenario>>();
+        scenarios.put("confirm", () -> confirm("confirm", MANY_CLIENTS));
+        scenarios.put("confirm-1", () -> confirm("confirm-1", 1));
+        scenarios.put("authorize-capture", Catalogue::authorizeCapture);
+        scenarios.put("get", Catalogue::get);
+        scenarios.put("list", Catalogue::list);
+        scenarios.put("refund", Catalogue::refund);
+        scenarios.put("slow-provider", () -> new SlowProvider("slow-provider", 200, 256));
+        scenarios.put("slow-provider-1s", () -> new SlowProvider("slow-provider-1s", 1_000, 1_280));
+        scenarios.put("burst", Burst::new);
+        scenarios.put("hot-payment", Catalogue::hotPayment);
+        return scenarios;
+    }
+
+    /** What warms up all of the way that a payment takes. */
+    static Scenario warmUp() {
+        return confirm("warm-up", MANY_CLIENTS);
+    }
+
+    private static Scenario confirm(String name, int clients) {
+        var wire = Wire.toTheApi(clients);
+        return new Closed(
+                name,
+                PAYMENT,
+                clients,
+                wire,
+                () -> wire.post("/payments", AUTOMATIC).expect(SUCCEEDED));
+    }
+
+    private static Scenario authorizeCapture() {
+        var wire = Wire.toTheApi(MANY_CLIENTS);
+        return new Closed(
+                "authorize-capture",
+                "payment (two calls)",
+                MANY_CLIENTS,
+                wire,
+                () -> {
+                    var id =
+                            wire.post("/payments", MANUAL)
+                                    .expect("requires_capture")
+                                    .member("payment_id");
+                    wire.post("/payments/" + id + "/capture", "{}").expect(SUCCEEDED);
+                });
+    }
+
+    private static Scenario get() {
+        var wire = Wire.toTheApi(MANY_CLIENTS);
+        var ids = payments(wire, STORED_PAYMENTS);
+        return new Closed(
+                "get",
+                "read",
+                MANY_CLIENTS,
+                wire,
+                () -> wire.get("/payments/" + anyOf(ids)).expect(SUCCEEDED));
+    }
+
+    private static Scenario list() {
+        var wire = Wire.toTheApi(MANY_CLIENTS);
+        payments(wire, STORED_PAYMENTS);
+        return new Closed(
+                "list",
+                "page of 20",
+                MANY_CLIENTS,
+                wire,
+                () -> wire.get("/payments/list?limit=20").expect(""));
+    }
+
+    private static Scenario refund() {
+        var wire = Wire.toTheApi(MANY_CLIENTS);
+        var ids = payments(wire, REFUNDED_PAYMENTS);
+        var next = new AtomicLong();
+        return new Closed(
+                "refund",
+                "refund",
+                MANY_CLIENTS,
+                wire,
+                () -> {
+                    var number = next.getAndIncrement();
+                    if (number >= (long) REFUNDED_PAYMENTS * REFUNDS_PER_PAYMENT) {
+                        throw new IllegalStateException("All payments are refunded");
+                    }
+                    var id = ids.get((int) (number % REFUNDED_PAYMENTS));
+                    wire.post("/refunds", "{\"payment_id\":\"%s\",\"amount\":100}".formatted(id))
+                            .expect(SUCCEEDED);
+                });
+    }
+
+    /** Every other request changes the one payment, the others read it. */
+    private static Scenario hotPayment() {
+        var wire = Wire.toTheApi(MANY_CLIENTS);
+        var unconfirmed = MANUAL.replace("\"confirm\": true", "\"confirm\": false");
+        var path =
+                "/payments/" + wire.post("/payments", unconfirmed).expect("").member("payment_id");
+        var counter = new AtomicLong();
+        return new Closed(
+                "hot-payment",
+                "update or read of one payment",
+                MANY_CLIENTS,
+                wire,
+                () -> {
+                    var number = counter.getAndIncrement();
+                    if (number % 2 == 0) {
+                        wire.post(path, "{\"metadata\":{\"n\":\"" + number + "\"}}").expect("");
+                    } else {
+                        wire.get(path).expect("");
+                    }
+                });
+    }
+
+    private static List<String> payments(Wire wire, int count) {
+        return Crowd.start(
+                        count,
+                        MANY_CLIENTS,
+                        () ->
+                                wire.post("/payments", AUTOMATIC)
+                                        .expect(SUCCEEDED)
+                                        .member("payment_id"))
+                .stream()
+                .map(Crowd::await)
+                .toList();
+    }
+
+    private static String anyOf(List<String> ids) {
+        return ids.get(ThreadLocalRandom.current().nextInt(ids.size()));
+    }
+}

@@ -1,0 +1,42 @@
+package dev.paylater.e2e.bench;
+
+import java.time.Duration;
+import java.util.List;
+
+/** A number of clients, each of which repeats an action. */
+final class Closed implements Scenario {
+
+    private final String name;
+    private final String unit;
+    private final int clients;
+    private final Wire wire;
+    private final Load.Action action;
+
+    Closed(String name, String unit, int clients, Wire wire, Load.Action action) {
+        this.name = name;
+        this.unit = unit;
+        this.clients = clients;
+        this.wire = wire;
+        this.action = action;
+    }
+
+    @Override
+    public String name() {
+        return name;
+    }
+
+    @Override
+    public String unit() {
+        return unit;
+    }
+
+    @Override
+    public List<Phase> run(Duration length) {
+        return Scenario.single(Load.closed(clients, length, action));
+    }
+
+    @Override
+    public void close() {
+        wire.close();
+    }
+}
