@@ -43,8 +43,8 @@ record BrokerSettings(int port, Path data) {
     }
 
     private static void addSmallFootprint(Properties all) {
-        all.setProperty("num.network.threads", "2");
-        all.setProperty("num.io.threads", "4");
+        all.setProperty("num.network.threads", "1");
+        all.setProperty("num.io.threads", "2");
         all.setProperty("background.threads", "2");
         all.setProperty("log.cleaner.threads", "1");
         // The default of 128 MiB is half the heap of this broker.

@@ -24,8 +24,15 @@ public record StoredPayment(
     /** An event and the payment right after it. */
     public record Step(JournalEntry entry, Payment after) {}
 
-    /** The payment after what was decided, ready to be written as the next version. */
-    public static StoredPayment after(
+    /**
+     * What a decision led to.
+     *
+     * @param stored the payment after it, ready to be written as the next version
+     */
+    public record Change(StoredPayment stored, List<Step> steps) {}
+
+    /** Applies what was decided. */
+    public static Change after(
             String id,
             @Nullable StoredPayment before,
             Decision decision,
@@ -33,19 +40,24 @@ public record StoredPayment(
             Instant now) {
         var payment = before == null ? null : before.payment();
         var journal = new ArrayList<JournalEntry>(before == null ? List.of() : before.journal());
+        var steps = new ArrayList<Step>(decision.events().size());
         for (var event : decision.events()) {
             payment = PaymentEvolution.evolve(payment, event, now);
-            journal.add(new JournalEntry(journal.size() + 1L, now, cause, event));
+            var entry = new JournalEntry(journal.size() + 1L, now, cause, event);
+            journal.add(entry);
+            steps.add(new Step(entry, payment));
         }
         if (payment == null) {
             throw new IllegalArgumentException("Nothing happened to " + id);
         }
-        return new StoredPayment(
-                id,
-                before == null ? 1 : before.version() + 1,
-                payment,
-                List.copyOf(journal),
-                before == null ? List.of() : before.waiters());
+        var stored =
+                new StoredPayment(
+                        id,
+                        before == null ? 1 : before.version() + 1,
+                        payment,
+                        List.copyOf(journal),
+                        before == null ? List.of() : before.waiters());
+        return new Change(stored, List.copyOf(steps));
     }
 
     public boolean hasHandled(String commandId) {

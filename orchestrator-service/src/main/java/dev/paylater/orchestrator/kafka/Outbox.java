@@ -21,11 +21,12 @@ final class Outbox {
 
     private Outbox() {}
 
-    /** All that the events of a command call for. */
-    static List<Outgoing> messagesFor(StoredPayment stored, Command command) {
+    /** All that the steps which a command led to call for. */
+    static List<Outgoing> messagesFor(
+            StoredPayment stored, List<StoredPayment.Step> steps, Command command) {
         var context = command.message().context().causedBy(command.id());
         var messages = new ArrayList<Outgoing>();
-        for (var step : stored.stepsCausedBy(command.id())) {
+        for (var step : steps) {
             var eventId = stored.id() + "#" + step.entry().sequence();
             messages.add(
                     message(

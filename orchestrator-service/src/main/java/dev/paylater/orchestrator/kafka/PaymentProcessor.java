@@ -1,5 +1,7 @@
 package dev.paylater.orchestrator.kafka;
 
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
 import com.mongodb.MongoException;
 import dev.paylater.kit.CrashPoint;
 import dev.paylater.kit.kafka.DeadLetters;
@@ -15,10 +17,12 @@ import java.time.Clock;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Queue;
+import java.util.Set;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.KafkaException;
 
@@ -35,12 +39,17 @@ public final class PaymentProcessor {
 
     private static final int MAX_CONFLICTS = 20;
 
+    /** Enough for all that is under way; more would only fill the heap. */
+    private static final int MOST_REMEMBERED = 2_000;
+
     private final MessageReader reader;
     private final CommandReader commands;
     private final PaymentStore payments;
     private final MessagePublisher publisher;
     private final DeadLetters deadLetters;
     private final Clock clock;
+    private final Cache<String, StoredPayment> recent =
+            Caffeine.newBuilder().maximumSize(MOST_REMEMBERED).executor(Runnable::run).build();
 
     public PaymentProcessor(
             MessageReader reader,
@@ -72,11 +81,17 @@ public final class PaymentProcessor {
             }
         }
         if (!waiting.isEmpty()) {
-            var current = new HashMap<>(payments.find(waiting.keySet()));
+            var known = KnownPayments.of(first(waiting), payments, recent);
             while (!waiting.isEmpty()) {
-                handleWave(nextWave(waiting), current);
+                handleWave(nextWave(waiting), known);
             }
         }
+    }
+
+    private static Map<String, Command> first(Map<String, Queue<Arrived>> waiting) {
+        var first = new HashMap<String, Command>();
+        waiting.forEach((key, queue) -> first.put(key, queue.element().command()));
+        return first;
     }
 
     private static List<Arrived> nextWave(Map<String, Queue<Arrived>> waiting) {
@@ -90,59 +105,70 @@ public final class PaymentProcessor {
         return wave;
     }
 
-    private void handleWave(List<Arrived> wave, Map<String, StoredPayment> current) {
+    private void handleWave(List<Arrived> wave, KnownPayments known) {
         var undecided = wave;
         for (var conflicts = 0; !undecided.isEmpty(); conflicts++) {
             if (conflicts > MAX_CONFLICTS) {
                 throw new IllegalStateException(
                         "Somebody else keeps writing " + undecided.getFirst().command().key());
             }
-            undecided = tryWave(undecided, current);
+            undecided = tryWave(undecided, known);
         }
     }
 
-    /** Returns those whose payment was changed by somebody else; they must be decided anew. */
-    private List<Arrived> tryWave(List<Arrived> wave, Map<String, StoredPayment> current) {
+    /** Returns those that must be decided anew, since what was known of their payment is old. */
+    private List<Arrived> tryWave(List<Arrived> wave, KnownPayments known) {
         var turns = new ArrayList<Turn>(wave.size());
         for (var arrived : wave) {
-            decide(arrived, current, turns);
+            decide(arrived, known, turns);
         }
-        var written =
-                turns.stream().filter(turn -> turn.toWrite() != null).map(Turn::toWrite).toList();
-        CrashPoint.ORCHESTRATOR_BEFORE_WRITE.reached();
-        var conflicts = written.isEmpty() ? java.util.Set.<String>of() : payments.write(written);
-        CrashPoint.ORCHESTRATOR_AFTER_WRITE.reached();
-
+        var outdated = write(turns);
         var messages = new ArrayList<Outgoing>();
         for (var turn : turns) {
-            if (!conflicts.contains(turn.key())) {
+            if (turn.toWrite() == null && known.isRemembered(turn.key())) {
+                outdated.add(turn.key());
+            } else if (!outdated.contains(turn.key())) {
                 messages.addAll(turn.messages());
                 if (turn.toWrite() != null) {
-                    current.put(turn.key(), turn.toWrite());
+                    known.written(turn.toWrite());
                 }
             }
         }
         publisher.publishAll(messages);
         CrashPoint.ORCHESTRATOR_AFTER_SEND.reached();
-        if (conflicts.isEmpty()) {
+        if (outdated.isEmpty()) {
             return List.of();
         }
-        conflicts.forEach(current::remove);
-        current.putAll(payments.find(conflicts));
-        return wave.stream()
-                .filter(arrived -> conflicts.contains(arrived.command().key()))
-                .toList();
+        known.read(outdated);
+        return wave.stream().filter(arrived -> outdated.contains(arrived.command().key())).toList();
     }
 
-    private void decide(Arrived arrived, Map<String, StoredPayment> current, List<Turn> turns) {
+    /** Returns the keys of those that somebody else has changed. */
+    private Set<String> write(List<Turn> turns) {
+        var toWrite =
+                turns.stream().filter(turn -> turn.toWrite() != null).map(Turn::toWrite).toList();
+        CrashPoint.ORCHESTRATOR_BEFORE_WRITE.reached();
+        var outdated = new HashSet<String>();
+        if (!toWrite.isEmpty()) {
+            outdated.addAll(payments.write(toWrite));
+        }
+        CrashPoint.ORCHESTRATOR_AFTER_WRITE.reached();
+        return outdated;
+    }
+
+    private void decide(Arrived arrived, KnownPayments known, List<Turn> turns) {
         var command = arrived.command();
         try {
-            turns.add(Turn.take(command, current.get(command.key()), commands, clock.instant()));
+            turns.add(Turn.take(command, known.get(command.key()), commands, clock.instant()));
         } catch (MongoException | KafkaException | RegistryUnavailable e) {
             throw e;
         } catch (RuntimeException e) {
-            // A command that breaks the rules' code must not stop the payments behind it.
-            deadLetters.bury(arrived.consumed(), "cannot be handled: " + e);
+            if (known.isRemembered(command.key())) {
+                turns.add(Turn.nothing(command.key()));
+            } else {
+                // A command that breaks the rules' code must not stop the payments behind it.
+                deadLetters.bury(arrived.consumed(), "cannot be handled: " + e);
+            }
         }
     }
 }

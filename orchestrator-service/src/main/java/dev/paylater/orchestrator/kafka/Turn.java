@@ -34,9 +34,16 @@ record Turn(String key, @Nullable StoredPayment toWrite, List<Outgoing> messages
                 : changed(command, before, decision, now);
     }
 
+    /** Neither a write nor a message. */
+    static Turn nothing(String key) {
+        return new Turn(key, null, List.of());
+    }
+
     /** Handled before: whatever it had caused is sent again, since nobody knows how far it got. */
     private static Turn again(Command command, StoredPayment stored) {
-        var messages = new ArrayList<>(Outbox.messagesFor(stored, command));
+        var messages =
+                new ArrayList<>(
+                        Outbox.messagesFor(stored, stored.stepsCausedBy(command.id()), command));
         var replyTo = command.replyTo();
         if (replyTo != null && !isAnsweredElsewhere(command) && !stored.isAwaited(command.id())) {
             messages.add(answer(command, replyTo, stored));
@@ -48,7 +55,7 @@ record Turn(String key, @Nullable StoredPayment toWrite, List<Outgoing> messages
             Command command, @Nullable StoredPayment stored, Decision decision) {
         var replyTo = command.replyTo();
         if (replyTo == null) {
-            return new Turn(command.key(), null, List.of());
+            return nothing(command.key());
         }
         var reply =
                 Outbox.reply(
@@ -63,8 +70,9 @@ record Turn(String key, @Nullable StoredPayment toWrite, List<Outgoing> messages
 
     private static Turn changed(
             Command command, @Nullable StoredPayment before, Decision decision, Instant now) {
-        var after = StoredPayment.after(command.key(), before, decision, command.id(), now);
-        var messages = new ArrayList<>(Outbox.messagesFor(after, command));
+        var change = StoredPayment.after(command.key(), before, decision, command.id(), now);
+        var after = change.stored();
+        var messages = new ArrayList<>(Outbox.messagesFor(after, change.steps(), command));
         var waiters = new ArrayList<>(after.waiters());
         var replyTo = command.replyTo();
         if (replyTo != null && !isAnsweredElsewhere(command)) {
