@@ -2,6 +2,7 @@ package dev.paylater.e2e;
 
 import java.util.ArrayList;
 import java.util.List;
+import tools.jackson.databind.JsonNode;
 
 /** The provider's side: the simulator's ledger, which nobody else can write. */
 public final class Provider {
@@ -12,13 +13,17 @@ public final class Provider {
 
     private Provider() {}
 
+    /** What the provider has accepted for a payment, in order. */
+    public static JsonNode entriesOf(String paymentId) {
+        return ANYBODY.get(BASE + "/simulator/ledger?merchant_reference=" + paymentId)
+                .expect(200)
+                .json()
+                .path("entries");
+    }
+
     /** What the provider has accepted for a payment, in order, as "operation amount". */
     public static List<String> ledgerOf(String paymentId) {
-        var entries =
-                ANYBODY.get(BASE + "/simulator/ledger?merchant_reference=" + paymentId)
-                        .expect(200)
-                        .json()
-                        .path("entries");
+        var entries = entriesOf(paymentId);
         var operations = new ArrayList<String>();
         entries.forEach(
                 entry ->
@@ -47,7 +52,21 @@ public final class Provider {
 
     /** Does at the provider's page what a customer would; returns where they are sent. */
     public static Answer decide(String pageUrl, String decision) {
+        return ANYBODY.get(withDecision(pageUrl, decision));
+    }
+
+    /** The address of the provider's page with its button pressed. */
+    public static String withDecision(String pageUrl, String decision) {
         var separator = pageUrl.contains("?") ? "&" : "?";
-        return ANYBODY.get(pageUrl + separator + "decision=" + decision);
+        return pageUrl + separator + "decision=" + decision;
+    }
+
+    /** From now on, until its process ends; see the simulator's own interface. */
+    public static void behave(String behaviour) {
+        ANYBODY.post(BASE + "/simulator/behaviour", behaviour).expect(200);
+    }
+
+    public static void behaveWell() {
+        ANYBODY.send(ANYBODY.request(BASE + "/simulator/behaviour").DELETE()).expect(200);
     }
 }

@@ -1,0 +1,16 @@
+package dev.paylater.e2e.chaos;
+
+import dev.paylater.e2e.Answer;
+import dev.paylater.e2e.Crowd;
+import java.util.List;
+import java.util.concurrent.Callable;
+
+/** The same request several times at the same moment, each as a request of its own. */
+final class AtOnce {
+
+    private AtOnce() {}
+
+    static List<Answer> run(int times, Callable<Answer> request) throws Stuck {
+        return Crowd.start(times, times, request).stream().map(Crowd::await).toList();
+    }
+}

@@ -1,0 +1,139 @@
+package dev.paylater.e2e.chaos;
+
+import dev.paylater.e2e.Merchant;
+import dev.paylater.e2e.Provider;
+import java.time.Instant;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Set;
+import tools.jackson.databind.JsonNode;
+
+/**
+ * Holds what merchants were told against the payments and the provider's ledger. Reconcile finds
+ * what the books say differently; this finds what all books agree on and nobody had asked for.
+ */
+final class Audit {
+
+    private static final int PAGE = 100;
+    private static final Set<String> BY_ITSELF =
+            Set.of("automatic", "sequential_automatic", "scheduled");
+
+    private final Findings findings;
+
+    Audit(Findings findings) {
+        this.findings = findings;
+    }
+
+    /** What the provider has booked of one kind for a payment. */
+    private record Booked(int times, long amount) {
+
+        static Booked of(String operation, JsonNode entries) {
+            var times = 0;
+            var amount = 0L;
+            for (var entry : entries) {
+                if (entry.path("operation").asString("").equals(operation)) {
+                    times++;
+                    amount += entry.path("amount").asLong();
+                }
+            }
+            return new Booked(times, amount);
+        }
+    }
+
+    void payment(Purchase purchase) {
+        var payment = purchase.plan().merchant().payment(purchase.paymentId());
+        var entries = Provider.entriesOf(purchase.paymentId());
+        authorizations(purchase, payment.number("attempt_count"), entries);
+        captures(purchase, entries);
+        refunds(purchase, payment.json().path("refunds"), entries);
+    }
+
+    private void authorizations(Purchase purchase, long attempts, JsonNode entries) {
+        var booked = Booked.of("authorize", entries);
+        var allowed = purchase.plan().tag().isRefused() ? 0 : attempts;
+        if (booked.times() > allowed) {
+            find(purchase, "authorized %d times, allowed %d".formatted(booked.times(), allowed));
+        }
+    }
+
+    private void captures(Purchase purchase, JsonNode entries) {
+        var byItself = BY_ITSELF.contains(purchase.plan().captureMethod());
+        var accepted = purchase.accepted();
+        var times = accepted.captures() + (byItself ? 1 : 0);
+        var amount = accepted.capturedAmount() + (byItself ? purchase.plan().amount() : 0);
+        atMost(purchase, "captured", times, amount, Booked.of("capture", entries));
+    }
+
+    private void refunds(Purchase purchase, JsonNode shown, JsonNode entries) {
+        var known = new HashMap<String, String>();
+        for (var refund : shown) {
+            var id = refund.path("refund_id").asString("");
+            if (known.put(id, refund.path("status").asString("")) != null) {
+                find(purchase, "shows refund " + id + " twice");
+            }
+        }
+        if (!known.equals(purchase.accepted().refunds())) {
+            find(
+                    purchase,
+                    "shows refunds %s, accepted were %s"
+                            .formatted(known, purchase.accepted().refunds()));
+        }
+        // A refund of several captures may be several bookings, so only the sum is held.
+        var amount = purchase.accepted().refundedAmount();
+        atMost(purchase, "refunded", Integer.MAX_VALUE, amount, Booked.of("refund", entries));
+    }
+
+    private void atMost(Purchase purchase, String what, int times, long amount, Booked booked) {
+        if (booked.times() > times || booked.amount() > amount) {
+            find(
+                    purchase,
+                    "%s %d times, %d in all; accepted were %d times, %d"
+                            .formatted(what, booked.times(), booked.amount(), times, amount));
+        }
+    }
+
+    /** Every accepted creation made one payment. */
+    void list(Merchant merchant, Instant since, Collection<Purchase> purchases) {
+        var wanted = new HashMap<String, String>();
+        purchases.stream()
+                .filter(purchase -> purchase.plan().merchant() == merchant)
+                .forEach(purchase -> wanted.put(purchase.plan().mark(), purchase.paymentId()));
+        var seen = marks(merchant, since);
+        wanted.forEach(
+                (mark, id) -> {
+                    if (!seen.getOrDefault(mark, "").equals(id)) {
+                        findings.add(mark, "is %s, listed is '%s'".formatted(id, seen.get(mark)));
+                    }
+                });
+    }
+
+    /** Payment ids by mark, joined where there are several. */
+    private static Map<String, String> marks(Merchant merchant, Instant since) {
+        var marks = new HashMap<String, String>();
+        var after = "";
+        while (true) {
+            var page =
+                    merchant.get(
+                                    "/payments/list?limit=%d&created_gte=%s%s"
+                                            .formatted(PAGE, since, after))
+                            .expect(200)
+                            .json()
+                            .path(0)
+                            .path("data");
+            for (var payment : page) {
+                var id = payment.path("payment_id").asString("");
+                after = "&starting_after=" + id;
+                var mark = payment.path("metadata").path("chaos").asString("");
+                marks.merge(mark, id, (one, other) -> one + " and " + other);
+            }
+            if (page.size() < PAGE) {
+                return marks;
+            }
+        }
+    }
+
+    private void find(Purchase purchase, String what) {
+        findings.add(purchase.paymentId() + " (" + purchase.plan().mark() + ")", what);
+    }
+}

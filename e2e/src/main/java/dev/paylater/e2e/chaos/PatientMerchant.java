@@ -1,0 +1,95 @@
+package dev.paylater.e2e.chaos;
+
+import dev.paylater.e2e.Answer;
+import dev.paylater.e2e.Merchant;
+import java.io.UncheckedIOException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Map;
+import java.util.Set;
+import java.util.UUID;
+import java.util.function.Predicate;
+import java.util.function.Supplier;
+
+/**
+ * Repeats a request under one Idempotency-Key until it is answered for certain, as merchants are
+ * told to. Broken connections, 503, 429 and 'still in progress' are no answers; any other 5xx is a
+ * finding.
+ */
+final class PatientMerchant {
+
+    /** A refund that a provider did not hear of twice is given up after two minutes. */
+    private static final Duration PATIENCE = Duration.ofMinutes(3);
+
+    private static final Set<Integer> NOT_NOW = Set.of(429, 503);
+    private static final long FIRST_PAUSE_MILLIS = 100;
+    private static final long LONGEST_PAUSE_MILLIS = 800;
+
+    private final Merchant merchant;
+    private final String subject;
+    private final Findings findings;
+
+    PatientMerchant(Merchant merchant, String subject, Findings findings) {
+        this.merchant = merchant;
+        this.subject = subject;
+        this.findings = findings;
+    }
+
+    Answer post(String path, String body) {
+        var headers = Map.of("Idempotency-Key", UUID.randomUUID().toString());
+        return persist("POST " + path, () -> merchant.post(path, body, headers), this::isCertain);
+    }
+
+    /** Asks until there is a 200 that is wanted. */
+    Answer await(String path, Predicate<Answer> wanted) {
+        return persist(
+                "GET " + path,
+                () -> merchant.get(path),
+                answer -> isCertain(answer) && answer.status() == 200 && wanted.test(answer));
+    }
+
+    /** Opens a page wherever it is, as a customer who reloads it when it does not come. */
+    Answer open(String url) {
+        return persist("GET " + url, () -> merchant.get(url), answer -> answer.status() < 500);
+    }
+
+    private boolean isCertain(Answer answer) {
+        if (answer.status() >= 500 && !NOT_NOW.contains(answer.status())) {
+            findings.add(subject, "HTTP %d: %s".formatted(answer.status(), answer.text()));
+        }
+        return answer.status() < 500
+                && !NOT_NOW.contains(answer.status())
+                && !answer.errorCode().equals("ID_01");
+    }
+
+    private static Answer persist(String what, Supplier<Answer> request, Predicate<Answer> enough) {
+        var end = Instant.now().plus(PATIENCE);
+        var pause = FIRST_PAUSE_MILLIS;
+        while (true) {
+            var last = "";
+            try {
+                var answer = request.get();
+                if (enough.test(answer)) {
+                    return answer;
+                }
+                last = answer.status() + " " + answer.text();
+            } catch (UncheckedIOException e) {
+                last = e.toString();
+            }
+            if (Instant.now().isAfter(end)) {
+                throw new Stuck(what + " after " + PATIENCE + ": " + last);
+            }
+            sleep(pause);
+            pause = Math.min(LONGEST_PAUSE_MILLIS, pause * 3 / 2);
+        }
+    }
+
+    static void sleep(long millis) {
+        try {
+            Thread.sleep(millis);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new Stuck("interrupted", e);
+        }
+    }
+}

@@ -1,0 +1,171 @@
+package dev.paylater.e2e.chaos;
+
+import dev.paylater.e2e.Merchant;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+
+/**
+ * What one customer buys and what the merchant does about it; all of it follows from the seed.
+ *
+ * @param mark tells this payment from all others of this and of other runs
+ * @param connector empty: the merchant's first one, the sandbox
+ * @param confirmedLater whether creation and confirmation are two requests
+ * @param decision what a redirected customer does: approve, decline, cancel or leave
+ * @param customerReturns whether a redirected customer comes back to the shop after deciding
+ */
+record Plan(
+        String mark,
+        Merchant merchant,
+        String connector,
+        Tag tag,
+        String captureMethod,
+        long amount,
+        boolean confirmedLater,
+        String decision,
+        boolean customerReturns,
+        List<Step> steps) {
+
+    private static final List<String> PROVIDERS = List.of("klarna", "afterpay_clearpay", "mondu");
+    private static final List<String> DECISIONS =
+            List.of("approve", "approve", "approve", "approve", "decline", "cancel", "leave");
+    private static final List<Tag> SPECIAL = Tag.special();
+
+    static Plan draw(String run, long seed, int number) {
+        var random = new Random(seed * 1_000_003 + number);
+        var connector = random.nextInt(100) < 30 ? any(random, PROVIDERS) : "";
+        var tag = tag(random, connector);
+        var method = captureMethod(random, tag, connector);
+        var amount = 2_000 + random.nextInt(50_000);
+        return new Plan(
+                run + "-" + number,
+                random.nextInt(10) == 0 ? Merchant.OTHER : Merchant.SANDBOX,
+                connector,
+                tag,
+                method,
+                amount,
+                random.nextInt(5) == 0,
+                any(random, DECISIONS),
+                random.nextInt(4) > 0,
+                steps(random, tag, method, amount));
+    }
+
+    private static Tag tag(Random random, String connector) {
+        if (random.nextInt(100) < 55) {
+            return Tag.NONE;
+        }
+        return any(random, connector.isEmpty() ? SPECIAL : Tag.AT_EVERY_PROVIDER);
+    }
+
+    private static String captureMethod(Random random, Tag tag, String connector) {
+        // Mondu wants an invoice's address with each capture, which only the merchant knows.
+        if (connector.equals("mondu")) {
+            return random.nextBoolean() ? "manual" : "manual_multiple";
+        }
+        if (tag.name().startsWith("CAPTURE") || tag == Tag.VOID_DECLINED) {
+            return "manual";
+        }
+        var draw = random.nextInt(100);
+        return draw < 30
+                ? "automatic"
+                : draw < 65
+                        ? "manual"
+                        : draw < 85
+                                ? "manual_multiple"
+                                : draw < 95 ? "sequential_automatic" : "scheduled";
+    }
+
+    private static List<Step> steps(Random random, Tag tag, String method, long amount) {
+        var steps = new ArrayList<Step>();
+        if (tag == Tag.VOID_DECLINED) {
+            return List.of(new Step.Cancel(), new Step.Capture(0, false), new Step.Refund(50));
+        }
+        switch (method) {
+            case "manual" -> manual(random, amount, steps);
+            case "manual_multiple" -> multiple(random, amount, steps);
+            default -> {}
+        }
+        if (tag.name().startsWith("REFUND") || random.nextInt(100) < 55) {
+            refunds(random, steps);
+        }
+        return List.copyOf(steps);
+    }
+
+    private static void manual(Random random, long amount, List<Step> steps) {
+        var draw = random.nextInt(100);
+        if (draw < 55) {
+            steps.add(new Step.Capture(0, false));
+        } else if (draw < 75) {
+            steps.add(new Step.Capture(part(random, amount), false));
+        } else if (draw < 85) {
+            steps.add(new Step.CaptureTwice(amount * 6 / 10));
+        } else {
+            steps.add(new Step.Cancel());
+        }
+    }
+
+    private static void multiple(Random random, long amount, List<Step> steps) {
+        var parts = 1 + random.nextInt(3);
+        for (var part = 0; part < parts; part++) {
+            steps.add(new Step.Capture(part(random, amount) / parts, false));
+        }
+        switch (random.nextInt(5)) {
+            case 0 -> steps.add(new Step.Cancel());
+            case 1 -> steps.add(new Step.Capture(500, true));
+            case 2 -> steps.add(new Step.CaptureTwice(amount * 6 / 10));
+            default -> steps.add(new Step.Capture(0, false));
+        }
+    }
+
+    private static void refunds(Random random, List<Step> steps) {
+        if (random.nextInt(5) == 0) {
+            steps.add(new Step.RefundRace(2 + random.nextInt(6)));
+            return;
+        }
+        var refunds = 1 + random.nextInt(3);
+        for (var refund = 0; refund < refunds; refund++) {
+            steps.add(new Step.Refund(random.nextInt(3) == 0 ? 100 : 10 + random.nextInt(80)));
+        }
+    }
+
+    private static long part(Random random, long amount) {
+        return amount / 10 + random.nextInt((int) (amount / 2));
+    }
+
+    private static <T> T any(Random random, List<T> choices) {
+        return choices.get(random.nextInt(choices.size()));
+    }
+
+    /** The body of POST /payments; made once, since a repetition must be the same. */
+    String body() {
+        var abroad = connector.equals("afterpay_clearpay");
+        return """
+        {"amount": %d, "currency": "%s", "capture_method": "%s", "confirm": %s, %s %s
+         "metadata": {"chaos": "%s", "company_name": "Jones Ltd"},
+         "payment_method": "pay_later", "payment_method_type": "%s",
+         "payment_method_data": {"pay_later": {"%s": {}}},
+         "return_url": "https://shop.example/return",
+         "billing": {"address": {"first_name": "Ada", "last_name": "Jones", "line1": "Main St 1",
+           "zip": "%s", "city": "%s", "country": "%s"},
+           "phone": {"number": "1701234567", "country_code": "%s"}, "email": "%s"}}
+        """
+                .formatted(
+                        amount,
+                        abroad ? "USD" : "EUR",
+                        captureMethod,
+                        !confirmedLater,
+                        connector.isEmpty() ? "" : "\"connector\": [\"" + connector + "\"],",
+                        captureMethod.equals("scheduled")
+                                ? "\"capture_on\": \"" + Instant.now().plusSeconds(2) + "\","
+                                : "",
+                        mark,
+                        abroad ? "installment_invoice" : "invoice",
+                        abroad ? "installment_invoice" : "invoice",
+                        abroad ? "10001" : "10115",
+                        abroad ? "New York" : "Berlin",
+                        abroad ? "US" : "DE",
+                        abroad ? "+1" : "+4",
+                        tag.email());
+    }
+}

@@ -1,0 +1,222 @@
+package dev.paylater.e2e.chaos;
+
+import dev.paylater.e2e.Answer;
+import dev.paylater.e2e.Provider;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import tools.jackson.databind.JsonNode;
+
+/**
+ * Carries out one plan, step by step, each step until what it led to has settled. Remembers what
+ * was accepted, so that it can be held against the books afterwards.
+ */
+final class Purchase {
+
+    private static final Set<String> CAPTURABLE =
+            Set.of("requires_capture", "partially_captured_and_capturable");
+    private static final Set<String> REFUNDABLE =
+            Set.of("succeeded", "partially_captured", "partially_captured_and_capturable");
+    private static final long SMALLEST_REFUND = 100;
+    private static final long BEFORE_ASKING_MILLIS = 1_500;
+
+    private final Plan plan;
+    private final Findings findings;
+    private final Timing timing;
+    private final PatientMerchant merchant;
+    private final Accepted accepted = new Accepted();
+    private String paymentId = "";
+
+    Purchase(Plan plan, Findings findings, Timing timing) {
+        this.plan = plan;
+        this.findings = findings;
+        this.timing = timing;
+        this.merchant = new PatientMerchant(plan.merchant(), plan.mark(), findings);
+    }
+
+    Plan plan() {
+        return plan;
+    }
+
+    String paymentId() {
+        return paymentId;
+    }
+
+    Accepted accepted() {
+        return accepted;
+    }
+
+    /** Returns when nothing is left to do and nothing in flight. */
+    void run() {
+        var payment = pay();
+        for (var step : plan.steps()) {
+            var begun = System.nanoTime();
+            payment = take(step, payment);
+            timing.settled(begun, plan.tag().isSlow());
+        }
+    }
+
+    private Answer pay() {
+        var begun = System.nanoTime();
+        var created = merchant.post("/payments", plan.body());
+        if (created.status() != 200) {
+            findings.add(plan.mark(), "create answered " + created.text());
+            throw new Stuck("no payment");
+        }
+        paymentId = created.string("payment_id");
+        if (plan.confirmedLater()) {
+            var confirmed = merchant.post("/payments/" + paymentId + "/confirm", "{}");
+            if (confirmed.status() != 200) {
+                findings.add(paymentId, "confirm answered " + confirmed.text());
+            }
+        }
+        var payment = settled();
+        timing.settled(begun, plan.tag().isSlow());
+        begun = System.nanoTime();
+        switch (payment.string("status")) {
+            case "requires_customer_action" -> payment = customer(payment);
+            case "requires_merchant_action" -> payment = review();
+            default -> {
+                return scheduled(payment);
+            }
+        }
+        timing.settled(begun, plan.tag().isSlow());
+        return scheduled(payment);
+    }
+
+    private Answer customer(Answer payment) {
+        if (plan.tag() == Tag.REDIRECT_EXPIRED) {
+            return awaitOtherThan("requires_customer_action");
+        }
+        if (plan.decision().equals("leave")) {
+            merchant.post(path("cancel"), "{}");
+            return awaitOtherThan("requires_customer_action");
+        }
+        var url = payment.json().path("next_action").path("redirect_to_url").asString("");
+        var way = merchant.open(url).headers().firstValue("location").orElse(url);
+        var back =
+                merchant.open(Provider.withDecision(way, plan.decision()))
+                        .headers()
+                        .firstValue("location");
+        if (plan.customerReturns() && back.isPresent()) {
+            merchant.open(back.get());
+        } else {
+            PatientMerchant.sleep(BEFORE_ASKING_MILLIS);
+            var asked = merchant.await("/payments/" + paymentId + "?force_sync=true", _ -> true);
+            if (asked.string("status").equals("requires_customer_action")) {
+                // The provider's page still waits for him.
+                merchant.post(path("cancel"), "{}");
+            }
+        }
+        return awaitOtherThan("requires_customer_action");
+    }
+
+    private Answer review() {
+        var verb = plan.decision().equals("approve") ? "approve" : "reject";
+        merchant.post("/payments/" + paymentId + "/" + verb, "{}");
+        return awaitOtherThan("requires_merchant_action");
+    }
+
+    private Answer scheduled(Answer payment) {
+        var waits =
+                plan.captureMethod().equals("scheduled")
+                        && payment.string("status").equals("requires_capture");
+        return waits ? awaitOtherThan("requires_capture") : payment;
+    }
+
+    private Answer take(Step step, Answer payment) {
+        var capturable = CAPTURABLE.contains(payment.string("status"));
+        return switch (step) {
+            case Step.Capture(var amount, var release) ->
+                    capturable ? capture(payment, amount, release) : payment;
+            case Step.CaptureTwice(var amount) ->
+                    capturable ? captureTwice(payment, amount) : payment;
+            case Step.Cancel() -> capturable ? cancel() : payment;
+            case Step.Refund(var percent) -> refund(payment, percent, 1);
+            case Step.RefundRace(var refunds) -> refund(payment, 60, refunds);
+        };
+    }
+
+    private Answer capture(Answer payment, long wanted, boolean releaseRest) {
+        var amount = Math.min(wanted, payment.number("amount_capturable"));
+        var answer = merchant.post(path("capture"), captureBody(amount, releaseRest));
+        accepted.capture(answer, amount == 0 ? payment.number("amount_capturable") : amount);
+        return settled();
+    }
+
+    private static String captureBody(long amount, boolean releaseRest) {
+        return "{%s \"refund_uncaptured_amount\": %s, \"capture_metadata\": {\"invoice_data\": {%s}}}"
+                .formatted(
+                        amount == 0 ? "" : "\"amount_to_capture\": " + amount + ",",
+                        releaseRest,
+                        "\"invoice_url\": \"https://shop.example/invoices/1\"");
+    }
+
+    private Answer captureTwice(Answer payment, long wanted) {
+        var amount = Math.min(wanted, payment.number("amount_capturable"));
+        var answers =
+                AtOnce.run(2, () -> merchant.post(path("capture"), captureBody(amount, false)));
+        answers.forEach(answer -> accepted.capture(answer, amount));
+        return settled();
+    }
+
+    private Answer cancel() {
+        merchant.post(path("cancel"), "{\"cancellation_reason\": \"out of stock\"}");
+        return settled();
+    }
+
+    private Answer refund(Answer payment, int percent, int atOnce) {
+        var left = payment.number("amount_received") - accepted.refundedAmount();
+        var amount = left * percent / 100;
+        if (!REFUNDABLE.contains(payment.string("status")) || amount < SMALLEST_REFUND) {
+            return payment;
+        }
+        var body = "{\"payment_id\": \"%s\", \"amount\": %d}".formatted(paymentId, amount);
+        var answers = AtOnce.run(atOnce, () -> merchant.post("/refunds", body));
+        var succeeded = 0;
+        for (var answer : answers) {
+            var status = answer.status() == 200 ? refundSettled(answer) : "refused";
+            accepted.refund(answer.string("refund_id"), status, amount);
+            succeeded += Set.of("succeeded", "review").contains(status) ? 1 : 0;
+            if (status.equals("refused") && !answer.errorCode().equals("IR_13")) {
+                findings.add(paymentId, "refund answered " + answer.text());
+            }
+        }
+        if (atOnce > 1 && succeeded > 1) {
+            findings.add(paymentId, succeeded + " refunds of 60 % succeeded");
+        }
+        return settled();
+    }
+
+    private String refundSettled(Answer refund) {
+        return merchant.await(
+                        "/refunds/" + refund.string("refund_id"),
+                        now -> !now.string("status").equals("pending"))
+                .string("status");
+    }
+
+    private Answer settled() {
+        return merchant.await("/payments/" + paymentId, Purchase::isSettled);
+    }
+
+    private Answer awaitOtherThan(String status) {
+        return merchant.await(
+                "/payments/" + paymentId,
+                payment -> isSettled(payment) && !payment.string("status").equals(status));
+    }
+
+    private static boolean isSettled(Answer payment) {
+        if (payment.string("status").equals("processing")) {
+            return false;
+        }
+        List<String> captures = new ArrayList<>();
+        for (JsonNode capture : payment.json().path("captures")) {
+            captures.add(capture.path("status").asString(""));
+        }
+        return !captures.contains("pending") && !captures.contains("started");
+    }
+
+    private String path(String operation) {
+        return "/payments/" + paymentId + "/" + operation;
+    }
+}

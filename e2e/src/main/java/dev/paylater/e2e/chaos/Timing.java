@@ -1,0 +1,91 @@
+package dev.paylater.e2e.chaos;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Measures how long it takes from a restart until what was in flight then has settled: a step that
+ * lived through several restarts counts from the last of them, as it was held up until then.
+ */
+final class Timing {
+
+    private final List<Restart> restarts = new ArrayList<>();
+    private final List<Span> settled = new ArrayList<>();
+
+    /** A process that was killed and has come back; nanoseconds. */
+    record Restart(String service, long killed, long ready) {}
+
+    private record Span(long begun, long ended, boolean slow) {}
+
+    /** The quantiles of some durations. */
+    record Quantiles(int count, Duration median, Duration p99, Duration longest) {
+
+        static Quantiles of(List<Long> nanos) {
+            var sorted = nanos.stream().sorted().toList();
+            return new Quantiles(sorted.size(), at(sorted, 0.5), at(sorted, 0.99), at(sorted, 1));
+        }
+
+        private static Duration at(List<Long> sorted, double quantile) {
+            if (sorted.isEmpty()) {
+                return Duration.ZERO;
+            }
+            var index = (int) Math.ceil(quantile * sorted.size()) - 1;
+            return Duration.ofNanos(sorted.get(Math.max(0, index)));
+        }
+
+        @Override
+        public String toString() {
+            return "p50 %.1f s, p99 %.1f s, longest %.1f s (%d)"
+                    .formatted(seconds(median), seconds(p99), seconds(longest), count);
+        }
+
+        private static double seconds(Duration duration) {
+            return duration.toMillis() / 1000.0;
+        }
+    }
+
+    synchronized void restarted(String service, long killed) {
+        restarts.add(new Restart(service, killed, System.nanoTime()));
+    }
+
+    /**
+     * Something that began then has settled now.
+     *
+     * @param slow whether it takes many seconds by itself
+     */
+    synchronized void settled(long begun, boolean slow) {
+        settled.add(new Span(begun, System.nanoTime(), slow));
+    }
+
+    synchronized List<Restart> restarts() {
+        return List.copyOf(restarts);
+    }
+
+    /** Time from the end of a killed process to its readiness. */
+    synchronized Quantiles downtimes() {
+        return Quantiles.of(
+                restarts.stream().map(restart -> restart.ready() - restart.killed()).toList());
+    }
+
+    /** What was in flight at a restart and does not take long by itself. */
+    synchronized Quantiles promptAfterRestart() {
+        return afterRestart(settled.stream().filter(span -> !span.slow()).toList());
+    }
+
+    synchronized Quantiles allAfterRestart() {
+        return afterRestart(settled);
+    }
+
+    private Quantiles afterRestart(List<Span> spans) {
+        var after = new ArrayList<Long>();
+        for (var span : spans) {
+            restarts.stream()
+                    .mapToLong(Restart::ready)
+                    .filter(ready -> span.begun() < ready && ready < span.ended())
+                    .max()
+                    .ifPresent(ready -> after.add(span.ended() - ready));
+        }
+        return Quantiles.of(after);
+    }
+}
