@@ -115,6 +115,7 @@ final class Requests {
                 .setTerms(payment.terms())
                 .setCaptures(
                         payment.captures().stream()
+                                .filter(c -> c.attemptId().equals(attempt.attemptId()))
                                 .filter(c -> c.status() == Capture.Status.CHARGED)
                                 .map(
                                         c ->

@@ -63,6 +63,7 @@ public sealed interface Effect {
                     PaymentEvent.IncrementApproved _,
                     PaymentEvent.IncrementDeclined _,
                     PaymentEvent.LateApprovalFound _,
+                    PaymentEvent.LateCaptureFound _,
                     PaymentEvent.RefundStatusRecorded _,
                     PaymentEvent.RefundReservationDropped _,
                     PaymentEvent.DisputeRecorded _ ->

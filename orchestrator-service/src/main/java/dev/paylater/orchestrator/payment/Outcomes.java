@@ -5,6 +5,7 @@ import dev.paylater.orchestrator.payment.Operation.Purpose;
 import dev.paylater.orchestrator.payment.PaymentCommand.RecordOutcome;
 import dev.paylater.orchestrator.payment.PaymentEvent.CheckEnded;
 import dev.paylater.orchestrator.payment.PaymentEvent.LateApprovalFound;
+import dev.paylater.orchestrator.payment.PaymentEvent.LateCaptureFound;
 import dev.paylater.orchestrator.payment.PaymentEvent.OperationRepeated;
 import dev.paylater.orchestrator.payment.PaymentEvent.OutcomePending;
 import dev.paylater.orchestrator.payment.PaymentEvent.OutcomeUnknown;
@@ -84,19 +85,24 @@ final class Outcomes {
                                 o ->
                                         o.kind() == Kind.VOID
                                                 && o.attemptId().equals(attempt.attemptId()));
-        if (voidUnderWay || attempt.released() > 0) {
+        if (voidUnderWay || attempt.released() > 0 || attempt.captured() > 0) {
             return story;
         }
         if (attempt.status() == AttemptStatus.VOIDED) {
             // Voided before it was approved, or the word is an old one: the provider knows.
             return Asking.check(story, attempt);
         }
-        return attempt.status().isFailed()
-                ? voidLate(story, attempt, amountOf(approved, attempt.amount()), facts)
-                : story;
+        return attempt.status().isFailed() ? undo(story, attempt, approved, facts) : story;
     }
 
-    private static Story voidLate(Story story, Attempt attempt, long amount, ProviderFacts facts) {
+    /** Voids what was authorized, refunds what was captured in the same step. */
+    private static Story undo(
+            Story story, Attempt attempt, Verdict.Approved approved, ProviderFacts facts) {
+        var amount = amountOf(approved, attempt.amount());
+        if (approved.captured()) {
+            story.tell(new LateCaptureFound(attempt.attemptId(), amount, facts));
+            return Refunding.giveBackLate(story, attempt.attemptId(), amount);
+        }
         story.tell(new LateApprovalFound(attempt.attemptId(), amount, facts));
         return story.tell(
                 new VoidRequested(
@@ -144,9 +150,10 @@ final class Outcomes {
         var attempt = story.payment().attempt(operation.attemptId());
         return switch (outcome.verdict()) {
             case Verdict.Approved approved
-                    when attempt.status() == AttemptStatus.VOIDED && attempt.released() == 0 ->
-                    voidLate(story, attempt, amountOf(approved, attempt.amount()), outcome.facts())
-                            .end();
+                    when attempt.status() == AttemptStatus.VOIDED
+                            && attempt.released() == 0
+                            && attempt.captured() == 0 ->
+                    undo(story, attempt, approved, outcome.facts()).end();
             case Verdict.Declined declined -> lapse(story, attempt, declined).end();
             case Verdict.Approved _,
                     Verdict.Pending _,

@@ -145,6 +145,10 @@ public sealed interface PaymentEvent {
     record LateApprovalFound(String attemptId, long amount, ProviderFacts facts)
             implements PaymentEvent {}
 
+    /** The provider approved and captured what had already ended here. */
+    record LateCaptureFound(String attemptId, long amount, ProviderFacts facts)
+            implements PaymentEvent {}
+
     record RefundReserved(Refund refund) implements PaymentEvent {}
 
     /**

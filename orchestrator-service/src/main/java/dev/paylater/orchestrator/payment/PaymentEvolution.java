@@ -124,6 +124,13 @@ public final class PaymentEvolution {
             case LateApprovalFound e ->
                     payment.changingAttempt(
                             e.attemptId(), a -> a.knowing(e.facts()).withAuthorized(e.amount()));
+            case LateCaptureFound e ->
+                    MoneyEvolution.capturedAtOnce(
+                            payment.changingAttempt(
+                                    e.attemptId(),
+                                    a -> a.knowing(e.facts()).withAuthorized(e.amount())),
+                            e.attemptId(),
+                            e.amount());
             case RefundReserved e ->
                     payment.withRefunds(Payment.plus(payment.refunds(), e.refund()));
             case RefundStatusRecorded e ->

@@ -6,6 +6,7 @@ import dev.paylater.orchestrator.payment.PaymentEvent.RefundReservationDropped;
 import dev.paylater.orchestrator.payment.PaymentEvent.RefundReserved;
 import dev.paylater.orchestrator.payment.PaymentEvent.RefundStatusRecorded;
 import java.time.Duration;
+import java.util.Map;
 
 /** The money rule of refunds: never more than was captured, under any concurrency. */
 final class Refunding {
@@ -54,6 +55,23 @@ final class Refunding {
                         story.now(),
                         story.now());
         return story.tell(new RefundReserved(refund)).end();
+    }
+
+    /** Nobody asked for this money any more, so nobody has to ask for it back either. */
+    static Story giveBackLate(Story story, String attemptId, long amount) {
+        return story.tell(
+                new RefundReserved(
+                        new Refund(
+                                "late_" + attemptId,
+                                story.payment().refunds().size() + 1,
+                                Refund.Status.PENDING,
+                                amount,
+                                "late approval",
+                                Map.of(),
+                                null,
+                                attemptId,
+                                story.now(),
+                                story.now())));
     }
 
     private static boolean isRefundable(State state) {

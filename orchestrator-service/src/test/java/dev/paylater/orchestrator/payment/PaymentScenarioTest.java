@@ -235,6 +235,21 @@ class PaymentScenarioTest {
     }
 
     @Test
+    void a_late_approval_that_was_captured_is_refunded_and_the_failed_payment_stays_failed() {
+        var captured = new Verdict.Approved(null, true);
+        var told =
+                confirmed(o -> o.captureMethod(CaptureMethod.AUTOMATIC))
+                        .when(says(Kind.AUTHORIZE, 1, UNKNOWN))
+                        .whenDue()
+                        .when(answers(Kind.AUTHORIZE, 1, declined()))
+                        .when(says(Kind.AUTHORIZE, 1, captured))
+                        .thenStatus(FAILED);
+        assertThat(told.requests()).last().isEqualTo("late_" + ATTEMPT);
+        assertThat(told.payment().refundable()).isZero();
+        told.when(says(Kind.AUTHORIZE, 1, captured)).thenNothing();
+    }
+
+    @Test
     void a_late_approval_is_voided_and_the_failed_payment_stays_failed() {
         var told =
                 confirmed(o -> o)
