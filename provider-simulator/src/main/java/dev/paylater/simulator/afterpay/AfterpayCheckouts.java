@@ -9,14 +9,11 @@ import dev.paylater.simulator.dialect.Fields;
 import dev.paylater.simulator.dialect.Reply;
 import dev.paylater.simulator.dialect.Steps;
 import dev.paylater.simulator.dialect.Subscriptions;
-import dev.paylater.simulator.payment.Authorizing;
-import dev.paylater.simulator.payment.Moment;
 import dev.paylater.simulator.payment.Payment;
+import dev.paylater.simulator.payment.PaymentBuilder;
 import dev.paylater.simulator.payment.Stage;
 import dev.paylater.simulator.payment.Tag;
-import java.util.Collections;
 import java.util.EnumSet;
-import java.util.List;
 import java.util.Set;
 
 /** POST /v2/checkouts: every customer has to go to the page. */
@@ -69,69 +66,36 @@ final class AfterpayCheckouts {
         var details = Json.MAPPER.createObjectNode();
         details.put(AfterpayPayments.TOKEN, AfterpayIds.token());
         details.put(AfterpayPayments.CANCEL_URL, merchant.requiredText("redirectCancelUrl"));
-        return new Payment(
-                "",
-                dialect.connector(),
-                account,
-                known,
-                null,
-                "",
-                0,
-                0,
-                amount.currency(),
-                amount.minor(),
-                false,
-                tags(email),
-                Stage.PENDING,
-                null,
-                0,
-                List.of(),
-                List.of(),
-                List.of(),
-                List.of(),
-                List.of(),
-                List.of(),
-                merchant.requiredText("redirectConfirmUrl"),
-                subscriptions.url(dialect.connector(), account, known),
-                details);
-    }
-
-    private static Set<Tag> tags(String email) {
-        var tags = EnumSet.noneOf(Tag.class);
-        tags.addAll(Tag.in(email));
-        tags.removeAll(WITHOUT_MATCH);
-        tags.add(Tag.REDIRECT);
-        return Collections.unmodifiableSet(tags);
+        return PaymentBuilder.builder()
+                .id("")
+                .connector(dialect.connector())
+                .account(account)
+                .merchantReference(known)
+                .key("")
+                .currency(amount.currency())
+                .amount(amount.minor())
+                .tags(Tag.in(email, WITHOUT_MATCH, Tag.REDIRECT))
+                .stage(Stage.PENDING)
+                .returnUrl(merchant.requiredText("redirectConfirmUrl"))
+                .webhookUrl(subscriptions.url(dialect.connector(), account, known))
+                .details(details)
+                .build();
     }
 
     private Answer opened(Change change, Payment asked) {
-        if (asked.has(Tag.ERROR) || (asked.has(Tag.ERROR_ONCE) && firstTime(change, asked))) {
+        if (Steps.outOfOrder(change, asked)) {
             return AfterpayErrors.trouble(503);
         }
         if (asked.has(Tag.INVALID)) {
             return AfterpayErrors.invalid("The consumer's data cannot be used.");
         }
-        var moment = new Moment(change.now(), dialect.ids());
-        var payment =
-                asked.withId(moment.ids().next(Moment.Kind.PAYMENT))
-                        .withCreated(change.now())
-                        .withUpdated(change.now());
-        var done = Authorizing.open(payment, moment);
-        Steps.answered(change, dialect, done);
+        var done = Steps.opened(change, dialect, asked);
+        var payment = done.payment();
         change.put(
                 new Document(
                         AfterpayPayments.pointer(AfterpayPayments.token(payment)),
                         payment.account(),
                         Json.MAPPER.createObjectNode().put("payment_id", payment.id())));
         return Answer.of(201, json.checkout(done.payment()));
-    }
-
-    private static boolean firstTime(Change change, Payment asked) {
-        var id = "afterpay error-once " + asked.account() + ' ' + asked.merchantReference();
-        if (change.document(id) != null) {
-            return false;
-        }
-        change.put(new Document(id, asked.account(), Json.MAPPER.createObjectNode()));
-        return true;
     }
 }

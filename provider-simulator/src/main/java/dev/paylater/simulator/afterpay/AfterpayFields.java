@@ -4,12 +4,10 @@ import dev.paylater.simulator.dialect.BadRequest;
 import dev.paylater.simulator.dialect.Decimals;
 import dev.paylater.simulator.dialect.Fields;
 import java.math.BigDecimal;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
-import tools.jackson.databind.node.ObjectNode;
 
 /** What Afterpay's requests are made of, read strictly. */
 final class AfterpayFields {
@@ -84,7 +82,7 @@ final class AfterpayFields {
 
     /** Items less discounts make the amount, where there are items. */
     static void sum(Fields body, Money total) {
-        var items = list(body, "items");
+        var items = body.list("items");
         if (items.isEmpty()) {
             return;
         }
@@ -93,7 +91,7 @@ final class AfterpayFields {
             item.requiredText("name");
             sum += same(money(item, "price"), total) * item.requiredAmount("quantity", 1);
         }
-        for (var discount : list(body, "discounts")) {
+        for (var discount : body.list("discounts")) {
             discount.requiredText("displayName");
             sum -= same(money(discount, "amount"), total);
         }
@@ -111,16 +109,5 @@ final class AfterpayFields {
                     BadRequest.Kind.WRONG, "currency", "There is more than one currency.");
         }
         return money.minor();
-    }
-
-    private static List<Fields> list(Fields body, String name) {
-        var entries = new ArrayList<Fields>();
-        for (var entry : body.object().path(name)) {
-            if (!(entry instanceof ObjectNode object)) {
-                throw body.wrong(name, "must hold objects");
-            }
-            entries.add(new Fields(object, name + "[]."));
-        }
-        return entries;
     }
 }

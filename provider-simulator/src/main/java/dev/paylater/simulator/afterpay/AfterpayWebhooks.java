@@ -1,20 +1,17 @@
 package dev.paylater.simulator.afterpay;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import com.github.f4b6a3.ulid.UlidCreator;
 import dev.paylater.simulator.book.Json;
 import dev.paylater.simulator.book.Webhook;
+import dev.paylater.simulator.dialect.Hmac;
 import dev.paylater.simulator.payment.Dispute;
 import dev.paylater.simulator.payment.Happening;
 import dev.paylater.simulator.payment.Payment;
-import java.security.GeneralSecurityException;
 import java.time.Instant;
 import java.util.Base64;
 import java.util.Map;
-import javax.crypto.Mac;
-import javax.crypto.spec.SecretKeySpec;
 import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.node.ObjectNode;
 
 /** Afterpay tells of disputes and of nothing else. */
 final class AfterpayWebhooks {
@@ -40,23 +37,16 @@ final class AfterpayWebhooks {
     private AfterpayWebhooks() {}
 
     static @Nullable Webhook notice(Payment payment, Happening happening) {
-        var url = payment.webhookUrl();
         var subject = happening.subject();
         var dispute = subject == null ? null : payment.dispute(subject);
-        if (url == null || dispute == null) {
+        if (payment.webhookUrl() == null || dispute == null) {
             return null;
         }
-        return new Webhook(
-                UlidCreator.getMonotonicUlid().toString(),
-                payment.connector(),
-                payment.account(),
-                payment.merchantReference(),
-                url,
-                Json.MAPPER.writeValueAsString(written(payment, dispute)),
-                1);
+        return Webhook.about(
+                payment, UlidCreator.getMonotonicUlid().toString(), written(payment, dispute));
     }
 
-    private static Object written(Payment payment, Dispute dispute) {
+    private static ObjectNode written(Payment payment, Dispute dispute) {
         var json = Json.MAPPER.createObjectNode();
         json.put("dispute_id", dispute.id());
         json.put("order", AfterpayPayments.token(payment));
@@ -82,19 +72,12 @@ final class AfterpayWebhooks {
 
     /** The address is part of what is signed. */
     static Map<String, String> sign(Webhook webhook, long now) {
-        try {
-            var time = seconds(now);
-            var mac = Mac.getInstance("HmacSHA256");
-            var secret = ("whsec_" + webhook.account()).getBytes(UTF_8);
-            mac.init(new SecretKeySpec(secret, "HmacSHA256"));
-            var text = webhook.url() + "\n" + time + "\n" + webhook.body();
-            return Map.of(
-                    "X-Afterpay-Request-Date",
-                    time,
-                    "X-Afterpay-Request-Signature",
-                    Base64.getEncoder().encodeToString(mac.doFinal(text.getBytes(UTF_8))));
-        } catch (GeneralSecurityException e) {
-            throw new IllegalStateException(e);
-        }
+        var time = seconds(now);
+        var code = Hmac.of(webhook.account(), webhook.url() + "\n" + time + "\n" + webhook.body());
+        return Map.of(
+                "X-Afterpay-Request-Date",
+                time,
+                "X-Afterpay-Request-Signature",
+                Base64.getEncoder().encodeToString(code));
     }
 }

@@ -2,24 +2,18 @@ package dev.paylater.simulator.billie;
 
 import dev.paylater.simulator.book.Answer;
 import dev.paylater.simulator.book.Book;
-import dev.paylater.simulator.book.Change;
-import dev.paylater.simulator.book.Document;
 import dev.paylater.simulator.book.Json;
 import dev.paylater.simulator.dialect.Fields;
+import dev.paylater.simulator.dialect.NumberedChanges;
 import dev.paylater.simulator.dialect.Reply;
-import dev.paylater.simulator.dialect.Steps;
 import dev.paylater.simulator.payment.Capture;
 import dev.paylater.simulator.payment.Capturing;
-import dev.paylater.simulator.payment.Failure;
-import dev.paylater.simulator.payment.Moment;
 import dev.paylater.simulator.payment.Payment;
 import dev.paylater.simulator.payment.Refunding;
 import dev.paylater.simulator.payment.Tag;
 import dev.paylater.simulator.payment.Verdict;
 import java.util.Map;
 import java.util.Objects;
-import java.util.function.Function;
-import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Invoices, credit notes, payments to the merchant, cancellation and lower amounts. */
@@ -27,29 +21,26 @@ final class BillieChanges {
 
     private static final Answer DONE = new Answer(204, Map.of(), null);
 
-    private interface Rule {
-        Verdict decide(Payment payment, Moment moment);
-    }
-
     private final BillieDialect dialect;
     private final Book book;
+    private final NumberedChanges changes;
 
     BillieChanges(BillieDialect dialect, Book book) {
         this.dialect = dialect;
         this.book = book;
+        changes = new NumberedChanges(dialect, book, BillieErrors.inUse(), BillieErrors::of);
     }
 
     Reply invoice(Payment payment, Fields body) {
         var code = body.requiredText("external_code");
         body.requiredText("invoice_url");
         var amount = BillieFields.positive(body, "amount");
-        var answer =
-                change(
-                        payment,
-                        "invoice " + payment.account() + ' ' + code,
-                        (now, moment) -> Capturing.capture(now, amount, code, code, moment),
-                        done -> Answer.of(201, uuid(done.subject())));
-        return silent(answer, payment, Tag.CAPTURE_TIMEOUT);
+        return changes.numbered(
+                payment,
+                "invoice " + code,
+                Tag.CAPTURE_TIMEOUT,
+                (now, moment) -> Capturing.capture(now, amount, code, code, moment),
+                BillieChanges::made);
     }
 
     Reply creditNote(Payment payment, String invoice, Fields body) {
@@ -61,13 +52,12 @@ final class BillieChanges {
                         code,
                         body.text("comment"),
                         code);
-        var answer =
-                change(
-                        payment,
-                        "credit note " + payment.account() + ' ' + code,
-                        (now, moment) -> Refunding.refund(now, wish, moment),
-                        done -> Answer.of(201, uuid(done.subject())));
-        return silent(answer, payment, Tag.REFUND_TIMEOUT);
+        return changes.numbered(
+                payment,
+                "credit note " + code,
+                Tag.REFUND_TIMEOUT,
+                (now, moment) -> Refunding.refund(now, wish, moment),
+                BillieChanges::made);
     }
 
     /** The buyer has paid the merchant: Billie will not ask for it. */
@@ -94,83 +84,15 @@ final class BillieChanges {
         return details;
     }
 
-    /** Only before anything is shipped. */
     Reply cancel(Payment payment) {
-        return Reply.of(
-                change(
-                        payment,
-                        null,
-                        (now, moment) ->
-                                now.captured() > 0
-                                        ? refused("An order that is shipped is not cancelled.")
-                                        : Capturing.release(
-                                                now, null, now.id() + "_cancel", moment),
-                        _ -> DONE));
+        return changes.cancel(payment, _ -> DONE);
     }
 
     Reply lower(Payment payment, Fields body) {
-        var total = BillieFields.positive(body, "amount");
-        return Reply.of(
-                change(payment, null, (now, moment) -> lowered(now, total, moment), _ -> DONE));
+        return changes.lower(payment, BillieFields.positive(body, "amount"), _ -> DONE);
     }
 
-    private static Verdict lowered(Payment now, long total, Moment moment) {
-        var less = now.amount() - now.voided() - total;
-        return less < 1
-                ? refused("The amount can only be lowered.")
-                : Capturing.release(now, less, now.id() + "_amount_" + total, moment);
-    }
-
-    private static Verdict refused(String message) {
-        return Verdict.refused(Failure.Code.INVALID_STATE, message);
-    }
-
-    private Answer change(
-            Payment known,
-            @Nullable String unique,
-            Rule rule,
-            Function<Verdict.Done, Answer> writing) {
-        return book.<Answer>change(
-                dialect.connector(),
-                change -> {
-                    if (unique != null && change.document("billie " + unique) != null) {
-                        return BillieErrors.inUse();
-                    }
-                    var payment = Objects.requireNonNull(change.payment(known.id()));
-                    var moment = new Moment(change.now(), dialect.ids());
-                    return switch (rule.decide(payment, moment)) {
-                        case Verdict.Done done -> {
-                            Steps.answered(change, dialect, done);
-                            remember(change, payment, unique, done.subject());
-                            yield writing.apply(done);
-                        }
-                        case Verdict.Refused(var failure) -> BillieErrors.of(failure);
-                    };
-                });
-    }
-
-    /** A number is taken, and an invoice leads to its order. */
-    private static void remember(
-            Change change, Payment payment, @Nullable String unique, String subject) {
-        var content = Json.MAPPER.createObjectNode().put("payment_id", payment.id());
-        if (unique != null) {
-            change.put(new Document("billie " + unique, payment.account(), content));
-        }
-        change.put(new Document(pointer(subject), payment.account(), content));
-    }
-
-    static String pointer(String invoice) {
-        return "billie_part " + invoice;
-    }
-
-    private static ObjectNode uuid(String subject) {
-        return Json.MAPPER.createObjectNode().put("uuid", subject);
-    }
-
-    private static Reply silent(Answer answer, Payment payment, Tag tag) {
-        var reply = Reply.of(answer);
-        return answer.status() < 300 && payment.has(tag)
-                ? reply.with(Reply.Delivery.STALLED)
-                : reply;
+    private static Answer made(Verdict.Done done) {
+        return Answer.of(201, Json.MAPPER.createObjectNode().put("uuid", done.subject()));
     }
 }

@@ -8,6 +8,7 @@ import dev.paylater.simulator.dialect.BadRequest;
 import dev.paylater.simulator.dialect.Call;
 import dev.paylater.simulator.dialect.Dialect;
 import dev.paylater.simulator.dialect.Fields;
+import dev.paylater.simulator.dialect.NumberedChanges;
 import dev.paylater.simulator.dialect.Reply;
 import dev.paylater.simulator.dialect.Subscriptions;
 import dev.paylater.simulator.payment.Authorizing;
@@ -129,7 +130,7 @@ public final class BillieDialect implements Dialect {
     }
 
     private @Nullable Payment invoiced(String account, String invoice) {
-        return pointed(account, BillieChanges.pointer(invoice));
+        return pointed(account, NumberedChanges.pointer(this, invoice));
     }
 
     private @Nullable Payment pointed(String account, String pointer) {

@@ -3,10 +3,7 @@ package dev.paylater.simulator.billie;
 import dev.paylater.simulator.dialect.Decimals;
 import dev.paylater.simulator.dialect.Fields;
 import java.math.BigDecimal;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.regex.Pattern;
-import tools.jackson.databind.node.ObjectNode;
 
 /** What Billie's requests are made of, read strictly. */
 final class BillieFields {
@@ -32,8 +29,12 @@ final class BillieFields {
             address(body, "delivery_address");
         }
         body.object("debtor_person").requiredText("email");
+        var items = body.list("line_items");
+        if (items.isEmpty()) {
+            throw body.missing("line_items");
+        }
         var sum = 0L;
-        for (var item : list(body, "line_items")) {
+        for (var item : items) {
             item.requiredText("external_id");
             item.requiredText("title");
             item.requiredAmount("quantity", 1);
@@ -97,19 +98,5 @@ final class BillieFields {
             throw body.wrong("orders", "must hold exactly one order");
         }
         return orders.get(0).stringValue();
-    }
-
-    private static List<Fields> list(Fields body, String name) {
-        var entries = new ArrayList<Fields>();
-        for (var entry : body.object().path(name)) {
-            if (!(entry instanceof ObjectNode object)) {
-                throw body.wrong(name, "must hold objects");
-            }
-            entries.add(new Fields(object, name + "[]."));
-        }
-        if (entries.isEmpty()) {
-            throw body.missing(name);
-        }
-        return entries;
     }
 }

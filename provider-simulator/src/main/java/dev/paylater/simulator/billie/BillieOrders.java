@@ -9,16 +9,11 @@ import dev.paylater.simulator.dialect.Fields;
 import dev.paylater.simulator.dialect.Reply;
 import dev.paylater.simulator.dialect.Steps;
 import dev.paylater.simulator.dialect.Subscriptions;
-import dev.paylater.simulator.payment.Authorizing;
-import dev.paylater.simulator.payment.Deadlines;
-import dev.paylater.simulator.payment.Moment;
 import dev.paylater.simulator.payment.Payment;
+import dev.paylater.simulator.payment.PaymentBuilder;
 import dev.paylater.simulator.payment.Stage;
 import dev.paylater.simulator.payment.Tag;
-import java.util.Collections;
 import java.util.EnumSet;
-import java.util.List;
-import java.util.Objects;
 import java.util.Set;
 
 /** Orders, decided when they are made. */
@@ -67,31 +62,19 @@ final class BillieOrders {
     private Payment asked(Fields body, String account) {
         var code = body.requiredText("external_code");
         var reference = reference(code);
-        return new Payment(
-                "",
-                dialect.connector(),
-                account,
-                reference,
-                code,
-                code,
-                0,
-                0,
-                BillieFields.CURRENCY,
-                BillieFields.positive(body, "amount"),
-                false,
-                tags(body.object("debtor_person").requiredText("email")),
-                Stage.PENDING,
-                null,
-                0,
-                List.of(),
-                List.of(),
-                List.of(),
-                List.of(),
-                List.of(),
-                List.of(),
-                null,
-                subscriptions.url(dialect.connector(), account, reference),
-                Json.MAPPER.createObjectNode());
+        return PaymentBuilder.builder()
+                .id("")
+                .connector(dialect.connector())
+                .account(account)
+                .merchantReference(reference)
+                .attemptReference(code)
+                .key(code)
+                .currency(BillieFields.CURRENCY)
+                .amount(BillieFields.positive(body, "amount"))
+                .tags(Tag.in(body.object("debtor_person").requiredText("email"), WITHOUT_MATCH))
+                .stage(Stage.PENDING)
+                .webhookUrl(subscriptions.url(dialect.connector(), account, reference))
+                .build();
     }
 
     /** A merchant that tries a payment again numbers its orders: the ledger is by payment. */
@@ -103,60 +86,28 @@ final class BillieOrders {
         return "billie order " + account + ' ' + code;
     }
 
-    private static Set<Tag> tags(String email) {
-        var tags = EnumSet.noneOf(Tag.class);
-        tags.addAll(Tag.in(email));
-        tags.removeAll(WITHOUT_MATCH);
-        return Collections.unmodifiableSet(tags);
-    }
-
     private Answer opened(Change change, Payment asked) {
         var pointer = pointer(asked.account(), asked.key());
         if (change.document(pointer) != null) {
             return BillieErrors.inUse();
         }
-        if (asked.has(Tag.ERROR) || (asked.has(Tag.ERROR_ONCE) && firstTime(change, asked))) {
+        if (Steps.outOfOrder(change, asked)) {
             return BillieErrors.trouble(503);
         }
         if (asked.has(Tag.INVALID)) {
             return BillieErrors.error(400, "debtor", "cannot be used");
         }
-        var moment = new Moment(change.now(), dialect.ids());
-        var payment =
-                asked.withId(moment.ids().next(Moment.Kind.PAYMENT))
-                        .withCreated(change.now())
-                        .withUpdated(change.now());
-        var done = Authorizing.open(payment, moment);
-        Steps.answered(change, dialect, done);
+        var done = Steps.opened(change, dialect, asked);
         change.put(
                 new Document(
                         pointer,
                         asked.account(),
-                        Json.MAPPER.createObjectNode().put("payment_id", payment.id())));
+                        Json.MAPPER.createObjectNode().put("payment_id", done.payment().id())));
         return Answer.of(200, BillieJson.order(done.payment()));
     }
 
-    private static boolean firstTime(Change change, Payment asked) {
-        var id = "billie error-once " + asked.account() + ' ' + asked.merchantReference();
-        if (change.document(id) != null) {
-            return false;
-        }
-        change.put(new Document(id, asked.account(), Json.MAPPER.createObjectNode()));
-        return true;
-    }
-
     Reply get(Payment payment) {
-        if (Deadlines.asked(payment, 0) != null) {
-            book.run(
-                    dialect.connector(),
-                    change -> {
-                        var now = Objects.requireNonNull(change.payment(payment.id()));
-                        var after = Deadlines.asked(now, change.now());
-                        if (after != null) {
-                            change.put(after);
-                        }
-                    });
-        }
+        Steps.asked(book, payment);
         return Reply.of(Answer.of(200, BillieJson.order(payment)));
     }
 }

@@ -3,6 +3,7 @@ package dev.paylater.simulator.billie;
 import com.github.f4b6a3.ulid.UlidCreator;
 import dev.paylater.simulator.book.Json;
 import dev.paylater.simulator.book.Webhook;
+import dev.paylater.simulator.dialect.Hmac;
 import dev.paylater.simulator.payment.Happening;
 import dev.paylater.simulator.payment.Payment;
 import java.util.Map;
@@ -28,14 +29,7 @@ final class BillieWebhooks {
         if (event.startsWith("invoice_")) {
             body.put("invoice_uuid", happening.subject());
         }
-        return new Webhook(
-                UlidCreator.getMonotonicUlid().toString(),
-                payment.connector(),
-                payment.account(),
-                payment.merchantReference(),
-                payment.webhookUrl(),
-                Json.MAPPER.writeValueAsString(body),
-                1);
+        return Webhook.about(payment, UlidCreator.getMonotonicUlid().toString(), body);
     }
 
     private static @Nullable String event(Happening happening) {
@@ -56,6 +50,6 @@ final class BillieWebhooks {
     }
 
     static Map<String, String> sign(Webhook webhook) {
-        return Map.of("X-Webhook-Secret", "whsec_" + webhook.account());
+        return Map.of("X-Webhook-Secret", Hmac.secret(webhook.account()));
     }
 }

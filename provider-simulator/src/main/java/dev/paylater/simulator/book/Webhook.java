@@ -1,5 +1,9 @@
 package dev.paylater.simulator.book;
 
+import dev.paylater.simulator.payment.Payment;
+import java.util.Objects;
+import tools.jackson.databind.node.ObjectNode;
+
 /** A notification that is owed until somebody takes it; it is signed anew at every try. */
 public record Webhook(
         String eventId,
@@ -8,4 +12,17 @@ public record Webhook(
         String merchantReference,
         String url,
         String body,
-        int copies) {}
+        int copies) {
+
+    /** News about a payment that has said where they go. */
+    public static Webhook about(Payment payment, String eventId, ObjectNode body) {
+        return new Webhook(
+                eventId,
+                payment.connector(),
+                payment.account(),
+                payment.merchantReference(),
+                Objects.requireNonNull(payment.webhookUrl()),
+                Json.MAPPER.writeValueAsString(body),
+                1);
+    }
+}

@@ -1,6 +1,9 @@
 package dev.paylater.simulator.dialect;
 
 import dev.paylater.simulator.book.Json;
+import java.net.URI;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Set;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -93,6 +96,30 @@ public record Fields(ObjectNode object, String prefix) {
             return new Fields(inner, prefix + name + '.');
         }
         throw wrong(name, "must be an object");
+    }
+
+    /** The objects in the array of that name; an absent one is empty. */
+    public List<Fields> list(String name) {
+        var entries = new ArrayList<Fields>();
+        for (var entry : object.path(name)) {
+            if (!(entry instanceof ObjectNode inner)) {
+                throw wrong(name, "must hold objects");
+            }
+            entries.add(new Fields(inner, prefix + name + "[]."));
+        }
+        return entries;
+    }
+
+    public String requiredUrl(String name) {
+        var value = requiredText(name);
+        try {
+            if (URI.create(value).isAbsolute()) {
+                return value;
+            }
+        } catch (IllegalArgumentException e) {
+            throw wrong(name, "is no address: " + e.getMessage());
+        }
+        throw wrong(name, "is no address");
     }
 
     public boolean has(String name) {

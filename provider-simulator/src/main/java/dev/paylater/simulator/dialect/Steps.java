@@ -1,11 +1,19 @@
 package dev.paylater.simulator.dialect;
 
+import dev.paylater.simulator.book.Book;
 import dev.paylater.simulator.book.Change;
+import dev.paylater.simulator.book.Document;
+import dev.paylater.simulator.book.Json;
 import dev.paylater.simulator.book.Webhook;
+import dev.paylater.simulator.payment.Authorizing;
+import dev.paylater.simulator.payment.Deadlines;
 import dev.paylater.simulator.payment.Happening;
+import dev.paylater.simulator.payment.Moment;
+import dev.paylater.simulator.payment.Payment;
 import dev.paylater.simulator.payment.Tag;
 import dev.paylater.simulator.payment.Verdict;
 import java.util.EnumSet;
+import java.util.Objects;
 import java.util.Set;
 
 /** Writes down what a verdict changed: the payment, its ledger entries, the webhooks owed. */
@@ -27,6 +35,55 @@ public final class Steps {
         if (done.payment().has(Tag.DUPLICATE_WEBHOOK)) {
             done.happenings().forEach(happening -> tell(change, dialect, done, happening));
         }
+    }
+
+    /** Opens a payment as it is asked for; who asked hears of it in the answer. */
+    public static Verdict.Done opened(Change change, Dialect dialect, Payment asked) {
+        var moment = new Moment(change.now(), dialect.ids());
+        var done =
+                Authorizing.open(
+                        asked.withId(moment.ids().next(Moment.Kind.PAYMENT))
+                                .withCreated(change.now())
+                                .withUpdated(change.now()),
+                        moment);
+        answered(change, dialect, done);
+        return done;
+    }
+
+    /** Whether the provider is out of order for this payment: always, or for the first time. */
+    public static boolean outOfOrder(Change change, Payment asked) {
+        return asked.has(Tag.ERROR) || (asked.has(Tag.ERROR_ONCE) && firstTime(change, asked));
+    }
+
+    private static boolean firstTime(Change change, Payment asked) {
+        var id =
+                String.join(
+                        " ",
+                        asked.connector(),
+                        "error-once",
+                        asked.account(),
+                        asked.merchantReference());
+        if (change.document(id) != null) {
+            return false;
+        }
+        change.put(new Document(id, asked.account(), Json.MAPPER.createObjectNode()));
+        return true;
+    }
+
+    /** Somebody asks: that may start the time until a decision. */
+    public static void asked(Book book, Payment payment) {
+        if (Deadlines.asked(payment, 0) == null) {
+            return;
+        }
+        book.run(
+                payment.connector(),
+                change -> {
+                    var now = Objects.requireNonNull(change.payment(payment.id()));
+                    var after = Deadlines.asked(now, change.now());
+                    if (after != null) {
+                        change.put(after);
+                    }
+                });
     }
 
     /** Nobody is waiting for it: only a webhook, or asking, tells. */

@@ -8,6 +8,8 @@ import dev.paylater.simulator.dialect.BadRequest;
 import dev.paylater.simulator.dialect.Call;
 import dev.paylater.simulator.dialect.Dialect;
 import dev.paylater.simulator.dialect.Fields;
+import dev.paylater.simulator.dialect.Hmac;
+import dev.paylater.simulator.dialect.NumberedChanges;
 import dev.paylater.simulator.dialect.Reply;
 import dev.paylater.simulator.dialect.Subscriptions;
 import dev.paylater.simulator.payment.Authorizing;
@@ -116,7 +118,7 @@ public final class MonduDialect implements Dialect {
                                 200,
                                 Json.MAPPER
                                         .createObjectNode()
-                                        .put("webhook_secret", MonduWebhooks.secret(account)))
+                                        .put("webhook_secret", Hmac.secret(account)))
                         : MonduErrors.notFound());
     }
 
@@ -130,7 +132,7 @@ public final class MonduDialect implements Dialect {
     }
 
     private @Nullable Payment invoiced(String account, String invoice) {
-        var document = book.document(MonduChanges.pointer(invoice));
+        var document = book.document(NumberedChanges.pointer(this, invoice));
         var payment =
                 document == null
                         ? null

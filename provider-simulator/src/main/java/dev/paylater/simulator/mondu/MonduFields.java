@@ -1,11 +1,8 @@
 package dev.paylater.simulator.mondu;
 
 import dev.paylater.simulator.dialect.Fields;
-import java.net.URI;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
-import tools.jackson.databind.node.ObjectNode;
 
 /** What Mondu's requests are made of, read strictly. */
 final class MonduFields {
@@ -31,26 +28,15 @@ final class MonduFields {
         address(body, "billing_address");
         address(body, "shipping_address");
         for (var name : List.of("success_url", "cancel_url", "declined_url")) {
-            url(body, name);
+            body.requiredUrl(name);
         }
         total(body);
-    }
-
-    static void url(Fields body, String name) {
-        try {
-            if (URI.create(body.requiredText(name)).isAbsolute()) {
-                return;
-            }
-        } catch (IllegalArgumentException e) {
-            throw body.wrong(name, "is no address: " + e.getMessage());
-        }
-        throw body.wrong(name, "is no address");
     }
 
     /** The amount is that of the lines, and gross is net and tax, less the discount. */
     static long total(Fields body) {
         var gross = body.requiredAmount("gross_amount_cents", 1);
-        var lines = list(body, "lines");
+        var lines = body.list("lines");
         if (lines.isEmpty()) {
             throw body.missing("lines");
         }
@@ -58,7 +44,7 @@ final class MonduFields {
         for (var line : lines) {
             sum += amount(line, "buyer_fee_cents") + amount(line, "shipping_price_cents");
             sum -= amount(line, "discount_cents");
-            for (var item : list(line, "line_items")) {
+            for (var item : line.list("line_items")) {
                 item.requiredText("external_reference_id");
                 item.requiredText("title");
                 var net = item.requiredAmount("net_price_cents", 0);
@@ -94,16 +80,5 @@ final class MonduFields {
     private static long amount(Fields fields, String name) {
         var amount = fields.amount(name, 0);
         return amount == null ? 0 : amount;
-    }
-
-    private static List<Fields> list(Fields body, String name) {
-        var entries = new ArrayList<Fields>();
-        for (var entry : body.object().path(name)) {
-            if (!(entry instanceof ObjectNode object)) {
-                throw body.wrong(name, "must hold objects");
-            }
-            entries.add(new Fields(object, body.prefix() + name + "[]."));
-        }
-        return entries;
     }
 }

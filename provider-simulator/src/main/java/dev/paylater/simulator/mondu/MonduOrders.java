@@ -3,22 +3,19 @@ package dev.paylater.simulator.mondu;
 import dev.paylater.simulator.book.Answer;
 import dev.paylater.simulator.book.Book;
 import dev.paylater.simulator.book.Change;
-import dev.paylater.simulator.book.Document;
 import dev.paylater.simulator.book.Json;
 import dev.paylater.simulator.dialect.Fields;
 import dev.paylater.simulator.dialect.Reply;
 import dev.paylater.simulator.dialect.Steps;
 import dev.paylater.simulator.dialect.Subscriptions;
 import dev.paylater.simulator.payment.Authorizing;
-import dev.paylater.simulator.payment.Deadlines;
 import dev.paylater.simulator.payment.Failure;
 import dev.paylater.simulator.payment.Moment;
 import dev.paylater.simulator.payment.Payment;
+import dev.paylater.simulator.payment.PaymentBuilder;
 import dev.paylater.simulator.payment.Stage;
 import dev.paylater.simulator.payment.Tag;
-import java.util.Collections;
 import java.util.EnumSet;
-import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 
@@ -70,31 +67,25 @@ final class MonduOrders {
                         .createObjectNode()
                         .put(CANCEL_URL, body.text(CANCEL_URL))
                         .put(DECLINED_URL, body.text(DECLINED_URL));
-        return new Payment(
-                "",
-                dialect.connector(),
-                account,
-                reference,
-                attempt,
-                attempt,
-                0,
-                0,
-                body.requiredText("currency"),
-                body.requiredAmount("gross_amount_cents", 1),
-                false,
-                tags(body.object("buyer").requiredText("email")),
-                Stage.PENDING,
-                null,
-                0,
-                List.of(),
-                List.of(),
-                List.of(),
-                List.of(),
-                List.of(),
-                List.of(),
-                body.text("success_url"),
-                subscriptions.url(dialect.connector(), account, reference),
-                details);
+        return PaymentBuilder.builder()
+                .id("")
+                .connector(dialect.connector())
+                .account(account)
+                .merchantReference(reference)
+                .attemptReference(attempt)
+                .key(attempt)
+                .currency(body.requiredText("currency"))
+                .amount(body.requiredAmount("gross_amount_cents", 1))
+                .tags(
+                        Tag.in(
+                                body.object("buyer").requiredText("email"),
+                                WITHOUT_MATCH,
+                                Tag.REDIRECT))
+                .stage(Stage.PENDING)
+                .returnUrl(body.text("success_url"))
+                .webhookUrl(subscriptions.url(dialect.connector(), account, reference))
+                .details(details)
+                .build();
     }
 
     /** A merchant that tries a payment again numbers its orders: the ledger is by payment. */
@@ -102,31 +93,17 @@ final class MonduOrders {
         return attempt.replaceFirst("_\\d+$", "");
     }
 
-    private static Set<Tag> tags(String email) {
-        var tags = EnumSet.noneOf(Tag.class);
-        tags.addAll(Tag.in(email));
-        tags.removeAll(WITHOUT_MATCH);
-        tags.add(Tag.REDIRECT);
-        return Collections.unmodifiableSet(tags);
-    }
-
     private Answer opened(Change change, Payment asked) {
-        if (asked.has(Tag.ERROR) || (asked.has(Tag.ERROR_ONCE) && firstTime(change, asked))) {
+        if (Steps.outOfOrder(change, asked)) {
             return MonduErrors.trouble(503);
         }
         if (asked.has(Tag.INVALID)) {
             return MonduErrors.error(422, "buyer", "cannot be used");
         }
-        var moment = new Moment(change.now(), dialect.ids());
         // A late approval is one of the confirmation, not of the page.
         var late = asked.has(Tag.LATE_APPROVAL);
-        var payment =
-                asked.withId(moment.ids().next(Moment.Kind.PAYMENT))
-                        .withTags(late ? without(asked.tags()) : asked.tags())
-                        .withCreated(change.now())
-                        .withUpdated(change.now());
-        var done = Authorizing.open(payment, moment);
-        Steps.answered(change, dialect, done);
+        var done =
+                Steps.opened(change, dialect, late ? asked.withTags(without(asked.tags())) : asked);
         if (late) {
             change.put(done.payment().withTags(asked.tags()));
         }
@@ -139,27 +116,8 @@ final class MonduOrders {
         return rest;
     }
 
-    private static boolean firstTime(Change change, Payment asked) {
-        var id = "mondu error-once " + asked.account() + ' ' + asked.merchantReference();
-        if (change.document(id) != null) {
-            return false;
-        }
-        change.put(new Document(id, asked.account(), Json.MAPPER.createObjectNode()));
-        return true;
-    }
-
     Reply get(Payment payment) {
-        if (Deadlines.asked(payment, 0) != null) {
-            book.run(
-                    dialect.connector(),
-                    change -> {
-                        var now = Objects.requireNonNull(change.payment(payment.id()));
-                        var after = Deadlines.asked(now, change.now());
-                        if (after != null) {
-                            change.put(after);
-                        }
-                    });
-        }
+        Steps.asked(book, payment);
         return Reply.of(Answer.of(200, json.order(payment)));
     }
 

@@ -1,17 +1,13 @@
 package dev.paylater.simulator.mondu;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import com.github.f4b6a3.ulid.UlidCreator;
 import dev.paylater.simulator.book.Json;
 import dev.paylater.simulator.book.Webhook;
+import dev.paylater.simulator.dialect.Hmac;
 import dev.paylater.simulator.payment.Happening;
 import dev.paylater.simulator.payment.Payment;
-import java.security.GeneralSecurityException;
 import java.util.HexFormat;
 import java.util.Map;
-import javax.crypto.Mac;
-import javax.crypto.spec.SecretKeySpec;
 import org.jspecify.annotations.Nullable;
 
 /** What Mondu tells: a topic and ids, signed over the raw body. */
@@ -34,14 +30,7 @@ final class MonduWebhooks {
         if (topic.startsWith("invoice/")) {
             event.put("invoice_uuid", happening.subject());
         }
-        return new Webhook(
-                UlidCreator.getMonotonicUlid().toString(),
-                payment.connector(),
-                payment.account(),
-                payment.merchantReference(),
-                payment.webhookUrl(),
-                Json.MAPPER.writeValueAsString(event),
-                1);
+        return Webhook.about(payment, UlidCreator.getMonotonicUlid().toString(), event);
     }
 
     private static @Nullable String topic(Payment payment, Happening happening) {
@@ -57,18 +46,8 @@ final class MonduWebhooks {
         };
     }
 
-    static String secret(String account) {
-        return "whsec_" + account;
-    }
-
     static Map<String, String> sign(Webhook webhook) {
-        try {
-            var mac = Mac.getInstance("HmacSHA256");
-            mac.init(new SecretKeySpec(secret(webhook.account()).getBytes(UTF_8), "HmacSHA256"));
-            var code = mac.doFinal(webhook.body().getBytes(UTF_8));
-            return Map.of("X-Mondu-Signature", HexFormat.of().formatHex(code));
-        } catch (GeneralSecurityException e) {
-            throw new IllegalStateException(e);
-        }
+        var code = Hmac.of(webhook.account(), webhook.body());
+        return Map.of("X-Mondu-Signature", HexFormat.of().formatHex(code));
     }
 }

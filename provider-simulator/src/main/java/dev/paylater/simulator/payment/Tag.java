@@ -3,6 +3,7 @@ package dev.paylater.simulator.payment;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.EnumSet;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
@@ -56,6 +57,19 @@ public enum Tag {
 
     public String label() {
         return label;
+    }
+
+    /**
+     * The tags of an address at a provider that has no match for some of them.
+     *
+     * @param always what happens to everybody there
+     */
+    public static Set<Tag> in(String email, Set<Tag> withoutMatch, Tag... always) {
+        var tags = EnumSet.noneOf(Tag.class);
+        tags.addAll(in(email));
+        tags.removeAll(withoutMatch);
+        tags.addAll(List.of(always));
+        return Collections.unmodifiableSet(tags);
     }
 
     public static Set<Tag> in(String email) {

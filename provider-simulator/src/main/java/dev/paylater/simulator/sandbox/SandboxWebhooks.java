@@ -2,14 +2,11 @@ package dev.paylater.simulator.sandbox;
 
 import dev.paylater.simulator.book.Json;
 import dev.paylater.simulator.book.Webhook;
+import dev.paylater.simulator.dialect.Hmac;
 import dev.paylater.simulator.payment.Happening;
 import dev.paylater.simulator.payment.Payment;
-import java.nio.charset.StandardCharsets;
-import java.security.GeneralSecurityException;
 import java.util.HexFormat;
 import java.util.Map;
-import javax.crypto.Mac;
-import javax.crypto.spec.SecretKeySpec;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -39,14 +36,7 @@ final class SandboxWebhooks {
         if (happening.subject() != null) {
             subject(data, payment, happening.subject());
         }
-        return new Webhook(
-                id,
-                payment.connector(),
-                payment.account(),
-                payment.merchantReference(),
-                payment.webhookUrl(),
-                Json.MAPPER.writeValueAsString(event),
-                1);
+        return Webhook.about(payment, id, event);
     }
 
     private void subject(ObjectNode data, Payment payment, String subject) {
@@ -67,21 +57,13 @@ final class SandboxWebhooks {
     }
 
     static Map<String, String> sign(Webhook webhook, long now) {
-        try {
-            var second = Long.toString(now / 1000);
-            var mac = Mac.getInstance("HmacSHA256");
-            var secret = ("whsec_" + webhook.account()).getBytes(StandardCharsets.UTF_8);
-            mac.init(new SecretKeySpec(secret, "HmacSHA256"));
-            mac.update((second + '.').getBytes(StandardCharsets.UTF_8));
-            var code = mac.doFinal(webhook.body().getBytes(StandardCharsets.UTF_8));
-            return Map.of(
-                    "Sandbox-Event-Id",
-                    webhook.eventId(),
-                    "Sandbox-Signature",
-                    "t=" + second + ",v1=" + HexFormat.of().formatHex(code));
-        } catch (GeneralSecurityException e) {
-            throw new IllegalStateException(e);
-        }
+        var second = Long.toString(now / 1000);
+        var code = Hmac.of(webhook.account(), second + '.' + webhook.body());
+        return Map.of(
+                "Sandbox-Event-Id",
+                webhook.eventId(),
+                "Sandbox-Signature",
+                "t=" + second + ",v1=" + HexFormat.of().formatHex(code));
     }
 
     private static String type(Happening.Kind kind) {

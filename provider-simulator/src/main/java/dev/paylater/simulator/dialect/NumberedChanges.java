@@ -1,0 +1,133 @@
+package dev.paylater.simulator.dialect;
+
+import dev.paylater.simulator.book.Answer;
+import dev.paylater.simulator.book.Book;
+import dev.paylater.simulator.book.Change;
+import dev.paylater.simulator.book.Document;
+import dev.paylater.simulator.book.Json;
+import dev.paylater.simulator.payment.Capturing;
+import dev.paylater.simulator.payment.Failure;
+import dev.paylater.simulator.payment.Moment;
+import dev.paylater.simulator.payment.Payment;
+import dev.paylater.simulator.payment.Tag;
+import dev.paylater.simulator.payment.Verdict;
+import java.util.Objects;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Changes of orders at providers for companies: no key makes them repeatable, but the number of an
+ * invoice or credit note is taken once, and what was shipped is not cancelled.
+ */
+public final class NumberedChanges {
+
+    /** What a change is to the payment. */
+    public interface Rule {
+        Verdict decide(Payment payment, Moment moment);
+    }
+
+    private final Dialect dialect;
+    private final Book book;
+    private final Answer inUse;
+    private final Function<Failure, Answer> refusal;
+
+    /**
+     * Changes at one provider.
+     *
+     * @param inUse says that a number is taken
+     */
+    public NumberedChanges(
+            Dialect dialect, Book book, Answer inUse, Function<Failure, Answer> refusal) {
+        this.dialect = dialect;
+        this.book = book;
+        this.inUse = inUse;
+        this.refusal = refusal;
+    }
+
+    /** Under a number; silence follows where the payment's tag wants it. */
+    public Reply numbered(
+            Payment payment,
+            String number,
+            Tag silence,
+            Rule rule,
+            Function<Verdict.Done, Answer> writing) {
+        var reply = Reply.of(change(payment, number, rule, writing));
+        return reply.answer().status() < 300 && payment.has(silence)
+                ? reply.with(Reply.Delivery.STALLED)
+                : reply;
+    }
+
+    /** All of it, before anything is shipped. */
+    public Reply cancel(Payment payment, Function<Verdict.Done, Answer> writing) {
+        return Reply.of(
+                change(
+                        payment,
+                        null,
+                        (now, moment) ->
+                                now.captured() > 0
+                                        ? refused("An order that is shipped is not cancelled.")
+                                        : Capturing.release(
+                                                now, null, now.id() + "_cancel", moment),
+                        writing));
+    }
+
+    /** The order is for no more than this from now on. */
+    public Reply lower(Payment payment, long total, Function<Verdict.Done, Answer> writing) {
+        return Reply.of(
+                change(payment, null, (now, moment) -> lowered(now, total, moment), writing));
+    }
+
+    private static Verdict lowered(Payment now, long total, Moment moment) {
+        var less = now.amount() - now.voided() - total;
+        return less < 1
+                ? refused("The amount can only be lowered.")
+                : Capturing.release(now, less, now.id() + "_amount_" + total, moment);
+    }
+
+    private static Verdict refused(String message) {
+        return Verdict.refused(Failure.Code.INVALID_STATE, message);
+    }
+
+    private Answer change(
+            Payment known,
+            @Nullable String number,
+            Rule rule,
+            Function<Verdict.Done, Answer> writing) {
+        return book.<Answer>change(
+                dialect.connector(),
+                change -> {
+                    var taken = number == null ? null : taken(known, number);
+                    if (taken != null && change.document(taken) != null) {
+                        return inUse;
+                    }
+                    var payment = Objects.requireNonNull(change.payment(known.id()));
+                    var moment = new Moment(change.now(), dialect.ids());
+                    return switch (rule.decide(payment, moment)) {
+                        case Verdict.Done done -> {
+                            Steps.answered(change, dialect, done);
+                            remember(change, payment, taken, done.subject());
+                            yield writing.apply(done);
+                        }
+                        case Verdict.Refused(var failure) -> refusal.apply(failure);
+                    };
+                });
+    }
+
+    private String taken(Payment payment, String number) {
+        return dialect.connector() + ' ' + payment.account() + ' ' + number;
+    }
+
+    /** A number is taken, and an invoice leads to its order. */
+    private void remember(Change change, Payment payment, @Nullable String taken, String subject) {
+        var content = Json.MAPPER.createObjectNode().put("payment_id", payment.id());
+        if (taken != null) {
+            change.put(new Document(taken, payment.account(), content));
+        }
+        change.put(new Document(pointer(dialect, subject), payment.account(), content));
+    }
+
+    /** The document that leads from an invoice to its order. */
+    public static String pointer(Dialect dialect, String invoice) {
+        return dialect.connector() + "_part " + invoice;
+    }
+}
