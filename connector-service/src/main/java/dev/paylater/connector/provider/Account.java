@@ -32,6 +32,12 @@ public record Account(
         return secret.value();
     }
 
+    /** A text setting, and what is usual where the account has none. */
+    public String setting(String name, String usual) {
+        var text = settings.text(name);
+        return text == null ? usual : text;
+    }
+
     /** A duration from a setting in milliseconds. */
     public @Nullable Duration millis(String setting) {
         var node = settings.at(setting);

@@ -1,5 +1,8 @@
 package dev.paylater.connector.provider;
 
+import java.util.Objects;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
@@ -32,6 +35,13 @@ public record Address(
                 Fields.textOf(address.path("country")),
                 phone(holder.path("phone")),
                 Fields.textOf(holder.path("email")));
+    }
+
+    /** First and last name, as far as they are known. */
+    public String name() {
+        return Stream.of(firstName, lastName)
+                .filter(Objects::nonNull)
+                .collect(Collectors.joining(" "));
     }
 
     private static @Nullable String phone(JsonNode phone) {

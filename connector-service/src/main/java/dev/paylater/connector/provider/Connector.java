@@ -16,8 +16,13 @@ public interface Connector {
 
     Capabilities capabilities();
 
-    /** Where the calls' paths begin: the account's own address, else the provider's live one. */
-    URI baseUrl(Account account);
+    /** The provider's live address, for accounts that have none of their own. */
+    URI live(Account account);
+
+    /** Where the calls' paths begin. */
+    default URI baseUrl(Account account) {
+        return account.baseUrl() == null ? live(account) : account.baseUrl();
+    }
 
     /**
      * How to get the short-lived token that the provider wants on its calls, or null when the

@@ -2,6 +2,7 @@ package dev.paylater.connector.provider;
 
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
+import java.util.Base64;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -39,6 +40,17 @@ public record HttpCall(
         var more = new LinkedHashMap<>(headers);
         more.put(name, value);
         return new HttpCall(method, path, more, body);
+    }
+
+    /** HTTP Basic, RFC 7617. */
+    public HttpCall withBasicAuthorization(String user, String password) {
+        var pair = (user + ':' + password).getBytes(StandardCharsets.UTF_8);
+        return withHeader("Authorization", "Basic " + Base64.getEncoder().encodeToString(pair));
+    }
+
+    /** A bearer token, RFC 6750. */
+    public HttpCall withBearer(String token) {
+        return withHeader("Authorization", "Bearer " + token);
     }
 
     public HttpCall withJson(JsonNode json) {

@@ -1,7 +1,10 @@
 package dev.paylater.connector.provider;
 
+import java.time.DateTimeException;
 import java.time.Instant;
 import java.util.List;
+import java.util.function.Supplier;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** What a notification is worth. */
@@ -13,6 +16,15 @@ public sealed interface Notice {
      * @param eventId the provider's own id of it, the same at every delivery
      */
     record Genuine(String eventId, List<News> news) implements Notice {}
+
+    /** Reads what was verified; a body that makes no sense is rejected as unreadable. */
+    static Notice read(Supplier<Notice> reading) {
+        try {
+            return reading.get();
+        } catch (UnreadableAnswer | DateTimeException | NumberFormatException e) {
+            return new Rejected(Reason.UNREADABLE);
+        }
+    }
 
     /** It is not to be trusted with anything. */
     record Rejected(Reason reason) implements Notice {}
@@ -42,7 +54,17 @@ public sealed interface Notice {
             implements News {}
 
     /** Something about the payment changed; what, is to be asked. */
-    record Changed(String paymentId) implements News {}
+    record Changed(String paymentId) implements News {
+
+        /** Ours is 30 characters long, and goes on in the names of attempts and captures. */
+        private static final Pattern REFERENCE = Pattern.compile("(.{30})_\\d+(_\\d+)?");
+
+        /** News about what we gave this name; what is no name of ours is genuine and no news. */
+        public static List<News> of(@Nullable String reference) {
+            var ours = REFERENCE.matcher(reference == null ? "" : reference);
+            return ours.matches() ? List.of(new Changed(ours.group(1))) : List.of();
+        }
+    }
 
     /** A dispute was opened or moved. Stage and status in the interface's words. */
     record Disputed(

@@ -2,6 +2,7 @@ package dev.paylater.connector.provider;
 
 import dev.paylater.schemas.PaymentOptions;
 import java.time.Instant;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -63,6 +64,32 @@ public record Order(
 
     public boolean capturesAutomatically() {
         return captureMethod.equals("automatic");
+    }
+
+    public Address billing() {
+        return Address.of(terms.at("billing"));
+    }
+
+    /** Where the goods go; without an address of its own, where the bill goes. */
+    public Address shipping() {
+        var shipping = Address.of(terms.at("shipping"));
+        return shipping.line1() == null ? billing() : shipping;
+    }
+
+    /** The customer's country. */
+    public @Nullable String country() {
+        var country = billing().country();
+        return country == null ? options.getCountry() : country;
+    }
+
+    /** A text of the merchant's metadata, where providers' own wishes have their place. */
+    public @Nullable String metadata(String name) {
+        return terms.text("metadata", name);
+    }
+
+    /** The items, and one more when they miss the total. */
+    public List<OrderLine> lines(long total) {
+        return OrderLine.balanced(terms.at("order_details"), total);
     }
 
     /** The address that the provider and its outcome table know the customer by. */

@@ -32,6 +32,16 @@ public sealed interface Step {
         return new Done(Outcome.of(verdict));
     }
 
+    /** There is nothing to be done, or it is done already. */
+    static Step done(Order order) {
+        return done(new Verdict.Approved(order.amount(), false));
+    }
+
+    /** Done, or for all that the provider knows not even begun. */
+    static Step doneOrNot(boolean done, Order order) {
+        return done ? done(order) : done(new Verdict.NotFound());
+    }
+
     /** Goes on from this step's outcome: an authorization that has to be captured at once, say. */
     default Step andThen(Function<Outcome, Step> next) {
         return switch (this) {

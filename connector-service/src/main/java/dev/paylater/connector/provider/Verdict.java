@@ -56,6 +56,16 @@ public sealed interface Verdict {
         return new Pending(null);
     }
 
+    /** Refused for a reason that the table of normalized errors says it all about. */
+    static Verdict declined(Refused status, UnifiedError error) {
+        return new Declined(status, ProviderError.of(error, error.message()));
+    }
+
+    /** Refused by us: the provider could not use it. */
+    static Verdict invalid(String message) {
+        return new Declined(Refused.FAILURE, ProviderError.of(UnifiedError.INVALID_DATA, message));
+    }
+
     static Verdict unknown(String reason) {
         return new Unknown(reason, null);
     }

@@ -20,7 +20,6 @@ import java.net.URI;
 import java.time.Instant;
 import java.util.EnumMap;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -59,8 +58,8 @@ final class FakeConnector implements Connector {
     }
 
     @Override
-    public URI baseUrl(Account account) {
-        return Objects.requireNonNull(account.baseUrl());
+    public URI live(Account account) {
+        throw new AssertionError("no test calls a live provider");
     }
 
     @Override

@@ -23,6 +23,7 @@ interface AuthorizationCases extends Cases {
     }
 
     @Test
+    @Needs(Feature.NATIVE_AUTOMATIC_CAPTURE)
     default void automatic_capture_takes_the_money_with_the_authorization() {
         var deal = lab().deal(lab().purchase().withCaptureMethod("automatic"));
 

@@ -77,8 +77,14 @@ final class DeclaredGaps implements InvocationInterceptor {
                 case SIGNED_WEBHOOKS ->
                         assertThat(lab.capabilities().features())
                                 .doesNotContain(Feature.TIMESTAMPED_WEBHOOKS);
-                case NATIVE_AUTOMATIC_CAPTURE,
-                        PARTIAL_REFUND,
+                case NATIVE_AUTOMATIC_CAPTURE -> {
+                    // The capture is an order of its own, which the orchestrator gives.
+                    var deal = lab.deal(lab.purchase().withCaptureMethod("automatic"));
+                    assertThat(deal.authorize("approve").verdict())
+                            .isEqualTo(new Verdict.Approved(6540, false));
+                    assertThat(deal.ledger()).containsExactly(deal.line("authorize", 6540));
+                }
+                case PARTIAL_REFUND,
                         REFUND_PER_CAPTURE,
                         MANDATES,
                         B2B,

@@ -94,7 +94,7 @@ interface RedirectCases extends Cases {
     }
 
     @Test
-    @Needs(Feature.REDIRECT)
+    @Needs({Feature.REDIRECT, Feature.NATIVE_AUTOMATIC_CAPTURE})
     default void automatic_capture_waits_for_the_customer() {
         var deal = lab().deal(lab().purchase().tagged("redirect").withCaptureMethod("automatic"));
         var page = Check.page(deal.authorize());

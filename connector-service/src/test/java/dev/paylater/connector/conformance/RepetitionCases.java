@@ -35,6 +35,7 @@ interface RepetitionCases extends Cases {
     }
 
     @Test
+    @Needs(Feature.NATIVE_AUTOMATIC_CAPTURE)
     default void an_automatic_capture_is_repeated_without_effect() {
         var deal = lab().deal(lab().purchase().withCaptureMethod("automatic"));
         same(deal, deal.authorize("approve"));

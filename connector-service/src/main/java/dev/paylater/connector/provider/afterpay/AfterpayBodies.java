@@ -1,14 +1,13 @@
 package dev.paylater.connector.provider.afterpay;
 
+import static dev.paylater.connector.provider.Body.put;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.paylater.connector.provider.Address;
+import dev.paylater.connector.provider.Body;
 import dev.paylater.connector.provider.Order;
-import dev.paylater.connector.provider.OrderLine;
 import java.util.UUID;
-import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ArrayNode;
-import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /** What Afterpay is sent. The same order always gives the same body. */
@@ -20,11 +19,11 @@ final class AfterpayBodies {
     private AfterpayBodies() {}
 
     static ObjectNode checkout(Order order) {
-        var body = empty();
+        var body = Body.empty();
         body.set("amount", money(order, order.amount()));
         body.put("merchantReference", order.paymentId());
         put(body, "description", order.terms().text("description"));
-        var billing = Address.of(order.terms().at("billing"));
+        var billing = order.billing();
         var consumer = body.putObject("consumer");
         put(consumer, "email", order.email());
         put(consumer, "givenNames", billing.firstName());
@@ -43,7 +42,7 @@ final class AfterpayBodies {
 
     /** The second call, after the customer has been at the page; captures say no requestId. */
     static ObjectNode decision(Order order, String token) {
-        var body = order.capturesAutomatically() ? empty() : request(order);
+        var body = order.capturesAutomatically() ? Body.empty() : request(order);
         return body.put("token", token).put("merchantReference", order.paymentId());
     }
 
@@ -81,12 +80,12 @@ final class AfterpayBodies {
     }
 
     private static ObjectNode request(Order order) {
-        return empty().put("requestId", requestId(order));
+        return Body.empty().put("requestId", requestId(order));
     }
 
     /** A price is of one piece; a line that cannot be divided is one piece. */
     private static void lines(Order order, ArrayNode items, ArrayNode discounts) {
-        for (var line : OrderLine.balanced(order.terms().at("order_details"), order.amount())) {
+        for (var line : order.lines(order.amount())) {
             if (line.amount() < 0) {
                 discounts
                         .addObject()
@@ -94,9 +93,8 @@ final class AfterpayBodies {
                         .set("amount", money(order, -line.amount()));
                 continue;
             }
-            var pieces = line.amount() % line.quantity() == 0 ? line.quantity() : 1;
-            var item = items.addObject().put("name", line.name()).put("quantity", pieces);
-            item.set("price", money(order, line.amount() / pieces));
+            var item = items.addObject().put("name", line.name()).put("quantity", line.pieces());
+            item.set("price", money(order, line.unitAmount()));
             put(item, "sku", line.productId());
         }
     }
@@ -107,9 +105,7 @@ final class AfterpayBodies {
             return;
         }
         var contact = body.putObject(name);
-        var first = address.firstName() == null ? "" : address.firstName();
-        var last = address.lastName() == null ? "" : address.lastName();
-        contact.put("name", (first + " " + last).strip());
+        contact.put("name", address.name());
         contact.put("line1", address.line1());
         put(contact, "line2", address.line2());
         put(contact, "area1", address.city());
@@ -125,15 +121,5 @@ final class AfterpayBodies {
 
     private static String cut(String text, int longest) {
         return text.length() <= longest ? text : text.substring(text.length() - longest);
-    }
-
-    private static ObjectNode empty() {
-        return JsonNodeFactory.instance.objectNode();
-    }
-
-    private static void put(ObjectNode json, String name, @Nullable String value) {
-        if (value != null) {
-            json.put(name, value);
-        }
     }
 }

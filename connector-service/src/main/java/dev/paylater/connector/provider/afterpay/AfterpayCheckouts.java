@@ -1,6 +1,9 @@
 package dev.paylater.connector.provider.afterpay;
 
+import static dev.paylater.connector.provider.afterpay.AfterpayCalls.AFTERPAY;
+
 import dev.paylater.connector.provider.Account;
+import dev.paylater.connector.provider.Conversation;
 import dev.paylater.connector.provider.HttpAnswer;
 import dev.paylater.connector.provider.Order;
 import dev.paylater.connector.provider.Outcome;
@@ -30,10 +33,10 @@ final class AfterpayCheckouts {
     static Step open(Order order, Account account) {
         return order.state().containsKey(TOKEN)
                 ? look(order, account)
-                : Step.call(
+                : AFTERPAY.write(
                         AfterpayCalls.post(account, "/v2/checkouts")
                                 .withJson(AfterpayBodies.checkout(order)),
-                        answer -> Step.done(AfterpayReading.checkout(answer)));
+                        checkout -> Step.done(AfterpayReading.checkout(checkout)));
     }
 
     /** Where the authorization stands; a checkout that the customer is done with is decided. */
@@ -44,23 +47,20 @@ final class AfterpayCheckouts {
         }
         var token = order.state().get(TOKEN);
         if (order.state().containsKey(GIVEN_UP)) {
-            return Step.done(
-                    new Verdict.Declined(
-                            Refused.VOIDED,
-                            ProviderError.of(UnifiedError.EXPIRED, "The checkout was given up.")));
+            return Step.done(Verdict.declined(Refused.VOIDED, UnifiedError.EXPIRED));
         }
         if (token == null) {
             // An unknown checkout comes to nothing: only we could make a loan of it.
             return Step.done(new Verdict.NotFound());
         }
-        return Step.call(
-                AfterpayCalls.get(account, "/v2/payments/token:{}", token),
-                answer ->
-                        answer.status() == 404
-                                ? decide(order, account, token)
-                                : Step.done(
-                                        AfterpayCalls.asked(
-                                                answer, p -> AfterpayReading.payment(p, order))));
+        return Conversation.ask(
+                        AfterpayCalls.get(account, "/v2/payments/token:{}", token),
+                        payment -> Step.done(AfterpayReading.payment(payment, order)))
+                .andThen(
+                        outcome ->
+                                outcome.verdict() instanceof Verdict.NotFound
+                                        ? decide(order, account, token)
+                                        : Step.done(outcome));
     }
 
     private static Step decide(Order order, Account account, String token) {

@@ -1,5 +1,7 @@
 package dev.paylater.connector.provider.afterpay;
 
+import static dev.paylater.connector.provider.afterpay.AfterpayCalls.AFTERPAY;
+
 import dev.paylater.connector.provider.Account;
 import dev.paylater.connector.provider.Capabilities;
 import dev.paylater.connector.provider.Capabilities.Feature;
@@ -69,8 +71,8 @@ public final class AfterpayConnector implements Connector {
     }
 
     @Override
-    public URI baseUrl(Account account) {
-        return account.baseUrl() == null ? LIVE : account.baseUrl();
+    public URI live(Account account) {
+        return LIVE;
     }
 
     @Override
@@ -80,16 +82,13 @@ public final class AfterpayConnector implements Connector {
             case COMPLETE_AUTHORIZE -> AfterpayCheckouts.look(order, account);
             case CAPTURE -> capture(order, account);
             case REFUND ->
-                    Step.call(
+                    AFTERPAY.write(
                             AfterpayCalls.post(
                                             account,
                                             "/v2/payments/{}/refund",
                                             order.requiredTransactionId())
                                     .withJson(AfterpayBodies.refund(order)),
-                            answer ->
-                                    AfterpayCalls.done(
-                                            answer,
-                                            refund -> AfterpayReading.refund(refund, order)));
+                            refund -> Step.done(AfterpayReading.refund(refund, order)));
             case VOID -> AfterpayVoids.all(order, account);
             case RELEASE -> AfterpayVoids.rest(order, account);
             case AUTHENTICATE, INCREMENT, APPROVE ->
@@ -123,14 +122,14 @@ public final class AfterpayConnector implements Connector {
     }
 
     private static Step capture(Order order, Account account) {
-        return Step.call(
-                AfterpayCalls.post(
-                                account, "/v2/payments/{}/capture", order.requiredTransactionId())
-                        .withJson(AfterpayBodies.capture(order)),
-                answer ->
-                        AfterpayCalls.done(
-                                        answer, payment -> AfterpayReading.capture(payment, order))
-                                .andThen(outcome -> Step.done(captured(outcome, order))));
+        return AFTERPAY.write(
+                        AfterpayCalls.post(
+                                        account,
+                                        "/v2/payments/{}/capture",
+                                        order.requiredTransactionId())
+                                .withJson(AfterpayBodies.capture(order)),
+                        payment -> Step.done(AfterpayReading.capture(payment, order)))
+                .andThen(outcome -> Step.done(captured(outcome, order)));
     }
 
     private static Outcome captured(Outcome outcome, Order order) {

@@ -1,11 +1,11 @@
 package dev.paylater.connector.provider.afterpay;
 
+import dev.paylater.connector.provider.Body;
 import dev.paylater.connector.provider.MinorUnits;
 import dev.paylater.connector.provider.UnreadableAnswer;
 import java.math.BigDecimal;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Afterpay's money: {@code {"amount": "20.00", "currency": "AUD"}}. */
@@ -14,8 +14,7 @@ final class AfterpayMoney {
     private AfterpayMoney() {}
 
     static ObjectNode of(long minor, String currency) {
-        return JsonNodeFactory.instance
-                .objectNode()
+        return Body.empty()
                 .put("amount", MinorUnits.decimal(minor, currency).toPlainString())
                 .put("currency", currency);
     }

@@ -3,11 +3,11 @@ package dev.paylater.connector.provider.afterpay;
 import static dev.paylater.connector.provider.HttpAnswer.requiredText;
 import static dev.paylater.connector.provider.HttpAnswer.text;
 
-import dev.paylater.connector.provider.HttpAnswer;
 import dev.paylater.connector.provider.Operation;
 import dev.paylater.connector.provider.Order;
 import dev.paylater.connector.provider.Outcome;
 import dev.paylater.connector.provider.ProviderError;
+import dev.paylater.connector.provider.StatusTable;
 import dev.paylater.connector.provider.Told;
 import dev.paylater.connector.provider.UnifiedError;
 import dev.paylater.connector.provider.UnreadableAnswer;
@@ -29,26 +29,24 @@ final class AfterpayReading {
         RAN_OUT
     }
 
-    private static final Map<String, Standing> STATES =
-            Map.of(
-                    "AUTH_APPROVED", Standing.HELD,
-                    "PARTIALLY_CAPTURED", Standing.HELD,
-                    "CAPTURED", Standing.TAKEN,
-                    "AUTH_DECLINED", Standing.DECLINED,
-                    "CAPTURE_DECLINED", Standing.FAILED,
-                    "VOIDED", Standing.GIVEN_UP,
-                    "EXPIRED", Standing.RAN_OUT);
+    private static final StatusTable<Standing> STATES =
+            new StatusTable<>(
+                    "paymentState",
+                    Map.of(
+                            "AUTH_APPROVED", Standing.HELD,
+                            "PARTIALLY_CAPTURED", Standing.HELD,
+                            "CAPTURED", Standing.TAKEN,
+                            "AUTH_DECLINED", Standing.DECLINED,
+                            "CAPTURE_DECLINED", Standing.FAILED,
+                            "VOIDED", Standing.GIVEN_UP,
+                            "EXPIRED", Standing.RAN_OUT));
 
     private static final String CAPTURED = "CAPTURED";
 
     private AfterpayReading() {}
 
     /** The answer to a checkout: the customer has to go there. */
-    static Outcome checkout(HttpAnswer answer) {
-        if (!answer.isSuccess()) {
-            return Outcome.of(AfterpayErrors.verdict(answer));
-        }
-        var checkout = answer.json();
+    static Outcome checkout(JsonNode checkout) {
         var token = requiredText(checkout, "token");
         var url = requiredText(checkout, "redirectCheckoutUrl");
         var told =
@@ -79,7 +77,7 @@ final class AfterpayReading {
 
     private static Verdict verdict(JsonNode payment, Order order) {
         var amount = AfterpayMoney.minor(payment.path("originalAmount"), order.currency());
-        return switch (standing(payment)) {
+        return switch (STATES.of(payment)) {
             case HELD -> new Verdict.Approved(amount, false);
             case TAKEN -> new Verdict.Approved(amount, order.capturesAutomatically());
             case DECLINED -> refused(Refused.AUTHORIZATION_FAILED, UnifiedError.DECLINED, payment);
@@ -95,15 +93,6 @@ final class AfterpayReading {
         };
     }
 
-    private static Standing standing(JsonNode payment) {
-        var state = requiredText(payment, "paymentState");
-        var standing = STATES.get(state);
-        if (standing == null) {
-            throw new UnreadableAnswer("unknown paymentState " + state);
-        }
-        return standing;
-    }
-
     private static Verdict refused(Refused status, UnifiedError unified, JsonNode payment) {
         return new Verdict.Declined(
                 status,
@@ -112,7 +101,7 @@ final class AfterpayReading {
 
     /** Whether what was to be given up is not held any more, for whatever reason. */
     static boolean nothingHeld(JsonNode payment, Order order) {
-        return switch (standing(payment)) {
+        return switch (STATES.of(payment)) {
             case HELD -> false;
             case TAKEN -> order.operation() == Operation.RELEASE;
             case DECLINED, FAILED, GIVEN_UP, RAN_OUT -> true;

@@ -1,7 +1,9 @@
 package dev.paylater.connector.provider.afterpay;
 
+import static dev.paylater.connector.provider.HttpAnswer.requiredText;
+
 import dev.paylater.connector.provider.Account;
-import dev.paylater.connector.provider.HttpAnswer;
+import dev.paylater.connector.provider.Conversation;
 import dev.paylater.connector.provider.Operation;
 import dev.paylater.connector.provider.Order;
 import dev.paylater.connector.provider.Outcome;
@@ -28,7 +30,13 @@ final class AfterpayVoids {
                         answer ->
                                 answer.status() == 404
                                         ? givenUp()
-                                        : giveUpKnown(answer, order, account));
+                                        : Conversation.answered(
+                                                answer,
+                                                payment ->
+                                                        giveUp(
+                                                                order,
+                                                                account,
+                                                                requiredText(payment, "id"))));
     }
 
     private static Step givenUp() {
@@ -36,12 +44,6 @@ final class AfterpayVoids {
                 new Outcome(
                         new Verdict.Approved(0, false),
                         Told.NOTHING.withState(AfterpayCheckouts.GIVEN_UP, "yes")));
-    }
-
-    private static Step giveUpKnown(HttpAnswer answer, Order order, Account account) {
-        return answer.isSuccess()
-                ? giveUp(order, account, HttpAnswer.requiredText(answer.json(), "id"))
-                : Step.done(AfterpayCalls.unclear(answer));
     }
 
     static Step rest(Order order, Account account) {
@@ -60,9 +62,13 @@ final class AfterpayVoids {
                     }
                     var refusal = AfterpayErrors.verdict(answer);
                     return refusal instanceof Verdict.Declined
-                            ? Step.call(
+                            ? Conversation.look(
                                     AfterpayCalls.get(account, "/v2/payments/{}", id),
-                                    payment -> Step.done(refused(payment, refusal, order)))
+                                    payment ->
+                                            Step.done(
+                                                    AfterpayReading.nothingHeld(payment, order)
+                                                            ? new Verdict.Approved(0, false)
+                                                            : refusal))
                             : Step.done(refusal);
                 });
     }
@@ -89,14 +95,5 @@ final class AfterpayVoids {
                                     ? Outcome.of(new Verdict.Approved(0, false))
                                     : entry;
                         });
-    }
-
-    private static Verdict refused(HttpAnswer answer, Verdict refusal, Order order) {
-        if (!answer.isSuccess()) {
-            return AfterpayCalls.unclear(answer);
-        }
-        return AfterpayReading.nothingHeld(answer.json(), order)
-                ? new Verdict.Approved(0, false)
-                : refusal;
     }
 }

@@ -11,7 +11,6 @@ import dev.paylater.connector.provider.Notification;
 import dev.paylater.connector.provider.Secret;
 import dev.paylater.connector.provider.Signature;
 import dev.paylater.connector.provider.UnreadableAnswer;
-import java.time.DateTimeException;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -51,15 +50,14 @@ final class AfterpayWebhooks {
                 || !isSigned(notification, signature, stamp, secret, account)) {
             return new Notice.Rejected(Reason.FORGED);
         }
-        try {
-            if (!Signature.isFresh(Instant.ofEpochSecond(Long.parseLong(stamp)), now)) {
-                return new Notice.Rejected(Reason.STALE);
-            }
-            var dispute = notification.json();
-            return new Notice.Genuine(eventId(dispute), List.of(news(dispute, account)));
-        } catch (UnreadableAnswer | DateTimeException | IllegalArgumentException e) {
-            return new Notice.Rejected(Reason.UNREADABLE);
-        }
+        return Notice.read(
+                () -> {
+                    if (!Signature.isFresh(Instant.ofEpochSecond(Long.parseLong(stamp)), now)) {
+                        return new Notice.Rejected(Reason.STALE);
+                    }
+                    var dispute = notification.json();
+                    return new Notice.Genuine(eventId(dispute), List.of(news(dispute, account)));
+                });
     }
 
     private static boolean isSigned(

@@ -1,23 +1,20 @@
 package dev.paylater.connector.provider.billie;
 
 import dev.paylater.connector.provider.Account;
+import dev.paylater.connector.provider.Body;
+import dev.paylater.connector.provider.Conversation;
 import dev.paylater.connector.provider.HttpAnswer;
 import dev.paylater.connector.provider.HttpCall;
 import dev.paylater.connector.provider.HttpCall.Method;
 import dev.paylater.connector.provider.Login;
-import dev.paylater.connector.provider.Outcome;
 import dev.paylater.connector.provider.Secret;
-import dev.paylater.connector.provider.Step;
 import dev.paylater.connector.provider.UnreadableAnswer;
-import dev.paylater.connector.provider.Verdict;
 import java.time.Duration;
-import java.util.function.Function;
-import java.util.function.Supplier;
-import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.node.JsonNodeFactory;
 
-/** How Billie is called, and what is the same for all of its answers. */
+/** How Billie is called: with a token that is good for hours. */
 final class BillieCalls {
+
+    static final Conversation BILLIE = new Conversation(BillieErrors::verdict);
 
     private static final String API = "/api/v2";
     private static final String ID = "client_id";
@@ -27,15 +24,14 @@ final class BillieCalls {
 
     static Login login(Account account) {
         var body =
-                JsonNodeFactory.instance
-                        .objectNode()
+                Body.empty()
                         .put("grant_type", "client_credentials")
                         .put(ID, account.credential(ID))
                         .put(SECRET, account.credential(SECRET));
         return new Login(
                 HttpCall.of(Method.POST, API + "/oauth/token").withJson(body),
                 BillieCalls::token,
-                (call, token) -> call.withHeader("Authorization", "Bearer " + token.value()));
+                (call, token) -> call.withBearer(token.value()));
     }
 
     private static Login.Token token(HttpAnswer answer) {
@@ -62,40 +58,5 @@ final class BillieCalls {
         account.credential(ID);
         account.credential(SECRET);
         return HttpCall.of(method, API + template, values);
-    }
-
-    /** A question; what Billie does not know is {@link Verdict.NotFound}. */
-    static Step ask(HttpCall question, Function<JsonNode, Step> reading) {
-        return Step.call(
-                question,
-                answer -> {
-                    if (answer.status() == 404) {
-                        return Step.done(new Verdict.NotFound());
-                    }
-                    return answer.isSuccess()
-                            ? reading.apply(answer.json())
-                            : Step.done(Verdict.unknown("asking was refused: " + answer));
-                });
-    }
-
-    /** A write with an answer that says something. */
-    static Step write(HttpCall call, Function<JsonNode, Step> reading) {
-        return Step.call(
-                call,
-                answer ->
-                        answer.isSuccess()
-                                ? reading.apply(answer.json())
-                                : Step.done(BillieErrors.verdict(answer)));
-    }
-
-    /** A write whose success is all that there is to say. */
-    static Step acknowledged(HttpCall call, Supplier<Outcome> done) {
-        return Step.call(
-                call,
-                answer ->
-                        Step.done(
-                                answer.isSuccess()
-                                        ? done.get()
-                                        : Outcome.of(BillieErrors.verdict(answer))));
     }
 }

@@ -34,8 +34,8 @@ public final class BillieConnector implements Connector {
     }
 
     @Override
-    public URI baseUrl(Account account) {
-        return account.baseUrl() == null ? LIVE : account.baseUrl();
+    public URI live(Account account) {
+        return LIVE;
     }
 
     @Override

@@ -20,7 +20,8 @@ final class BillieErrors {
                     "debtor_address", UnifiedError.INVALID_DATA,
                     "debtor_limit_exceeded", UnifiedError.INSUFFICIENT_CREDIT);
 
-    private static final String REFERENCE = "external_code";
+    /** Our name for an order, an invoice or a credit note. */
+    static final String REFERENCE = "external_code";
 
     private BillieErrors() {}
 
@@ -59,10 +60,5 @@ final class BillieErrors {
             case 400, 404, 409, 422 -> UnifiedError.INVALID_DATA;
             default -> UnifiedError.UNKNOWN;
         };
-    }
-
-    static Verdict invalid(String message) {
-        return new Verdict.Declined(
-                Refused.FAILURE, ProviderError.of(UnifiedError.INVALID_DATA, message));
     }
 }

@@ -1,12 +1,12 @@
 package dev.paylater.connector.provider.billie;
 
+import dev.paylater.connector.provider.Body;
 import dev.paylater.connector.provider.MinorUnits;
 import dev.paylater.connector.provider.Order;
 import dev.paylater.connector.provider.UnreadableAnswer;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Billie's money: {@code {"net": 84.03, "gross": 100.00, "tax": 15.97}} in JSON numbers. */
@@ -15,8 +15,7 @@ final class BillieMoney {
     private BillieMoney() {}
 
     static ObjectNode of(long gross, long tax, String currency) {
-        return JsonNodeFactory.instance
-                .objectNode()
+        return Body.empty()
                 .put("net", MinorUnits.decimal(gross - tax, currency))
                 .put("gross", MinorUnits.decimal(gross, currency))
                 .put("tax", MinorUnits.decimal(tax, currency));

@@ -2,11 +2,14 @@ package dev.paylater.connector.provider.billie;
 
 import static dev.paylater.connector.provider.HttpAnswer.requiredText;
 import static dev.paylater.connector.provider.HttpAnswer.text;
+import static dev.paylater.connector.provider.billie.BillieCalls.BILLIE;
 
 import dev.paylater.connector.provider.Account;
+import dev.paylater.connector.provider.Body;
+import dev.paylater.connector.provider.Conversation;
 import dev.paylater.connector.provider.Order;
 import dev.paylater.connector.provider.Outcome;
-import dev.paylater.connector.provider.ProviderError;
+import dev.paylater.connector.provider.StatusTable;
 import dev.paylater.connector.provider.Step;
 import dev.paylater.connector.provider.Told;
 import dev.paylater.connector.provider.UnifiedError;
@@ -14,6 +17,7 @@ import dev.paylater.connector.provider.UnreadableAnswer;
 import dev.paylater.connector.provider.Verdict;
 import dev.paylater.connector.provider.Verdict.Refused;
 import java.util.Map;
+import java.util.function.Function;
 import tools.jackson.databind.JsonNode;
 
 /** An order, decided at once or soon, and the ways to give it up. */
@@ -27,94 +31,85 @@ final class BillieOrders {
         GIVEN_UP
     }
 
-    private static final Map<String, Standing> STATES =
-            Map.ofEntries(
-                    Map.entry("waiting", Standing.UNDECIDED),
-                    Map.entry("pre_waiting", Standing.UNDECIDED),
-                    Map.entry("created", Standing.HELD),
-                    Map.entry("partially_shipped", Standing.HELD),
-                    Map.entry("shipped", Standing.HELD),
-                    Map.entry("paid_out", Standing.HELD),
-                    Map.entry("late", Standing.HELD),
-                    Map.entry("complete", Standing.HELD),
-                    Map.entry("declined", Standing.DECLINED),
-                    Map.entry("canceled", Standing.GIVEN_UP),
-                    Map.entry("cancelled", Standing.GIVEN_UP),
-                    Map.entry("authorization_cancelled", Standing.GIVEN_UP));
+    private static final StatusTable<Standing> STATES =
+            new StatusTable<>(
+                    "state",
+                    Map.ofEntries(
+                            Map.entry("waiting", Standing.UNDECIDED),
+                            Map.entry("pre_waiting", Standing.UNDECIDED),
+                            Map.entry("created", Standing.HELD),
+                            Map.entry("partially_shipped", Standing.HELD),
+                            Map.entry("shipped", Standing.HELD),
+                            Map.entry("paid_out", Standing.HELD),
+                            Map.entry("late", Standing.HELD),
+                            Map.entry("complete", Standing.HELD),
+                            Map.entry("declined", Standing.DECLINED),
+                            Map.entry("canceled", Standing.GIVEN_UP),
+                            Map.entry("cancelled", Standing.GIVEN_UP),
+                            Map.entry("authorization_cancelled", Standing.GIVEN_UP)));
 
     private BillieOrders() {}
 
     static Step create(Order order, Account account) {
-        return BillieCalls.write(
+        return BILLIE.write(
                 BillieCalls.post(account, "/orders").withJson(BillieBodies.order(order, account)),
-                answer -> settled(answer, order, account));
+                answer -> settled(answer, order));
     }
 
     /** By Billie's id, or by ours while we do not know it. */
     static Step look(Order order, Account account) {
         var id = order.transactionId() == null ? order.attemptId() : order.transactionId();
-        return BillieCalls.ask(
-                BillieCalls.get(account, "/orders/{}", id),
-                answer -> settled(answer, order, account));
+        return Conversation.ask(
+                BillieCalls.get(account, "/orders/{}", id), answer -> settled(answer, order));
     }
 
-    private static Step settled(JsonNode answer, Order order, Account account) {
+    private static Step settled(JsonNode answer, Order order) {
         if (!order.attemptId().equals(text(answer, "external_code"))) {
             throw new UnreadableAnswer("the answer is about another order");
         }
         var uuid = requiredText(answer, "uuid");
         var told = Told.NOTHING.withTransactionId(uuid).withReferenceId(uuid);
-        var outcome = new Outcome(verdict(answer, order), told);
-        return outcome.verdict() instanceof Verdict.Approved && order.capturesAutomatically()
-                ? BillieInvoices.captureAtOnce(answer, outcome, order, account)
-                : Step.done(outcome);
+        return Step.done(new Outcome(verdict(answer, order), told));
     }
 
     private static Verdict verdict(JsonNode answer, Order order) {
-        return switch (standing(answer)) {
+        return switch (STATES.of(answer)) {
             case UNDECIDED -> Verdict.pending();
             case HELD -> new Verdict.Approved(order.amount(), false);
             case DECLINED -> BillieErrors.declined(text(answer, "decline_reason"));
-            case GIVEN_UP ->
-                    new Verdict.Declined(
-                            Refused.VOIDED,
-                            ProviderError.of(UnifiedError.EXPIRED, "The order was cancelled."));
+            case GIVEN_UP -> Verdict.declined(Refused.VOIDED, UnifiedError.EXPIRED);
         };
     }
 
     static Step cancel(Order order, Account account) {
-        return BillieCalls.acknowledged(
+        return BILLIE.acknowledged(
                 BillieCalls.post(account, "/orders/{}/cancel", order.requiredTransactionId())
-                        .withJson(BillieBodies.empty()),
+                        .withJson(Body.empty()),
                 () -> Outcome.of(new Verdict.Approved(order.amount(), false)));
     }
 
     static Step askCancelled(Order order, Account account) {
-        return BillieCalls.ask(
-                BillieCalls.get(account, "/orders/{}", order.requiredTransactionId()),
-                answer ->
-                        Step.done(
-                                isOver(answer)
-                                        ? new Verdict.Approved(order.amount(), false)
-                                        : new Verdict.NotFound()));
+        return known(order, account, answer -> Step.doneOrNot(isOver(answer), order));
     }
 
     /** The rest is given up by asking for no more than what is captured. */
     static Step lower(Order order, Account account) {
-        return BillieCalls.acknowledged(
+        return BILLIE.acknowledged(
                 BillieCalls.post(account, "/orders/{}", order.requiredTransactionId())
                         .withJson(BillieBodies.remainder(order)),
                 () -> Outcome.of(new Verdict.Approved(order.amount(), false)));
     }
 
     static Step askLowered(Order order, Account account) {
-        return BillieCalls.ask(
-                BillieCalls.get(account, "/orders/{}", order.requiredTransactionId()),
-                answer ->
-                        Step.done(
-                                isOver(answer) || unshipped(answer, order) == 0
-                                        ? new Verdict.Approved(order.amount(), false)
-                                        : new Verdict.NotFound()));
+        return known(
+                order,
+                account,
+                answer -> Step.doneOrNot(isOver(answer) || unshipped(answer, order) == 0, order));
+    }
+
+    private static Step known(Order order, Account account, Function<JsonNode, Step> reading) {
+        return Conversation.ask(
+                BillieCalls.get(account, "/orders/{}", order.requiredTransactionId()), reading);
     }
 
     private static long unshipped(JsonNode answer, Order order) {
@@ -122,18 +117,9 @@ final class BillieOrders {
     }
 
     private static boolean isOver(JsonNode answer) {
-        return switch (standing(answer)) {
+        return switch (STATES.of(answer)) {
             case DECLINED, GIVEN_UP -> true;
             case UNDECIDED, HELD -> false;
         };
-    }
-
-    private static Standing standing(JsonNode answer) {
-        var state = requiredText(answer, "state");
-        var standing = STATES.get(state);
-        if (standing == null) {
-            throw new UnreadableAnswer("unknown order state " + state);
-        }
-        return standing;
     }
 }

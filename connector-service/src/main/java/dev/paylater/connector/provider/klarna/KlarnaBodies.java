@@ -1,14 +1,17 @@
 package dev.paylater.connector.provider.klarna;
 
+import static dev.paylater.connector.provider.Body.put;
+import static dev.paylater.connector.provider.HttpAnswer.text;
+
 import dev.paylater.connector.provider.Account;
 import dev.paylater.connector.provider.Address;
+import dev.paylater.connector.provider.Body;
 import dev.paylater.connector.provider.Order;
 import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
@@ -17,7 +20,6 @@ import tools.jackson.databind.node.ObjectNode;
  */
 final class KlarnaBodies {
 
-    private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
     private static final Pattern LOCALE = Pattern.compile("[a-z]{2}-[A-Z]{2}");
     private static final Set<String> COMPANIES = Set.of("company", "organization", "business");
 
@@ -31,15 +33,10 @@ final class KlarnaBodies {
 
     private KlarnaBodies() {}
 
-    static @Nullable String country(Order order) {
-        var billing = Address.of(order.terms().at("billing")).country();
-        return billing == null ? order.options().getCountry() : billing;
-    }
-
     static ObjectNode session(Order order, Account account) {
-        var body = JSON.objectNode();
+        var body = Body.empty();
         body.put("intent", "buy");
-        put(body, "purchase_country", country(order));
+        put(body, "purchase_country", order.country());
         body.put("purchase_currency", order.currency());
         put(body, "locale", locale(order, account));
         body.put("order_amount", order.amount());
@@ -51,7 +48,7 @@ final class KlarnaBodies {
         put(urls, "notification", notification);
         var metadata = order.terms().at("metadata");
         var company = COMPANIES.contains(metadata.path("buyer_type").asString(""));
-        var billing = Address.of(order.terms().at("billing"));
+        var billing = order.billing();
         body.set("billing_address", address(billing, order.email(), metadata, company));
         if (order.terms().at("shipping").isObject()) {
             var shipping = Address.of(order.terms().at("shipping"));
@@ -61,11 +58,9 @@ final class KlarnaBodies {
         return body;
     }
 
-    static ObjectNode page(Order order, Account account, String sessionId) {
-        var body = JSON.objectNode();
-        body.put(
-                "payment_session_url",
-                KlarnaCalls.base(account) + "/payments/v1/sessions/" + sessionId);
+    static ObjectNode page(Order order, Account account, String session) {
+        var body = Body.empty();
+        body.put("payment_session_url", session);
         var urls = body.putObject("merchant_urls");
         for (var way : new String[] {"success", "cancel", "back", "failure", "error"}) {
             urls.put(way, order.links().returnUrl());
@@ -87,14 +82,14 @@ final class KlarnaBodies {
 
     /** The reference is what a capture is found by when the answer to it was lost. */
     static ObjectNode capture(Order order) {
-        return JSON.objectNode()
+        return Body.empty()
                 .put("captured_amount", order.amount())
                 .put("reference", order.operationId());
     }
 
     static ObjectNode refund(Order order) {
         var body =
-                JSON.objectNode()
+                Body.empty()
                         .put("refunded_amount", order.amount())
                         .put("reference", order.operationId());
         put(body, "description", order.details().text("reason"));
@@ -102,14 +97,14 @@ final class KlarnaBodies {
     }
 
     static ObjectNode increase(Order order) {
-        var body = JSON.objectNode().put("order_amount", order.amount());
+        var body = Body.empty().put("order_amount", order.amount());
         body.set("order_lines", KlarnaLines.of(order, order.amount()));
         put(body, "description", order.details().text("reason"));
         return body;
     }
 
     private static ObjectNode customer(Order order, JsonNode metadata, boolean company) {
-        var customer = JSON.objectNode().put("type", company ? "organization" : "person");
+        var customer = Body.empty().put("type", company ? "organization" : "person");
         if (company) {
             put(customer, "organization_registration_id", text(metadata, "registration_id"));
             put(customer, "vat_id", text(metadata, "vat_id"));
@@ -121,7 +116,7 @@ final class KlarnaBodies {
 
     private static ObjectNode address(
             Address address, @Nullable String email, JsonNode metadata, boolean company) {
-        var json = JSON.objectNode();
+        var json = Body.empty();
         put(json, "given_name", address.firstName());
         put(json, "family_name", address.lastName());
         put(json, "street_address", address.line1());
@@ -150,16 +145,5 @@ final class KlarnaBodies {
             }
         }
         return null;
-    }
-
-    private static @Nullable String text(JsonNode json, String name) {
-        var text = json.path(name).asString("");
-        return text.isBlank() ? null : text;
-    }
-
-    private static void put(ObjectNode json, String name, @Nullable String value) {
-        if (value != null) {
-            json.put(name, value);
-        }
     }
 }

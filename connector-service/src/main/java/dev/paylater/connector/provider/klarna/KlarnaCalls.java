@@ -1,14 +1,11 @@
 package dev.paylater.connector.provider.klarna;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import dev.paylater.connector.provider.Account;
 import dev.paylater.connector.provider.BadAccount;
 import dev.paylater.connector.provider.HttpCall;
 import dev.paylater.connector.provider.HttpCall.Method;
 import dev.paylater.connector.provider.Order;
 import java.net.URI;
-import java.util.Base64;
 import java.util.Set;
 
 /**
@@ -21,12 +18,8 @@ final class KlarnaCalls {
 
     private KlarnaCalls() {}
 
-    static URI base(Account account) {
-        if (account.baseUrl() != null) {
-            return account.baseUrl();
-        }
-        var configured = account.settings().text("region");
-        var region = configured == null ? "" : configured;
+    static URI live(Account account) {
+        var region = account.setting("region", "");
         if (!REGIONS.contains(region)) {
             throw new BadAccount("region must be empty, -na or -oc");
         }
@@ -36,11 +29,9 @@ final class KlarnaCalls {
     }
 
     static HttpCall of(Account account, Method method, String template, Object... values) {
-        var pair = account.credential("username") + ':' + account.credential("password");
         return HttpCall.of(method, template, values)
-                .withHeader(
-                        "Authorization",
-                        "Basic " + Base64.getEncoder().encodeToString(pair.getBytes(UTF_8)));
+                .withBasicAuthorization(
+                        account.credential("username"), account.credential("password"));
     }
 
     /** A write of order management; Klarna looks at the key alone, never at the body. */

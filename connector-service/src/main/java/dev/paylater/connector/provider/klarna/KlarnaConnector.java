@@ -9,11 +9,8 @@ import dev.paylater.connector.provider.HttpCall.Method;
 import dev.paylater.connector.provider.Notice;
 import dev.paylater.connector.provider.Notification;
 import dev.paylater.connector.provider.Order;
-import dev.paylater.connector.provider.ProviderError;
 import dev.paylater.connector.provider.Step;
-import dev.paylater.connector.provider.UnifiedError;
 import dev.paylater.connector.provider.Verdict;
-import dev.paylater.connector.provider.Verdict.Refused;
 import java.net.URI;
 import java.time.Instant;
 import java.util.function.Function;
@@ -40,14 +37,14 @@ public final class KlarnaConnector implements Connector {
     }
 
     @Override
-    public URI baseUrl(Account account) {
-        return KlarnaCalls.base(account);
+    public URI live(Account account) {
+        return KlarnaCalls.live(account);
     }
 
     @Override
     public Step perform(Order order, Account account) {
         return switch (order.operation()) {
-            case AUTHORIZE -> KlarnaOpening.open(order, account);
+            case AUTHORIZE -> KlarnaOpening.open(order, account, baseUrl(account));
             case COMPLETE_AUTHORIZE ->
                     order.transactionId() == null
                             ? KlarnaPages.back(order, account)
@@ -83,12 +80,7 @@ public final class KlarnaConnector implements Connector {
                                     .withJson(KlarnaBodies.increase(order)),
                             answer -> answered(answer, order));
             case AUTHENTICATE, APPROVE ->
-                    Step.done(
-                            KlarnaErrors.declined(
-                                    Refused.FAILURE,
-                                    ProviderError.of(
-                                            UnifiedError.INVALID_DATA,
-                                            "Klarna has no such operation.")));
+                    throw new IllegalStateException(NAME + " has no " + order.operation());
         };
     }
 
@@ -165,10 +157,7 @@ public final class KlarnaConnector implements Connector {
     }
 
     private static Step is(HttpAnswer answer, Order order, Predicate<JsonNode> done) {
-        return Step.done(
-                done.test(KlarnaReading.known(answer))
-                        ? new Verdict.Approved(order.amount(), false)
-                        : new Verdict.NotFound());
+        return Step.doneOrNot(done.test(KlarnaReading.known(answer)), order);
     }
 
     private static Step cancel(Order order, Account account, String orderId) {
@@ -197,8 +186,6 @@ public final class KlarnaConnector implements Connector {
     }
 
     private static Step answered(HttpAnswer answer, Order order) {
-        return answer.isSuccess()
-                ? Step.done(new Verdict.Approved(order.amount(), false))
-                : KlarnaErrors.refusal(answer);
+        return answer.isSuccess() ? Step.done(order) : KlarnaErrors.refusal(answer);
     }
 }

@@ -6,41 +6,42 @@ import dev.paylater.connector.provider.Account;
 import dev.paylater.connector.provider.HttpCall.Method;
 import dev.paylater.connector.provider.Order;
 import dev.paylater.connector.provider.Outcome;
-import dev.paylater.connector.provider.ProviderError;
 import dev.paylater.connector.provider.Step;
 import dev.paylater.connector.provider.Told;
-import dev.paylater.connector.provider.UnifiedError;
 import dev.paylater.connector.provider.Verdict;
-import dev.paylater.connector.provider.Verdict.Refused;
+import java.net.URI;
 
 /** The two calls after which the customer can be sent to Klarna; neither binds anybody. */
 final class KlarnaOpening {
 
+    private static final String SESSIONS = "/payments/v1/sessions";
+
     private KlarnaOpening() {}
 
     /** A session that describes the order, then the page for it. */
-    static Step open(Order order, Account account) {
-        if (KlarnaBodies.country(order) == null) {
-            return Step.done(
-                    KlarnaErrors.declined(
-                            Refused.FAILURE,
-                            ProviderError.of(
-                                    UnifiedError.INVALID_DATA,
-                                    "Klarna needs the country of the billing address.")));
+    static Step open(Order order, Account account, URI base) {
+        if (order.country() == null) {
+            return Step.done(Verdict.invalid("Klarna needs the country of the billing address."));
         }
         return Step.call(
-                KlarnaCalls.of(account, Method.POST, "/payments/v1/sessions")
+                KlarnaCalls.of(account, Method.POST, SESSIONS)
                         .withJson(KlarnaBodies.session(order, account)),
                 answer ->
                         answer.isSuccess()
-                                ? page(order, account, requiredText(answer.json(), "session_id"))
+                                ? page(
+                                        order,
+                                        account,
+                                        base
+                                                + SESSIONS
+                                                + "/"
+                                                + requiredText(answer.json(), "session_id"))
                                 : KlarnaErrors.refusal(answer));
     }
 
-    private static Step page(Order order, Account account, String sessionId) {
+    private static Step page(Order order, Account account, String session) {
         return Step.call(
                 KlarnaCalls.of(account, Method.POST, "/hpp/v1/sessions")
-                        .withJson(KlarnaBodies.page(order, account, sessionId)),
+                        .withJson(KlarnaBodies.page(order, account, session)),
                 answer -> {
                     if (!answer.isSuccess()) {
                         return KlarnaErrors.refusal(answer);

@@ -9,10 +9,10 @@ import dev.paylater.connector.provider.HttpCall.Method;
 import dev.paylater.connector.provider.Order;
 import dev.paylater.connector.provider.Outcome;
 import dev.paylater.connector.provider.ProviderError;
+import dev.paylater.connector.provider.StatusTable;
 import dev.paylater.connector.provider.Step;
 import dev.paylater.connector.provider.Told;
 import dev.paylater.connector.provider.UnifiedError;
-import dev.paylater.connector.provider.UnreadableAnswer;
 import dev.paylater.connector.provider.Verdict;
 import dev.paylater.connector.provider.Verdict.Refused;
 import java.util.Map;
@@ -42,18 +42,20 @@ final class KlarnaPages {
         ORDERED
     }
 
-    private static final Map<String, Standing> STANDINGS =
-            Map.of(
-                    "WAITING", Standing.OPEN,
-                    "BACK", Standing.OPEN,
-                    "IN_PROGRESS", Standing.OPEN,
-                    "MANUAL_ID_CHECK", Standing.OPEN,
-                    "FAILED", Standing.FAILED,
-                    "CANCELLED", Standing.LEFT,
-                    "DISABLED", Standing.OFF,
-                    "TIMEOUT", Standing.OFF,
-                    "ERROR", Standing.BROKEN,
-                    "COMPLETED", Standing.ORDERED);
+    private static final StatusTable<Standing> STANDINGS =
+            new StatusTable<>(
+                    "status",
+                    Map.of(
+                            "WAITING", Standing.OPEN,
+                            "BACK", Standing.OPEN,
+                            "IN_PROGRESS", Standing.OPEN,
+                            "MANUAL_ID_CHECK", Standing.OPEN,
+                            "FAILED", Standing.FAILED,
+                            "CANCELLED", Standing.LEFT,
+                            "DISABLED", Standing.OFF,
+                            "TIMEOUT", Standing.OFF,
+                            "ERROR", Standing.BROKEN,
+                            "COMPLETED", Standing.ORDERED));
 
     private KlarnaPages() {}
 
@@ -83,7 +85,7 @@ final class KlarnaPages {
 
     private static Step read(HttpAnswer answer, Order order, Account account, boolean endFailed) {
         var page = KlarnaReading.known(answer);
-        return switch (standing(answer)) {
+        return switch (STANDINGS.of(page)) {
             case OPEN -> waiting(order);
             case FAILED -> endFailed ? end(order, account) : waiting(order);
             case LEFT -> ended(UnifiedError.CUSTOMER_ACTION_FAILED, "The customer cancelled.");
@@ -104,15 +106,6 @@ final class KlarnaPages {
                         found -> KlarnaReading.authorization(found, order));
             }
         };
-    }
-
-    private static Standing standing(HttpAnswer answer) {
-        var status = requiredText(answer.json(), "status");
-        var standing = STANDINGS.get(status);
-        if (standing == null) {
-            throw new UnreadableAnswer("unknown session status " + status);
-        }
-        return standing;
     }
 
     private static Step waiting(Order order) {
@@ -189,7 +182,7 @@ final class KlarnaPages {
                     if (answer.status() == 404) {
                         return Step.done(new Verdict.Approved(0, false));
                     }
-                    return switch (standing(answer)) {
+                    return switch (STANDINGS.of(answer.json())) {
                         case OPEN, FAILED -> Step.done(new Verdict.NotFound());
                         case LEFT, OFF, BROKEN -> Step.done(new Verdict.Approved(0, false));
                         case ORDERED -> ordered.apply(requiredText(answer.json(), "order_id"));

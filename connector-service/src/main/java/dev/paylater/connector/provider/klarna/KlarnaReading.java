@@ -8,6 +8,7 @@ import dev.paylater.connector.provider.HttpAnswer;
 import dev.paylater.connector.provider.Order;
 import dev.paylater.connector.provider.Outcome;
 import dev.paylater.connector.provider.ProviderError;
+import dev.paylater.connector.provider.StatusTable;
 import dev.paylater.connector.provider.Step;
 import dev.paylater.connector.provider.Told;
 import dev.paylater.connector.provider.UnifiedError;
@@ -29,14 +30,16 @@ final class KlarnaReading {
         OVER
     }
 
-    private static final Map<String, Standing> STANDINGS =
-            Map.of(
-                    "AUTHORIZED", Standing.HELD,
-                    "PART_CAPTURED", Standing.HELD,
-                    "CAPTURED", Standing.HELD,
-                    "CANCELLED", Standing.GIVEN_UP,
-                    "EXPIRED", Standing.LAPSED,
-                    "CLOSED", Standing.OVER);
+    private static final StatusTable<Standing> STANDINGS =
+            new StatusTable<>(
+                    "status",
+                    Map.of(
+                            "AUTHORIZED", Standing.HELD,
+                            "PART_CAPTURED", Standing.HELD,
+                            "CAPTURED", Standing.HELD,
+                            "CANCELLED", Standing.GIVEN_UP,
+                            "EXPIRED", Standing.LAPSED,
+                            "CLOSED", Standing.OVER));
 
     private KlarnaReading() {}
 
@@ -76,26 +79,18 @@ final class KlarnaReading {
                 new Verdict.Approved(
                         requiredAmount(json, "order_amount"),
                         order.capturesAutomatically() && captured > 0);
-        return switch (standing(json)) {
+        return switch (STANDINGS.of(json)) {
             case HELD -> approved;
-            case GIVEN_UP -> ended(Refused.VOIDED);
-            case LAPSED -> captured > 0 ? approved : ended(Refused.EXPIRED);
-            case OVER -> captured > 0 ? approved : ended(Refused.VOIDED);
+            case GIVEN_UP -> Verdict.declined(Refused.VOIDED, UnifiedError.EXPIRED);
+            case LAPSED ->
+                    captured > 0
+                            ? approved
+                            : Verdict.declined(Refused.EXPIRED, UnifiedError.EXPIRED);
+            case OVER ->
+                    captured > 0
+                            ? approved
+                            : Verdict.declined(Refused.VOIDED, UnifiedError.EXPIRED);
         };
-    }
-
-    private static Verdict ended(Refused status) {
-        return new Verdict.Declined(
-                status, ProviderError.of(UnifiedError.EXPIRED, "The authorization was given up."));
-    }
-
-    private static Standing standing(JsonNode json) {
-        var status = requiredText(json, "status");
-        var standing = STANDINGS.get(status);
-        if (standing == null) {
-            throw new UnreadableAnswer("unknown order status " + status);
-        }
-        return standing;
     }
 
     /** The answer to a capture or refund: nothing but the id, in a header. */
@@ -128,7 +123,7 @@ final class KlarnaReading {
     }
 
     static boolean isGivenUp(JsonNode json) {
-        return standing(json) == Standing.GIVEN_UP;
+        return STANDINGS.of(json) == Standing.GIVEN_UP;
     }
 
     static boolean hasNothingLeft(JsonNode json) {

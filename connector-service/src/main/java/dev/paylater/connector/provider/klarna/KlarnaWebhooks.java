@@ -9,7 +9,6 @@ import dev.paylater.connector.provider.Notice.Reason;
 import dev.paylater.connector.provider.Notification;
 import dev.paylater.connector.provider.Order;
 import dev.paylater.connector.provider.Signature;
-import dev.paylater.connector.provider.UnreadableAnswer;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -51,12 +50,11 @@ final class KlarnaWebhooks {
                 || !Signature.matches(ALGORITHM, secret, proof, payment.getBytes(UTF_8))) {
             return new Notice.Rejected(Reason.FORGED);
         }
-        try {
-            var id = eventId(notification);
-            return new Notice.Genuine(payment + '/' + id, List.of(new Notice.Changed(payment)));
-        } catch (UnreadableAnswer e) {
-            return new Notice.Rejected(Reason.UNREADABLE);
-        }
+        return Notice.read(
+                () ->
+                        new Notice.Genuine(
+                                payment + '/' + eventId(notification),
+                                List.of(new Notice.Changed(payment))));
     }
 
     /** A fraud decision has no id of its own, and comes once for each order. */

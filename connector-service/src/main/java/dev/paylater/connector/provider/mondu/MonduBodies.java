@@ -1,14 +1,15 @@
 package dev.paylater.connector.provider.mondu;
 
+import static dev.paylater.connector.provider.Body.put;
+import static dev.paylater.connector.provider.HttpAnswer.text;
+
 import dev.paylater.connector.provider.Account;
 import dev.paylater.connector.provider.Address;
+import dev.paylater.connector.provider.Body;
+import dev.paylater.connector.provider.Invoice;
 import dev.paylater.connector.provider.Order;
-import dev.paylater.connector.provider.OrderLine;
 import java.util.Locale;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
-import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /** What Mondu is sent. The same order always gives the same body. */
@@ -18,29 +19,22 @@ final class MonduBodies {
 
     private MonduBodies() {}
 
-    static ObjectNode empty() {
-        return JsonNodeFactory.instance.objectNode();
-    }
-
     static ObjectNode order(Order order, Account account) {
         var body = total(order, order.amount());
         body.put("payment_method", paymentMethod(order, account));
         body.put("currency", order.currency());
         body.put("source", "hosted");
-        var flow = account.settings().text("state_flow");
-        body.put("state_flow", flow == null ? "authorization_flow" : flow);
+        body.put("state_flow", account.setting("state_flow", "authorization_flow"));
         body.put("language", language(order, account));
         if (account.settings().at("net_term").canConvertToInt()) {
             body.put("net_term", account.settings().at("net_term").asInt());
         }
-        body.put("success_url", order.links().returnUrl());
-        body.put("cancel_url", order.links().returnUrl());
-        body.put("declined_url", order.links().returnUrl());
-        var billing = Address.of(order.terms().at("billing"));
-        var shipping = Address.of(order.terms().at("shipping"));
-        body.set("buyer", buyer(order, billing));
-        body.set("billing_address", address(billing));
-        body.set("shipping_address", address(shipping.line1() == null ? billing : shipping));
+        for (var way : new String[] {"success_url", "cancel_url", "declined_url"}) {
+            body.put(way, order.links().returnUrl());
+        }
+        body.set("buyer", buyer(order));
+        body.set("billing_address", address(order.billing()));
+        body.set("shipping_address", address(order.shipping()));
         return body;
     }
 
@@ -51,40 +45,34 @@ final class MonduBodies {
 
     /** An amount, and lines that make it: gross is net and tax, less the discount. */
     private static ObjectNode total(Order order, long gross) {
-        var body = empty().put("external_reference_id", order.attemptId());
-        var details = order.terms().at("order_details");
-        var line = empty();
+        var line = Body.empty();
         var items = line.putArray("line_items");
         var discount = 0L;
         var taxes = 0L;
         var position = 0;
-        for (var item : OrderLine.balanced(details, gross)) {
-            var tax =
-                    Math.clamp(
-                            details.path(position).path("total_tax_amount").asLong(0),
-                            0,
-                            Math.max(0, item.amount()));
+        for (var item : order.lines(gross)) {
             position++;
             if (item.amount() < 0) {
                 discount -= item.amount();
                 continue;
             }
-            taxes += tax;
-            var net = item.amount() - tax;
+            taxes += item.tax();
+            var net = item.amount() - item.tax();
             var pieces = net % item.quantity() == 0 ? item.quantity() : 1;
             items.addObject()
-                    .put("external_reference_id", order.attemptId() + "-" + position)
+                    .put(MonduErrors.REFERENCE, order.attemptId() + "-" + position)
                     .put("product_id", item.productId() == null ? item.name() : item.productId())
                     .put("title", item.name())
                     .put("quantity", pieces)
                     .put("net_price_per_item_cents", net / pieces)
                     .put("net_price_cents", net)
-                    .put("tax_cents", tax);
+                    .put("tax_cents", item.tax());
         }
         line.put("discount_cents", discount);
         line.put("tax_cents", taxes);
         line.put("shipping_price_cents", 0);
         line.put("buyer_fee_cents", 0);
+        var body = Body.empty().put(MonduErrors.REFERENCE, order.attemptId());
         body.put("gross_amount_cents", gross);
         body.put("tax_cents", taxes);
         body.put("total_discount_cents", discount);
@@ -93,62 +81,54 @@ final class MonduBodies {
         return body;
     }
 
-    static ObjectNode invoice(Order order, String reference, String url, Account account) {
+    static ObjectNode invoice(Invoice invoice, String url, Account account) {
         var body =
-                empty().put("external_reference_id", reference)
+                Body.empty()
+                        .put(MonduErrors.REFERENCE, invoice.number())
                         .put("invoice_url", url)
-                        .put("gross_amount_cents", order.amount());
-        var data = invoiceData(order);
-        var delivery = text(data, "delivery_date");
+                        .put("gross_amount_cents", invoice.order().amount());
+        var delivery = text(invoice.data(), "delivery_date");
         if (delivery != null) {
             body.putObject("shipping_info").put("delivery_date", delivery);
         }
         // The field exists, its name is not known for sure.
         var field = account.settings().text("invoice_date_field");
         if (field != null) {
-            put(body, field, text(data, "invoice_date"));
+            put(body, field, text(invoice.data(), "invoice_date"));
         }
         return body;
     }
 
     static ObjectNode creditNote(Order order) {
         var body =
-                empty().put("external_reference_id", order.operationId())
+                Body.empty()
+                        .put(MonduErrors.REFERENCE, order.operationId())
                         .put("gross_amount_cents", order.amount());
         put(body, "notes", order.details().text("reason"));
         return body;
     }
 
-    static JsonNode invoiceData(Order order) {
-        return order.details().at("capture_metadata", "invoice_data");
-    }
-
-    static @Nullable String text(JsonNode json, String name) {
-        var text = json.path(name).asString("");
-        return text.isBlank() ? null : text;
-    }
-
-    private static ObjectNode buyer(Order order, Address billing) {
-        var metadata = order.terms().at("metadata");
-        var name = (first(billing.firstName(), "") + " " + first(billing.lastName(), "")).strip();
-        var buyer = empty();
+    private static ObjectNode buyer(Order order) {
+        var billing = order.billing();
+        var company = order.metadata("company_name");
+        var reference = order.metadata("merchant_buyer_ref");
+        var buyer = Body.empty();
         put(buyer, "email", order.email());
         put(buyer, "first_name", billing.firstName());
         put(buyer, "last_name", billing.lastName());
-        buyer.put("company_name", first(text(metadata, "company_name"), name));
+        buyer.put("company_name", company == null ? billing.name() : company);
         put(buyer, "phone", billing.phone());
-        var reference = text(metadata, "merchant_buyer_ref");
         put(
                 buyer,
-                "external_reference_id",
+                MonduErrors.REFERENCE,
                 reference == null ? order.options().getCustomerId() : reference);
-        put(buyer, "legal_form", text(metadata, "legal_form"));
-        put(buyer, "registration_id", text(metadata, "registration_id"));
+        put(buyer, "legal_form", order.metadata("legal_form"));
+        put(buyer, "registration_id", order.metadata("registration_id"));
         return buyer;
     }
 
     private static ObjectNode address(Address address) {
-        var json = empty();
+        var json = Body.empty();
         put(json, "address_line1", address.line1());
         put(json, "address_line2", address.line2());
         put(json, "city", address.city());
@@ -159,26 +139,18 @@ final class MonduBodies {
     }
 
     private static String paymentMethod(Order order, Account account) {
-        var type = first(order.options().getPaymentMethodType(), "invoice");
+        var said = order.options().getPaymentMethodType();
+        var type = said == null ? "invoice" : said;
         var named = account.settings().text("payment_methods", type);
         return named == null ? MonduCapabilities.PAYMENT_METHODS.getOrDefault(type, type) : named;
     }
 
     private static String language(Order order, Account account) {
-        var locale = first(order.terms().text("locale"), "");
-        var language = locale.substring(0, Math.min(2, locale.length())).toLowerCase(Locale.ROOT);
-        return LANGUAGES.contains(language)
-                ? language
-                : first(account.settings().text("language"), "en");
-    }
-
-    private static String first(@Nullable String text, String otherwise) {
-        return text == null ? otherwise : text;
-    }
-
-    private static void put(ObjectNode json, String name, @Nullable String value) {
-        if (value != null) {
-            json.put(name, value);
-        }
+        var locale = order.terms().text("locale");
+        var language =
+                locale == null || locale.length() < 2
+                        ? ""
+                        : locale.substring(0, 2).toLowerCase(Locale.ROOT);
+        return LANGUAGES.contains(language) ? language : account.setting("language", "en");
     }
 }

@@ -33,8 +33,8 @@ public final class MonduConnector implements Connector {
     }
 
     @Override
-    public URI baseUrl(Account account) {
-        return account.baseUrl() == null ? LIVE : account.baseUrl();
+    public URI live(Account account) {
+        return LIVE;
     }
 
     @Override

@@ -12,7 +12,8 @@ import tools.jackson.databind.JsonNode;
 /** Mondu's errors: {@code {"status": 422, "errors": [{"name", "details"}]}}. */
 final class MonduErrors {
 
-    private static final String REFERENCE = "external_reference_id";
+    /** Our name for an order, an invoice or a credit note. */
+    static final String REFERENCE = "external_reference_id";
 
     private MonduErrors() {}
 

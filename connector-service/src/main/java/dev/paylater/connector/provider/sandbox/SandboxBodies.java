@@ -1,31 +1,26 @@
 package dev.paylater.connector.provider.sandbox;
 
+import static dev.paylater.connector.provider.Body.put;
+
 import dev.paylater.connector.provider.Address;
+import dev.paylater.connector.provider.Body;
 import dev.paylater.connector.provider.Order;
 import dev.paylater.connector.provider.OrderLine;
-import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /** What the sandbox is sent. The same order always gives the same body. */
 final class SandboxBodies {
 
-    private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
-
     private SandboxBodies() {}
 
-    static ObjectNode empty() {
-        return JSON.objectNode();
-    }
-
     static ObjectNode amount(Order order) {
-        return empty().put("amount", order.amount());
+        return Body.empty().put("amount", order.amount());
     }
 
     static ObjectNode payment(Order order) {
         var body = common(order);
-        put(body, "country", country(order));
+        put(body, "country", order.country());
         put(body, "sub_type", order.options().getPaymentMethodType());
         body.put("capture", order.capturesAutomatically() ? "automatic" : "manual");
         body.set("shipping", address(Address.of(order.terms().at("shipping"))));
@@ -67,18 +62,18 @@ final class SandboxBodies {
     }
 
     static ObjectNode increment(Order order) {
-        var body = empty().put("additional_amount", order.amount() - order.authorizedAmount());
+        var body = Body.empty().put("additional_amount", order.amount() - order.authorizedAmount());
         put(body, "reason", order.details().text("reason"));
         return body;
     }
 
     private static ObjectNode common(Order order) {
-        var body = empty();
+        var body = Body.empty();
         body.put("merchant_reference", order.paymentId());
         body.put("attempt_reference", order.attemptId());
         body.put("amount", order.amount());
         body.put("currency", order.currency());
-        var billing = Address.of(order.terms().at("billing"));
+        var billing = order.billing();
         body.set("billing", address(billing));
         var customer = body.putObject("customer");
         put(customer, "email", order.email());
@@ -103,13 +98,8 @@ final class SandboxBodies {
         }
     }
 
-    private static @Nullable String country(Order order) {
-        var billing = Address.of(order.terms().at("billing")).country();
-        return billing == null ? order.options().getCountry() : billing;
-    }
-
     private static ObjectNode address(Address address) {
-        var json = empty();
+        var json = Body.empty();
         put(json, "first_name", address.firstName());
         put(json, "last_name", address.lastName());
         put(json, "line1", address.line1());
@@ -126,12 +116,6 @@ final class SandboxBodies {
     private static void copy(ObjectNode body, String name, JsonNode value) {
         if (value.isObject()) {
             body.set(name, value);
-        }
-    }
-
-    private static void put(ObjectNode json, String name, @Nullable String value) {
-        if (value != null) {
-            json.put(name, value);
         }
     }
 }

@@ -4,9 +4,11 @@ import static dev.paylater.connector.provider.Capabilities.Feature;
 
 import dev.paylater.connector.provider.Account;
 import dev.paylater.connector.provider.BadAccount;
+import dev.paylater.connector.provider.Body;
 import dev.paylater.connector.provider.Capabilities;
 import dev.paylater.connector.provider.Capabilities.Idempotency;
 import dev.paylater.connector.provider.Connector;
+import dev.paylater.connector.provider.Conversation;
 import dev.paylater.connector.provider.HttpAnswer;
 import dev.paylater.connector.provider.HttpCall;
 import dev.paylater.connector.provider.HttpCall.Method;
@@ -58,11 +60,8 @@ public final class SandboxConnector implements Connector {
     }
 
     @Override
-    public URI baseUrl(Account account) {
-        if (account.baseUrl() == null) {
-            throw new BadAccount("a sandbox account needs a base_url: there is no live sandbox");
-        }
-        return account.baseUrl();
+    public URI live(Account account) {
+        throw new BadAccount("a sandbox account needs a base_url: there is no live sandbox");
     }
 
     @Override
@@ -77,7 +76,7 @@ public final class SandboxConnector implements Connector {
                             SandboxThreeDs::created);
             case CAPTURE ->
                     change(order, account, "captures", SandboxBodies.capture(order), "capture");
-            case VOID -> giveUp(order, account, SandboxBodies.empty());
+            case VOID -> giveUp(order, account, Body.empty());
             case RELEASE -> giveUp(order, account, SandboxBodies.amount(order));
             case INCREMENT ->
                     Step.call(
@@ -95,7 +94,7 @@ public final class SandboxConnector implements Connector {
                                             account,
                                             "/payments/{}/approve",
                                             order.requiredTransactionId())
-                                    .withJson(SandboxBodies.empty()),
+                                    .withJson(Body.empty()),
                             answer -> SandboxReading.payment(answer, order));
             case REFUND -> change(order, account, "refunds", SandboxBodies.refund(order), "refund");
         };
@@ -114,7 +113,7 @@ public final class SandboxConnector implements Connector {
                         "/operations?idempotency_key={}&merchant_reference={}",
                         order.idempotencyKey(),
                         order.paymentId());
-        return Step.call(question, answer -> asked(answer, order, account));
+        return Conversation.ask(question, operation -> asked(operation, order, account));
     }
 
     @Override
@@ -177,14 +176,7 @@ public final class SandboxConnector implements Connector {
                                         : Step.done(outcome));
     }
 
-    private static Step asked(HttpAnswer answer, Order order, Account account) {
-        if (answer.status() == 404) {
-            return Step.done(new Verdict.NotFound());
-        }
-        if (!answer.isSuccess()) {
-            return Step.done(Verdict.unknown("asking was refused: " + answer));
-        }
-        var operation = answer.json();
+    private static Step asked(JsonNode operation, Order order, Account account) {
         if ("authentication".equals(HttpAnswer.text(operation, "type"))
                 && order.operation() == Operation.AUTHENTICATE) {
             var id = HttpAnswer.requiredText(operation, "resource_id");
@@ -204,6 +196,6 @@ public final class SandboxConnector implements Connector {
     }
 
     private static HttpCall authorized(HttpCall call, Account account) {
-        return call.withHeader("Authorization", "Bearer " + account.credential("api_key"));
+        return call.withBearer(account.credential("api_key"));
     }
 }

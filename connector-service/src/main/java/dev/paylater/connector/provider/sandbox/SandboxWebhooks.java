@@ -12,8 +12,6 @@ import dev.paylater.connector.provider.Notice.Reason;
 import dev.paylater.connector.provider.Notification;
 import dev.paylater.connector.provider.Operation;
 import dev.paylater.connector.provider.Signature;
-import dev.paylater.connector.provider.UnreadableAnswer;
-import java.time.DateTimeException;
 import java.time.Instant;
 import java.util.List;
 import java.util.regex.Pattern;
@@ -43,12 +41,12 @@ final class SandboxWebhooks {
         if (!Signature.isFresh(Instant.ofEpochSecond(Long.parseLong(stamp)), now)) {
             return new Notice.Rejected(Reason.STALE);
         }
-        try {
-            var event = notification.json();
-            return new Notice.Genuine(requiredText(event, "event_id"), List.of(news(event)));
-        } catch (UnreadableAnswer | DateTimeException e) {
-            return new Notice.Rejected(Reason.UNREADABLE);
-        }
+        return Notice.read(
+                () -> {
+                    var event = notification.json();
+                    return new Notice.Genuine(
+                            requiredText(event, "event_id"), List.of(news(event)));
+                });
     }
 
     private static News news(JsonNode event) {

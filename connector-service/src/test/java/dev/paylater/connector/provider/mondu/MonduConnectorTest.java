@@ -111,6 +111,25 @@ final class MonduConnectorTest {
     }
 
     @Test
+    void a_confirmation_that_somebody_else_was_faster_with_is_no_refusal() {
+        var order = order(Operation.COMPLETE_AUTHORIZE, 2000, Map.of(), Map.of(), Map.of());
+        var agreed = answer(200, "{'order': {'uuid': 'o1', 'state': 'authorized'}}");
+        var confirmed = answer(200, "{'order': {'uuid': 'o1', 'state': 'confirmed'}}");
+        var refusal =
+                answer(
+                        422,
+                        "{'status': 422, 'errors': [{'name': 'state', 'details': 'is final'}]}");
+
+        var look = (Step.Call) connector.perform(order, account("{}"));
+        var confirm = (Step.Call) look.then().apply(agreed);
+        var lookAgain = (Step.Call) confirm.then().apply(refusal);
+
+        assertThat(verdict(lookAgain.then().apply(confirmed)))
+                .isEqualTo(new Verdict.Approved(2000, false));
+        assertThat(declined(lookAgain.then().apply(agreed))).isEqualTo(UnifiedError.INVALID_DATA);
+    }
+
+    @Test
     void a_number_that_is_in_use_leaves_the_outcome_unknown() {
         var step =
                 connector.perform(
