@@ -21,7 +21,7 @@ record Turn(String key, @Nullable StoredPayment toWrite, List<Outgoing> messages
 
     static Turn take(
             Command command, @Nullable StoredPayment before, CommandReader commands, Instant now) {
-        if (before != null && before.hasHandled(command.id())) {
+        if (before != null && (before.hasHandled(command.id()) || before.isAwaited(command.id()))) {
             return again(command, before);
         }
         var decision =
@@ -29,9 +29,22 @@ record Turn(String key, @Nullable StoredPayment toWrite, List<Outgoing> messages
                         before == null ? null : before.payment(),
                         commands.read(command, before == null ? null : before.payment()),
                         now);
-        return decision.events().isEmpty()
+        return decision.events().isEmpty() && !waits(command, before, decision)
                 ? unchanged(command, before, decision)
                 : changed(command, before, decision, now);
+    }
+
+    /**
+     * Nothing has to be done for who asks while an answer is out: that answer is theirs as well.
+     */
+    private static boolean waits(
+            Command command, @Nullable StoredPayment before, Decision decision) {
+        var replyTo = command.replyTo();
+        return replyTo != null
+                && !replyTo.getOnAcceptance()
+                && decision.refusal() == null
+                && before != null
+                && before.payment().isSettling();
     }
 
     /** Neither a write nor a message. */

@@ -1,0 +1,121 @@
+package dev.paylater.orchestrator.kafka;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.paylater.kit.kafka.Incoming;
+import dev.paylater.kit.kafka.MessageContext;
+import dev.paylater.orchestrator.journal.PaymentStore;
+import dev.paylater.orchestrator.journal.StoredPayment;
+import dev.paylater.orchestrator.payment.ConnectorAccount;
+import dev.paylater.orchestrator.payment.IntentChangeBuilder;
+import dev.paylater.orchestrator.payment.PaymentCommand;
+import dev.paylater.orchestrator.payment.PaymentDecider;
+import dev.paylater.orchestrator.payment.Route;
+import dev.paylater.orchestrator.payment.Routing;
+import dev.paylater.orchestrator.routing.Accounts;
+import dev.paylater.schemas.ReplyTo;
+import dev.paylater.schemas.SyncPayment;
+import dev.paylater.schemas.Topic;
+import java.time.Instant;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+/** Who is answered, and when. */
+final class TurnTest {
+
+    private static final Instant NOW = Instant.parse("2026-01-01T00:00:00Z");
+    private static final String MERCHANT = "merchant";
+    private static final String PAYMENT = "pay_00000000000000000000000001";
+    private static final String KEY = Topic.key(MERCHANT, PAYMENT);
+
+    private final CommandReader commands = new CommandReader(new Nobody(), new Nothing());
+
+    @Test
+    void who_asks_while_an_answer_is_out_waits_for_that_answer() {
+        var turn = Turn.take(sync("returned"), confirmed(), commands, NOW);
+
+        assertThat(turn.messages()).isEmpty();
+        var waiting = Objects.requireNonNull(turn.toWrite());
+        assertThat(waiting.isAwaited("returned")).isTrue();
+        assertThat(waiting.version()).isEqualTo(2);
+
+        assertThat(Turn.take(sync("returned"), waiting, commands, NOW))
+                .as("delivered again")
+                .isEqualTo(Turn.nothing(KEY));
+    }
+
+    private static Command sync(String id) {
+        var message =
+                SyncPayment.newBuilder()
+                        .setMerchantId(MERCHANT)
+                        .setPaymentId(PAYMENT)
+                        .setIssuedAt(NOW.toEpochMilli())
+                        .setReplyTo(
+                                ReplyTo.newBuilder().setPartition(1).setCorrelationId(id).build())
+                        .setCause("customer_return")
+                        .build();
+        return Command.of(new Incoming(KEY, id, MessageContext.NONE, message));
+    }
+
+    /** A payment whose authorization is on its way. */
+    private static StoredPayment confirmed() {
+        var account =
+                new ConnectorAccount(
+                        "sandbox", "mca_1", List.of(), List.of(), List.of(), List.of(), List.of());
+        var create =
+                new PaymentCommand.CreatePayment(
+                        MERCHANT,
+                        PAYMENT,
+                        "pro_1",
+                        IntentChangeBuilder.builder()
+                                .amount(6540L)
+                                .currency("EUR")
+                                .paymentMethod("pay_later")
+                                .paymentMethodType("invoice")
+                                .build(),
+                        Map.of(),
+                        new Route(List.of(account), null, null));
+        var decision = PaymentDecider.decide(null, create, NOW);
+        return StoredPayment.after(KEY, null, decision, "created", NOW).stored();
+    }
+
+    private record Nobody() implements Accounts {
+        @Override
+        public List<ConnectorAccount> of(String merchantId) {
+            return List.of();
+        }
+
+        @Override
+        public @Nullable Routing ruleOf(String profileId) {
+            return null;
+        }
+    }
+
+    private record Nothing() implements PaymentStore {
+        @Override
+        public Map<String, StoredPayment> find(Collection<String> ids) {
+            return Map.of();
+        }
+
+        @Override
+        public Optional<StoredPayment> findByMandate(String merchantId, String mandateId) {
+            return Optional.empty();
+        }
+
+        @Override
+        public List<Due> findDue(Instant now, int limit) {
+            return List.of();
+        }
+
+        @Override
+        public Set<String> write(Collection<StoredPayment> payments) {
+            return Set.of();
+        }
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.paylater.orchestrator.kafka;
+
+import org.jspecify.annotations.NullMarked;
