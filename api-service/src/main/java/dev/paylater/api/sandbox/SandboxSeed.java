@@ -115,7 +115,7 @@ final class SandboxSeed {
                             .append("credentials", sealer.seal(credentials(merchant), id))
                             .append("webhook_secret", sealer.seal("whsec_" + merchant.id(), id))
                             .append("base_url", baseUrl)
-                            .append("settings", new Document()));
+                            .append("settings", settings()));
             // The simulator's port can change between two starts.
             database.getCollection("connector_accounts")
                     .updateOne(eq(ID, id), set("base_url", baseUrl));
@@ -140,6 +140,12 @@ final class SandboxSeed {
                         Map.entry("merchant_id", account),
                         Map.entry("merchant_code", account),
                         Map.entry("notification_token", "whsec_" + merchant.id())));
+    }
+
+    /** Providers for companies want to know where the invoice of a capture can be read. */
+    private static Document settings() {
+        return new Document(
+                "invoice_url", Json.text("https://shop.example/invoices/{invoice_ref}.pdf"));
     }
 
     private void insert(Key key) {
