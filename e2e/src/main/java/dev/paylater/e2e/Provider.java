@@ -1,5 +1,6 @@
 package dev.paylater.e2e;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import tools.jackson.databind.JsonNode;
@@ -8,6 +9,9 @@ import tools.jackson.databind.JsonNode;
 public final class Provider {
 
     public static final String BASE = "http://127.0.0.1:" + (8090 + Script.PORT_OFFSET);
+
+    /** The account of merchant_sandbox, by whatever name a provider calls its credentials. */
+    private static final String ACCOUNT = "sandbox_merchant_sandbox";
 
     private static final Merchant ANYBODY = new Merchant("");
 
@@ -68,5 +72,54 @@ public final class Provider {
 
     public static void behaveWell() {
         ANYBODY.send(ANYBODY.request(BASE + "/simulator/behaviour").DELETE()).expect(200);
+    }
+
+    /** From now on every answer of this provider takes so much longer. */
+    public static void slowDown(String connector, Duration latency) {
+        ANYBODY.post(
+                        BASE + "/simulator/behaviour",
+                        "{\"connector\": \"%s\", \"latency_ms\": %d}"
+                                .formatted(connector, latency.toMillis()))
+                .expect(200);
+    }
+
+    public static void behaveNormally() {
+        ANYBODY.send(ANYBODY.request(BASE + "/simulator/behaviour").DELETE()).expect(200);
+    }
+
+    /** How often the provider was asked about a payment, its pages not counted. */
+    public static long questions(String paymentId) {
+        return requestsOf(paymentId).stream().filter(request -> request.startsWith("GET ")).count();
+    }
+
+    /** Mondu's own word on an order's invoices. */
+    public static String monduInvoices(String order) {
+        return ANYBODY.send(
+                        ANYBODY.request(BASE + "/mondu/api/v1/orders/" + order + "/invoices")
+                                .header("Api-Token", ACCOUNT)
+                                .GET())
+                .expect(200)
+                .text();
+    }
+
+    /** Billie's own word on an order and its invoices. */
+    public static String billieOrder(String order) {
+        var api = BASE + "/billie/api/v2/";
+        var token =
+                ANYBODY.post(
+                                api + "oauth/token",
+                                """
+                                {"grant_type": "client_credentials",
+                                 "client_id": "%s", "client_secret": "%s"}
+                                """
+                                        .formatted(ACCOUNT, ACCOUNT))
+                        .expect(200)
+                        .string("access_token");
+        return ANYBODY.send(
+                        ANYBODY.request(api + "orders/" + order)
+                                .header("Authorization", "Bearer " + token)
+                                .GET())
+                .expect(200)
+                .text();
     }
 }

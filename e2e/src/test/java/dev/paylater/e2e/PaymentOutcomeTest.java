@@ -56,18 +56,10 @@ class PaymentOutcomeTest {
         var payment = MERCHANT.pay("redirect", "manual").expect(200);
         assertThat(payment.string("status")).isEqualTo("requires_customer_action");
         var paymentId = payment.string("payment_id");
-        var next = payment.json().path("next_action");
-        assertThat(next.path("type").asString()).isEqualTo("redirect_to_url");
+        assertThat(payment.json().path("next_action").path("type").asString())
+                .isEqualTo("redirect_to_url");
 
-        var way = MERCHANT.get(next.path("redirect_to_url").asString()).expect(302);
-        var back =
-                Provider.decide(way.headers().firstValue("location").orElseThrow(), decision)
-                        .expect(302)
-                        .headers()
-                        .firstValue("location")
-                        .orElseThrow();
-        var shop = MERCHANT.get(back).expect(302).headers().firstValue("location").orElseThrow();
-        assertThat(shop)
+        assertThat(Browser.follow(payment, decision))
                 .startsWith("https://shop.example/return?")
                 .contains("payment_id=" + paymentId)
                 .contains("status=" + status);

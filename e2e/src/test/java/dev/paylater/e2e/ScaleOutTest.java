@@ -2,8 +2,6 @@ package dev.paylater.e2e;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.util.ArrayList;
-import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
@@ -11,18 +9,13 @@ import org.junit.jupiter.api.extension.ExtendWith;
 @ExtendWith(RunningStack.class)
 class ScaleOutTest {
 
-    private static final Pattern PORT = Pattern.compile("connector-service\\S*\\s+\\d+\\s+(\\d+)");
     private static final Merchant MERCHANT = Merchant.SANDBOX;
     private static final int CONFIRMS = 300;
 
     @Test
     void three_workers_share_the_confirms() {
         Script.succeed("start", "connector-service", "3");
-        var ports = new ArrayList<String>();
-        var matcher = PORT.matcher(Script.succeed("status"));
-        while (matcher.find()) {
-            ports.add(matcher.group(1));
-        }
+        var ports = Workers.ports();
         assertThat(ports).hasSize(3);
         var before = ports.stream().mapToLong(ScaleOutTest::calls).toArray();
         for (var answer : Crowd.start(CONFIRMS, 16, () -> MERCHANT.pay("", "manual"))) {
@@ -36,13 +29,7 @@ class ScaleOutTest {
         }
     }
 
-    /** Provider calls that a worker has made, from its metrics. */
     private static long calls(String port) {
-        var metrics =
-                new Merchant("").get("http://127.0.0.1:" + port + "/actuator/prometheus").text();
-        return metrics.lines()
-                .filter(line -> line.startsWith("paylater_provider_calls_seconds_count"))
-                .mapToLong(line -> (long) Double.parseDouble(line.substring(line.lastIndexOf(' '))))
-                .sum();
+        return Workers.count(port, "paylater_provider_calls_seconds_count");
     }
 }

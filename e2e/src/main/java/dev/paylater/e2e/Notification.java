@@ -1,0 +1,95 @@
+package dev.paylater.e2e;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.net.http.HttpRequest.BodyPublishers;
+import java.security.GeneralSecurityException;
+import java.time.Instant;
+import java.util.Base64;
+import java.util.HexFormat;
+import java.util.Map;
+import javax.crypto.Mac;
+import javax.crypto.spec.SecretKeySpec;
+
+/**
+ * What a provider sends to merchant_sandbox by itself, made by hand, so that it can be wrong.
+ *
+ * @param connector the address it goes to, with query
+ */
+public record Notification(String connector, Map<String, String> headers, String body) {
+
+    /** The webhook secret of merchant_sandbox at every provider. */
+    public static final String SECRET = "whsec_merchant_sandbox";
+
+    private static final Merchant ANYBODY = new Merchant("");
+
+    /** As the sandbox signs it. */
+    public static Notification sandbox(String body, String secret, Instant sent) {
+        var stamp = sent.getEpochSecond();
+        var code = HexFormat.of().formatHex(hmac(secret, stamp + "." + body));
+        return new Notification(
+                "sandbox", Map.of("Sandbox-Signature", "t=" + stamp + ",v1=" + code), body);
+    }
+
+    /** As Afterpay signs it: the address, the time, the body. */
+    public static Notification afterpay(String body, String secret, Instant sent) {
+        var stamp = Long.toString(sent.getEpochSecond());
+        var signed = url("afterpay_clearpay") + "\n" + stamp + "\n" + body;
+        return new Notification(
+                "afterpay_clearpay",
+                Map.of(
+                        "X-Afterpay-Request-Date",
+                        stamp,
+                        "X-Afterpay-Request-Signature",
+                        Base64.getEncoder().encodeToString(hmac(secret, signed))),
+                body);
+    }
+
+    /** As Mondu signs it: the body and nothing else, so that nobody can tell its age. */
+    public static Notification mondu(String body, String secret) {
+        return new Notification(
+                "mondu",
+                Map.of("X-Mondu-Signature", HexFormat.of().formatHex(hmac(secret, body))),
+                body);
+    }
+
+    /** Klarna signs nothing; the address of each payment carries a proof that we made it. */
+    public static Notification klarna(String body, String paymentId, String secret) {
+        var proof = HexFormat.of().formatHex(hmac(secret, paymentId));
+        return new Notification(
+                "klarna?payment_id=" + paymentId + "&proof=" + proof, Map.of(), body);
+    }
+
+    /** Billie sends back a header that the merchant chose. */
+    public static Notification billie(String body, String secret) {
+        return new Notification("billie", Map.of("X-Webhook-Secret", secret), body);
+    }
+
+    /** The same head over the first half of the body. */
+    public Notification truncated() {
+        return new Notification(connector, headers, body.substring(0, body.length() / 2));
+    }
+
+    public int send() {
+        var request =
+                ANYBODY.request(url(connector))
+                        .header("content-type", "application/json")
+                        .POST(BodyPublishers.ofString(body));
+        headers.forEach(request::header);
+        return ANYBODY.send(request).status();
+    }
+
+    private static String url(String connector) {
+        return Merchant.BASE + "/webhooks/merchant_sandbox/" + connector;
+    }
+
+    private static byte[] hmac(String secret, String text) {
+        try {
+            var mac = Mac.getInstance("HmacSHA256");
+            mac.init(new SecretKeySpec(secret.getBytes(UTF_8), "HmacSHA256"));
+            return mac.doFinal(text.getBytes(UTF_8));
+        } catch (GeneralSecurityException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+}

@@ -1,0 +1,59 @@
+package dev.paylater.e2e;
+
+import java.util.Locale;
+
+/** A real provider, and what is sold to a customer whom it serves. */
+public enum Shop {
+    KLARNA("EUR", "DE", "invoice"),
+    AFTERPAY_CLEARPAY("AUD", "AU", "installment_invoice"),
+    MONDU("EUR", "DE", "invoice"),
+    BILLIE("EUR", "DE", "invoice");
+
+    public static final long AMOUNT = 10_000;
+
+    private final String currency;
+    private final String country;
+    private final String type;
+
+    Shop(String currency, String country, String type) {
+        this.currency = currency;
+        this.country = country;
+        this.type = type;
+    }
+
+    /** Billie decides at once; the others send the customer to a page. */
+    public boolean hasPage() {
+        return this != BILLIE;
+    }
+
+    public String connector() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+
+    /** A confirmed payment whose outcome the tag chooses. */
+    public String purchase(String captureMethod, String tag) {
+        return """
+        {"amount": %d, "currency": "%s", "capture_method": "%s", "confirm": true,
+         "connector": ["%s"],
+         "payment_method": "pay_later", "payment_method_type": "%s",
+         "payment_method_data": {"pay_later": {"%s": {}}},
+         "return_url": "https://shop.example/return",
+         "metadata": {"company_name": "Jones Lampen GmbH"},
+         "order_details": [
+           {"product_name": "Lamp", "quantity": 2, "amount": 7000, "product_id": "L-1"},
+           {"product_name": "Bulb", "quantity": 1, "amount": 2999, "product_id": "B-7"}],
+         "billing": {"address": {"first_name": "Ada", "last_name": "Jones",
+           "line1": "Hauptstr. 1", "zip": "10115", "city": "Berlin", "country": "%s"},
+           "email": "ada%s@example.com"}}
+        """
+                .formatted(
+                        AMOUNT,
+                        currency,
+                        captureMethod,
+                        connector(),
+                        type,
+                        type,
+                        country,
+                        tag.isEmpty() ? "" : "+" + tag);
+    }
+}

@@ -1,0 +1,38 @@
+package dev.paylater.e2e;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Pattern;
+
+/** The connector-service processes that run, and what they have counted. */
+public final class Workers {
+
+    private static final Pattern PORT = Pattern.compile("connector-service\\S*\\s+\\d+\\s+(\\d+)");
+    private static final Merchant ANYBODY = new Merchant("");
+
+    private Workers() {}
+
+    public static List<String> ports() {
+        var ports = new ArrayList<String>();
+        var matcher = PORT.matcher(Script.succeed("status"));
+        while (matcher.find()) {
+            ports.add(matcher.group(1));
+        }
+        return ports;
+    }
+
+    /**
+     * What one process has counted under this name, over all series that have these labels.
+     *
+     * @param labels as {@code connector="klarna"}
+     */
+    public static long count(String port, String name, String... labels) {
+        return ANYBODY.get("http://127.0.0.1:" + port + "/actuator/prometheus")
+                .text()
+                .lines()
+                .filter(line -> line.startsWith(name + "{") || line.startsWith(name + " "))
+                .filter(line -> List.of(labels).stream().allMatch(line::contains))
+                .mapToLong(line -> (long) Double.parseDouble(line.substring(line.lastIndexOf(' '))))
+                .sum();
+    }
+}

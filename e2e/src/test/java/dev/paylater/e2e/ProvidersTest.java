@@ -1,0 +1,211 @@
+package dev.paylater.e2e;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.EnumSource.Mode;
+
+/** The real providers, each through the whole system, compared with what its side of it knows. */
+@ExtendWith(RunningStack.class)
+class ProvidersTest {
+
+    private static final Duration SOON = Duration.ofSeconds(15);
+    private static final Merchant MERCHANT = Merchant.SANDBOX;
+    private static final long AMOUNT = Shop.AMOUNT;
+
+    /** The independent ledger, the events, the refunds and the payments say the same. */
+    @AfterAll
+    static void nothing_differs() {
+        assertThat(Script.run("reconcile"))
+                .returns(0, Script.Result::exitCode)
+                .extracting(Script.Result::output)
+                .asString()
+                .contains(" 0 differences.");
+    }
+
+    @ParameterizedTest
+    @EnumSource(Shop.class)
+    void captured_in_two_parts_and_refunded_in_two_parts(Shop shop) {
+        var paymentId = authorized(shop, "manual_multiple");
+        assertThat(Provider.ledgerOf(paymentId)).containsExactly("authorize 10000");
+
+        var first = capture(paymentId, 4000).expect(200);
+        assertThat(first.string("status")).isEqualTo("partially_captured_and_capturable");
+        assertThat(first.number("amount_received")).isEqualTo(4000);
+        var second = capture(paymentId, 6000).expect(200);
+        assertThat(second.string("status")).isEqualTo("succeeded");
+        assertThat(second.number("amount_received")).isEqualTo(AMOUNT);
+        assertThat(Provider.ledgerOf(paymentId))
+                .containsExactly("authorize 10000", "capture 4000", "capture 6000");
+
+        refund(paymentId, 2500);
+        // Spans both captures, which some providers can refund only one by one.
+        refund(paymentId, 7500);
+        assertThat(refunded(paymentId)).isEqualTo(AMOUNT);
+        var tooMuch =
+                MERCHANT.post(
+                        "/refunds", "{\"payment_id\": \"%s\", \"amount\": 1}".formatted(paymentId));
+        assertThat(tooMuch.status()).isEqualTo(400);
+    }
+
+    @ParameterizedTest
+    @EnumSource(Shop.class)
+    void captured_at_once(Shop shop) {
+        var paymentId = confirmed(shop, "automatic", "succeeded");
+        assertThat(Provider.ledgerOf(paymentId))
+                .containsExactly("authorize 10000", "capture 10000");
+    }
+
+    @ParameterizedTest
+    @EnumSource(Shop.class)
+    void cancelled_before_anything_is_captured(Shop shop) {
+        var paymentId = authorized(shop, "manual");
+        assertThat(cancel(paymentId).string("status")).isEqualTo("cancelled");
+        assertThat(Provider.ledgerOf(paymentId)).containsExactly("authorize 10000", "void 10000");
+    }
+
+    @ParameterizedTest
+    @EnumSource(Shop.class)
+    void the_rest_is_released_when_a_partly_captured_payment_is_cancelled(Shop shop) {
+        var paymentId = authorized(shop, "manual_multiple");
+        capture(paymentId, 3000).expect(200);
+        assertThat(cancel(paymentId).string("status")).isEqualTo("partially_captured");
+        assertThat(Provider.ledgerOf(paymentId))
+                .containsExactly("authorize 10000", "capture 3000", "void 7000");
+    }
+
+    /** At Klarna's page a customer may try again as long as the page lives; its check is final. */
+    @ParameterizedTest
+    @CsvSource({
+        "KLARNA, fraud, fraud_suspected",
+        "AFTERPAY_CLEARPAY, declined, declined",
+        "MONDU, declined, declined",
+        "BILLIE, declined, declined"
+    })
+    void declined(Shop shop, String tag, String unifiedCode) {
+        var payment = MERCHANT.post("/payments", shop.purchase("manual", tag)).expect(200);
+        var paymentId = payment.string("payment_id");
+        if (shop.hasPage()) {
+            assertThat(Browser.follow(payment, "approve")).contains("status=failed");
+        }
+        var failed = MERCHANT.payment(paymentId);
+        assertThat(failed.string("status")).isEqualTo("failed");
+        assertThat(failed.string("unified_code")).isEqualTo(unifiedCode);
+        assertThat(failed.string("connector")).isEqualTo(shop.connector());
+        assertThat(Provider.ledgerOf(paymentId)).isEmpty();
+    }
+
+    @ParameterizedTest
+    @EnumSource(value = Shop.class, mode = Mode.EXCLUDE, names = "BILLIE")
+    void a_customer_who_cancels_at_the_page_comes_back_to_a_failed_payment(Shop shop) {
+        var payment = MERCHANT.post("/payments", shop.purchase("manual", "")).expect(200);
+        assertThat(Browser.follow(payment, "cancel"))
+                .startsWith("https://shop.example/return?")
+                .contains("status=failed");
+        assertThat(Provider.ledgerOf(payment.string("payment_id"))).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"MONDU", "BILLIE"})
+    void the_invoice_has_the_number_that_the_merchant_gave_it(Shop shop) {
+        var paymentId = authorized(shop, "manual");
+        var number = "INV-" + paymentId;
+        var captured =
+                MERCHANT.post(
+                                "/payments/" + paymentId + "/capture",
+                                """
+                                {"capture_metadata": {"invoice_data": {
+                                  "merchant_invoice_ref": "%s", "invoice_date": "2026-01-10",
+                                  "due_date": "2026-02-10", "delivery_date": "2026-01-12",
+                                  "merchant_buyer_ref": "B-17"}}}
+                                """
+                                        .formatted(number))
+                        .expect(200);
+        assertThat(captured.string("status")).isEqualTo("succeeded");
+        var order = captured.string("connector_transaction_id");
+        assertThat(shop == Shop.MONDU ? Provider.monduInvoices(order) : Provider.billieOrder(order))
+                .contains(number);
+    }
+
+    @ParameterizedTest
+    @EnumSource(Shop.class)
+    void every_call_is_counted_by_connector_operation_and_result(Shop shop) {
+        var workers = Workers.ports();
+        var paymentId = authorized(shop, "manual");
+        var before = captures(workers, shop);
+        capture(paymentId, Shop.AMOUNT).expect(200);
+        assertThat(captures(workers, shop)).isGreaterThan(before);
+    }
+
+    private static long captures(List<String> workers, Shop shop) {
+        return workers.stream()
+                .mapToLong(
+                        worker ->
+                                Workers.count(
+                                        worker,
+                                        "paylater_provider_calls_seconds_count",
+                                        "connector=\"" + shop.connector() + "\"",
+                                        "operation=\"capture\"",
+                                        "result=\"http_201\""))
+                .sum();
+    }
+
+    private static String authorized(Shop shop, String captureMethod) {
+        return confirmed(shop, captureMethod, "requires_capture");
+    }
+
+    private static String confirmed(Shop shop, String captureMethod, String status) {
+        var payment = MERCHANT.post("/payments", shop.purchase(captureMethod, "")).expect(200);
+        assertThat(payment.string("connector")).isEqualTo(shop.connector());
+        var paymentId = payment.string("payment_id");
+        if (shop.hasPage()) {
+            assertThat(payment.string("status")).isEqualTo("requires_customer_action");
+            assertThat(Browser.follow(payment, "approve"))
+                    .startsWith("https://shop.example/return?")
+                    .contains("payment_id=" + paymentId)
+                    .contains("status=" + status);
+        }
+        assertThat(MERCHANT.payment(paymentId).string("status")).isEqualTo(status);
+        return paymentId;
+    }
+
+    private static Answer capture(String paymentId, long amount) {
+        return MERCHANT.post(
+                "/payments/" + paymentId + "/capture",
+                "{\"amount_to_capture\": %d}".formatted(amount));
+    }
+
+    private static Answer cancel(String paymentId) {
+        return MERCHANT.post("/payments/" + paymentId + "/cancel", "{}").expect(200);
+    }
+
+    private static void refund(String paymentId, long amount) {
+        var refund =
+                MERCHANT.post(
+                                "/refunds",
+                                "{\"payment_id\": \"%s\", \"amount\": %d}"
+                                        .formatted(paymentId, amount))
+                        .expect(200);
+        MERCHANT.await(
+                paymentId,
+                SOON,
+                _ ->
+                        MERCHANT.get("/refunds/" + refund.string("refund_id"))
+                                .expect(200)
+                                .string("status")
+                                .equals("succeeded"));
+    }
+
+    private static long refunded(String paymentId) {
+        return Provider.ledgerOf(paymentId).stream()
+                .filter(entry -> entry.startsWith("refund "))
+                .mapToLong(entry -> Long.parseLong(entry.substring("refund ".length())))
+                .sum();
+    }
+}

@@ -1,0 +1,128 @@
+package dev.paylater.e2e;
+
+import static java.util.Objects.requireNonNull;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Future;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+/**
+ * One provider needs ten seconds for every answer, and nobody at the others notices. Prints the
+ * figures; what is asserted leaves room for a machine that is busy with other things.
+ */
+@ExtendWith(RunningStack.class)
+class SlowProviderTest {
+
+    private static final Merchant MERCHANT = Merchant.OTHER;
+    private static final Shop SLOW = Shop.KLARNA;
+    private static final Duration LATENCY = Duration.ofSeconds(10);
+    private static final int SLOW_PAYMENTS = 40;
+    private static final int PAYMENTS = Integer.getInteger("paylater.e2e.measured", 100);
+    private static final int AT_ONCE = 2;
+    private static final Duration NOISE = Duration.ofMillis(500);
+
+    @AfterEach
+    void behave_normally() {
+        Provider.behaveNormally();
+        configureSlowAccount("{}");
+    }
+
+    @Test
+    void a_provider_that_takes_ten_seconds_does_not_slow_the_others_down() {
+        // Or the usual timeout would end the calls after three seconds.
+        configureSlowAccount("{\"timeout_millis\": 20000}");
+        var workers = Workers.ports();
+        measure();
+        var before = measure();
+        Provider.slowDown(SLOW.connector(), LATENCY);
+        var slow = Crowd.start(SLOW_PAYMENTS, SLOW_PAYMENTS, () -> pay(SLOW).string("status"));
+        while (underWay(workers) < SLOW_PAYMENTS) {
+            assertThat(slow).as("slow payments that were answered").noneMatch(Future::isDone);
+            Merchant.pause();
+        }
+        var during = measure();
+        var stillUnderWay = underWay(workers);
+
+        before.forEach(
+                (shop, latencies) ->
+                        System.out.printf(
+                                "%s while %s takes %d s: before %s, during %s%n",
+                                shop.connector(),
+                                SLOW.connector(),
+                                LATENCY.toSeconds(),
+                                latencies,
+                                during.get(shop)));
+        assertThat(stillUnderWay).as("slow calls when the last was measured").isPositive();
+        for (var status : slow) {
+            assertThat(Crowd.await(status)).isEqualTo("processing");
+        }
+        before.forEach(
+                (shop, latencies) -> {
+                    for (var percent : new int[] {50, 99}) {
+                        assertThat(requireNonNull(during.get(shop)).percentile(percent))
+                                .as(percent + " % at " + shop.connector())
+                                .isLessThan(allowed(latencies.percentile(percent)));
+                    }
+                });
+    }
+
+    private static Duration allowed(Duration before) {
+        return before.multipliedBy(6).dividedBy(5).plus(NOISE);
+    }
+
+    /** Create and confirm at each of the other providers, all of them at the same time. */
+    private static Map<Shop, Latencies> measure() {
+        var times = new EnumMap<Shop, List<Future<Duration>>>(Shop.class);
+        for (var shop : Shop.values()) {
+            if (shop != SLOW) {
+                times.put(shop, Crowd.start(PAYMENTS, AT_ONCE, () -> timed(shop)));
+            }
+        }
+        var measured = new EnumMap<Shop, Latencies>(Shop.class);
+        times.forEach(
+                (shop, all) ->
+                        measured.put(shop, new Latencies(all.stream().map(Crowd::await).toList())));
+        return measured;
+    }
+
+    private static Duration timed(Shop shop) {
+        var began = System.nanoTime();
+        var status = pay(shop).string("status");
+        var took = Duration.ofNanos(System.nanoTime() - began);
+        assertThat(status)
+                .isEqualTo(shop.hasPage() ? "requires_customer_action" : "requires_capture");
+        return took;
+    }
+
+    /** Calls to the slow provider that were not answered yet. */
+    private static long underWay(List<String> workers) {
+        return workers.stream()
+                .mapToLong(
+                        worker ->
+                                Workers.count(
+                                        worker,
+                                        "paylater_connector_requests_in_flight",
+                                        "connector=\"" + SLOW.connector() + "\""))
+                .sum();
+    }
+
+    private static Answer pay(Shop shop) {
+        return MERCHANT.post("/payments", shop.purchase("manual", "")).expect(200);
+    }
+
+    private static void configureSlowAccount(String settings) {
+        new Merchant("")
+                .post(
+                        "/admin/merchants/merchant_other/connector_accounts/mca_other_"
+                                + SLOW.connector(),
+                        "{\"settings\": " + settings + "}",
+                        Map.of("admin-api-key", "admin_sandbox_paylater_0123456789abcdef"))
+                .expect(200);
+    }
+}

@@ -1,0 +1,225 @@
+package dev.paylater.e2e;
+
+import static java.util.function.Function.identity;
+import static java.util.stream.Collectors.toMap;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/**
+ * Notifications at the public address. Commands about a payment are met in order: once the good one
+ * has had its effect, an effect of the bad ones before it would be there too.
+ */
+@ExtendWith(RunningStack.class)
+class WebhooksTest {
+
+    private static final Duration SOON = Duration.ofSeconds(15);
+    private static final Merchant MERCHANT = Merchant.SANDBOX;
+    private static final String FORGER = "whsec_guessed";
+    private static final Set<String> RESULTS =
+            Set.of("forged", "stale", "unreadable", "accepted", "duplicate");
+
+    /** Providers that sign what they say, and when they said it. */
+    enum Signed {
+        SANDBOX,
+        AFTERPAY_CLEARPAY;
+
+        String connector() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+
+        /** A payment, captured at once. */
+        String pay() {
+            return switch (this) {
+                case SANDBOX -> MERCHANT.pay("", "automatic").expect(200).string("payment_id");
+                case AFTERPAY_CLEARPAY -> {
+                    var payment =
+                            MERCHANT.post(
+                                            "/payments",
+                                            Shop.AFTERPAY_CLEARPAY.purchase("automatic", ""))
+                                    .expect(200);
+                    Browser.follow(payment, "approve");
+                    yield payment.string("payment_id");
+                }
+            };
+        }
+
+        Notification dispute(String paymentId, String secret, Instant sent) {
+            return switch (this) {
+                case SANDBOX ->
+                        Notification.sandbox(
+                                """
+                                {"event_id": "evt_%s", "type": "dispute.opened", "data": {"dispute":
+                                 {"id": "dp_1", "merchant_reference": "%s", "stage": "dispute",
+                                  "status": "dispute_opened", "amount": 500, "currency": "EUR"}}}
+                                """
+                                        .formatted(paymentId, paymentId),
+                                secret,
+                                sent);
+                case AFTERPAY_CLEARPAY ->
+                        Notification.afterpay(
+                                """
+                                {"dispute_id": "dp_%s", "merchantOrderId": "%s",
+                                 "status": "needs_response", "updatedAt": "1767322645",
+                                 "amount": {"amount": "5.00", "currency": "AUD"}}
+                                """
+                                        .formatted(paymentId, paymentId),
+                                secret,
+                                sent);
+            };
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(Signed.class)
+    void only_a_genuine_notification_has_an_effect_and_only_once(Signed provider) {
+        var connector = provider.connector();
+        var counted = Counted.from(connector);
+        var paymentId = provider.pay();
+        var before = MERCHANT.payment(paymentId).json();
+        var now = Instant.now();
+        var good = provider.dispute(paymentId, Notification.SECRET, now);
+
+        assertThat(provider.dispute(paymentId, FORGER, now).send()).isEqualTo(401);
+        var old = now.minus(Duration.ofMinutes(6));
+        assertThat(provider.dispute(paymentId, Notification.SECRET, old).send()).isEqualTo(401);
+        assertThat(good.truncated().send()).isEqualTo(401);
+        assertThat(MERCHANT.payment(paymentId).json()).isEqualTo(before);
+        assertThat(counted.more("forged")).isEqualTo(2);
+        assertThat(counted.more("stale")).isEqualTo(1);
+
+        for (var i = 0; i < 3; i++) {
+            assertThat(good.send()).isEqualTo(200);
+        }
+        var disputed =
+                MERCHANT.await(paymentId, SOON, p -> p.json().path("disputes").size() > 0).json();
+        assertThat(disputed.path("disputes")).hasSize(1);
+        assertThat(disputed.path("disputes").get(0).path("dispute_status").asString())
+                .isEqualTo("dispute_opened");
+        assertThat(disputed.path("amount_received")).isEqualTo(before.path("amount_received"));
+        assertThat(disputed.path("status")).isEqualTo(before.path("status"));
+        assertThat(counted.more("accepted")).isEqualTo(1);
+        assertThat(counted.more("duplicate")).isEqualTo(2);
+    }
+
+    /** It says too little to be believed, and does not say when it was sent. */
+    @Test
+    void what_mondu_signs_is_a_reason_to_ask_and_no_more() {
+        var counted = Counted.from("mondu");
+        var payment = MERCHANT.post("/payments", Shop.MONDU.purchase("manual", "")).expect(200);
+        var paymentId = payment.string("payment_id");
+        var body =
+                """
+                {"topic": "order/confirmed", "order_uuid": "%s", "order_state": "confirmed",
+                 "external_reference_id": "%s_1"}
+                """
+                        .formatted(payment.string("connector_transaction_id"), paymentId);
+
+        assertThat(Notification.mondu(body, FORGER).send()).isEqualTo(401);
+        var good = Notification.mondu(body, Notification.SECRET);
+        assertThat(good.truncated().send()).isEqualTo(401);
+        assertThat(counted.more("forged")).isEqualTo(2);
+        causesOnlyAQuestion(good, paymentId);
+        assertThat(good.send()).isEqualTo(200);
+        assertThat(counted.more("accepted")).isEqualTo(1);
+        assertThat(counted.more("duplicate")).isEqualTo(1);
+    }
+
+    @Test
+    void what_klarna_does_not_sign_is_a_reason_to_ask_and_no_more() {
+        var counted = Counted.from("klarna");
+        var payment = MERCHANT.post("/payments", Shop.KLARNA.purchase("manual", "")).expect(200);
+        var paymentId = payment.string("payment_id");
+        var body =
+                """
+                {"event_id": "e_%s", "session": {"status": "COMPLETED", "order_id": "o_1"}}
+                """
+                        .formatted(paymentId);
+
+        assertThat(Notification.klarna(body, paymentId, FORGER).send()).isEqualTo(401);
+        var good = Notification.klarna(body, paymentId, Notification.SECRET);
+        assertThat(good.truncated().send()).isEqualTo(400);
+        assertThat(counted.more("forged")).isEqualTo(1);
+        assertThat(counted.more("unreadable")).isEqualTo(1);
+        causesOnlyAQuestion(good, paymentId);
+        assertThat(counted.more("accepted")).isEqualTo(1);
+    }
+
+    @Test
+    void what_billie_does_not_sign_is_a_reason_to_ask_and_no_more() {
+        var counted = Counted.from("billie");
+        var payment = MERCHANT.post("/payments", Shop.BILLIE.purchase("manual", "")).expect(200);
+        var paymentId = payment.string("payment_id");
+        var body =
+                """
+                {"event": "order_canceled", "order_id": "%s_1", "order_uuid": "%s",
+                 "created_at": "2026-01-02T03:04:05Z"}
+                """
+                        .formatted(paymentId, payment.string("connector_transaction_id"));
+
+        assertThat(Notification.billie(body, FORGER).send()).isEqualTo(401);
+        var good = Notification.billie(body, Notification.SECRET);
+        assertThat(good.truncated().send()).isEqualTo(400);
+        assertThat(counted.more("forged")).isEqualTo(1);
+        assertThat(counted.more("unreadable")).isEqualTo(1);
+        assertThat(good.send()).isEqualTo(200);
+        assertThat(good.send()).isEqualTo(200);
+        assertThat(counted.more("accepted")).isEqualTo(1);
+        assertThat(counted.more("duplicate")).isEqualTo(1);
+        assertThat(MERCHANT.payment(paymentId).string("status")).isEqualTo("requires_capture");
+    }
+
+    @ParameterizedTest
+    @EnumSource(
+            value = Shop.class,
+            names = {"KLARNA", "MONDU"})
+    void a_customer_who_never_comes_back_is_known_by_the_providers_notification(Shop shop) {
+        var payment = MERCHANT.post("/payments", shop.purchase("manual", "")).expect(200);
+        Browser.press(payment, "approve");
+        MERCHANT.await(payment.string("payment_id"), SOON, "requires_capture");
+    }
+
+    /** The customer has not decided: whatever the notification says, the provider says so. */
+    private static void causesOnlyAQuestion(Notification notification, String paymentId) {
+        var asked = Provider.questions(paymentId);
+        assertThat(notification.send()).isEqualTo(200);
+        MERCHANT.await(paymentId, SOON, _ -> Provider.questions(paymentId) > asked);
+        assertThat(MERCHANT.payment(paymentId).string("status"))
+                .isEqualTo("requires_customer_action");
+        assertThat(Provider.ledgerOf(paymentId)).isEmpty();
+    }
+
+    /** How often each result was counted for a provider's notifications, from here on. */
+    private record Counted(String connector, String port, Map<String, Long> before) {
+
+        static Counted from(String connector) {
+            // api-service forwards all notifications to the first worker.
+            var port = Workers.ports().getFirst();
+            return new Counted(
+                    connector,
+                    port,
+                    RESULTS.stream()
+                            .collect(toMap(identity(), result -> all(port, connector, result))));
+        }
+
+        long more(String result) {
+            return all(port, connector, result) - before.getOrDefault(result, 0L);
+        }
+
+        private static long all(String port, String connector, String result) {
+            return Workers.count(
+                    port,
+                    "paylater_webhooks_total",
+                    "connector=\"" + connector + "\"",
+                    "result=\"" + result + "\"");
+        }
+    }
+}
