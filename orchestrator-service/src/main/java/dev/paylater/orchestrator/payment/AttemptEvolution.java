@@ -193,6 +193,7 @@ final class AttemptEvolution {
                         event.attemptId(),
                         a ->
                                 a.withReleased(a.authorized() - a.captured())
+                                        .withInReview(false)
                                         .withCancellationReason(event.reason())
                                         .withModifiedAt(at)));
     }

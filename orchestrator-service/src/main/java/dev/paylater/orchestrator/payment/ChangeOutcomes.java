@@ -21,17 +21,48 @@ final class ChangeOutcomes {
             case Verdict.Unknown(var reason) ->
                     Outcomes.unknown(story, operation, reason, outcome.facts()).end();
             case Verdict.NotFound _ ->
-                    operation.repeated()
+                    operation.repeated() && !mustCome(operation)
                             ? fail(story, operation, ConnectorError.PROVIDER_UNAVAILABLE)
                             : Outcomes.repeat(story, operation).end();
             case Verdict.NotExecuted(var reason) ->
-                    operation.asks() > 0
+                    operation.asks() > 0 || mustCome(operation)
                             ? Outcomes.unknown(story, operation, reason, outcome.facts()).end()
                             : fail(story, operation, ConnectorError.PROVIDER_UNAVAILABLE);
             case Verdict.CustomerAction _, Verdict.MerchantAction _ ->
                     Outcomes.unknown(story, operation, "not an answer to a change", outcome.facts())
                             .end();
         };
+    }
+
+    /** The provider holds what is approved: giving up here would leave it open there. */
+    private static boolean mustCome(Operation operation) {
+        return operation.kind() == Kind.APPROVE;
+    }
+
+    /**
+     * An increment that was given up here was granted after all: a request that a worker did not
+     * carry out at first can be delivered to the next one.
+     */
+    static Decision late(Story story, RecordOutcome outcome) {
+        if (!(outcome.verdict() instanceof Verdict.Approved approved)
+                || story.payment().state().isFinal()) {
+            return Decision.nothing();
+        }
+        return story.payment().increments().stream()
+                .filter(
+                        i ->
+                                i.authorizationId().equals(outcome.operationId())
+                                        && i.status() == Increment.Status.FAILURE)
+                .findFirst()
+                .map(
+                        i ->
+                                story.tell(
+                                                new IncrementApproved(
+                                                        i.authorizationId(),
+                                                        outcome.operationId(),
+                                                        Outcomes.amountOf(approved, i.amount())))
+                                        .end())
+                .orElse(Decision.nothing());
     }
 
     private static Decision succeed(

@@ -171,7 +171,6 @@ final class MoneyEvolution {
     }
 
     static Payment increase(Payment payment, IncrementApproved event) {
-        var operation = payment.operation(event.operationId()).orElseThrow();
         var intent = payment.intent();
         return Standing.settle(
                 changingIncrement(
@@ -182,7 +181,8 @@ final class MoneyEvolution {
                                 intent.withAmount(
                                         intent.amount() + event.amount() - intent.netAmount()))
                         .changingAttempt(
-                                operation.attemptId(),
+                                OperationIds.attemptOf(
+                                        event.operationId(), Operation.Kind.INCREMENT),
                                 a -> a.withAuthorized(event.amount()).withAmount(event.amount())));
     }
 

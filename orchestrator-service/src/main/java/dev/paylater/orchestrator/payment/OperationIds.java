@@ -18,6 +18,12 @@ public final class OperationIds {
         };
     }
 
+    /** The attempt that a numbered operation is one of. */
+    static String attemptOf(String operationId, Operation.Kind kind) {
+        return operationId.substring(
+                0, operationId.lastIndexOf("_" + kind.name().toLowerCase(Locale.ROOT) + "_"));
+    }
+
     /** An attempt is authorized once, so this one has no number. */
     static String authorize(String attemptId) {
         return attemptId + "_authorize";

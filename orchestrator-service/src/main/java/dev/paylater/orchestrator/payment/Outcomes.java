@@ -56,7 +56,9 @@ final class Outcomes {
         return switch (outcome.kind()) {
             case AUTHORIZE, COMPLETE_AUTHORIZE -> lateAuthorization(story, attempt, outcome);
             case CAPTURE -> CaptureOutcomes.late(story, attempt, outcome);
-            case AUTHENTICATE, APPROVE, VOID, RELEASE, INCREMENT, CHECK -> Decision.nothing();
+            case VOID -> VoidOutcomes.late(story, attempt, outcome);
+            case INCREMENT -> ChangeOutcomes.late(story, outcome);
+            case AUTHENTICATE, APPROVE, RELEASE, CHECK -> Decision.nothing();
         };
     }
 
@@ -120,6 +122,11 @@ final class Outcomes {
         var ended =
                 declined.status() == AttemptStatus.VOIDED
                         || declined.status() == AttemptStatus.EXPIRED;
+        return ended ? lapse(story, attempt, declined.error().unifiedCode()) : story;
+    }
+
+    /** The same, in whatever way that became known. */
+    static Story lapse(Story story, Attempt attempt, String reason) {
         var open =
                 switch (story.payment().state()) {
                     case State.RequiresCapture _,
@@ -136,12 +143,11 @@ final class Outcomes {
                             State.Cancelled _ ->
                             false;
                 };
-        return ended && open
+        return open
                 ? story.tell(
                         new PaymentEvent.AuthorizationLapsed(
                                 attempt.attemptId(),
-                                "The authorization ended at the provider: "
-                                        + declined.error().unifiedCode()))
+                                "The authorization ended at the provider: " + reason))
                 : story;
     }
 

@@ -153,8 +153,20 @@ public record Payment(
         return attempt.open() - inFlight;
     }
 
+    /** What can be refunded of the current attempt: no refund spreads over several. */
     long refundable() {
-        return amountReceived() - amountRefunded();
+        return latestAttempt().map(this::refundable).orElse(0L);
+    }
+
+    private long refundable(Attempt attempt) {
+        return attempt.captured()
+                - refunds.stream()
+                        .filter(
+                                refund ->
+                                        refund.attemptId().equals(attempt.attemptId())
+                                                && refund.status() != Refund.Status.FAILED)
+                        .mapToLong(Refund::amount)
+                        .sum();
     }
 
     Payment changingAttempt(String attemptId, UnaryOperator<Attempt> change) {

@@ -21,17 +21,29 @@ final class VoidOutcomes {
             case Verdict.Unknown(var reason) ->
                     Outcomes.unknown(story, operation, reason, outcome.facts()).end();
             case Verdict.NotFound _ ->
-                    operation.repeated() && operation.concernsStatus()
+                    operation.repeated() && !mustCome(operation)
                             ? fail(story, operation, ConnectorError.PROVIDER_UNAVAILABLE)
                             : Outcomes.repeat(story, operation).end();
             case Verdict.NotExecuted(var reason) ->
-                    operation.asks() > 0 || !operation.concernsStatus()
+                    operation.asks() > 0 || mustCome(operation)
                             ? Outcomes.unknown(story, operation, reason, outcome.facts()).end()
                             : fail(story, operation, ConnectorError.PROVIDER_UNAVAILABLE);
             case Verdict.CustomerAction _, Verdict.MerchantAction _ ->
                     Outcomes.unknown(story, operation, "not an answer to a void", outcome.facts())
                             .end();
         };
+    }
+
+    /** Nobody could ask for it once more: only the provider's own word ends it. */
+    private static boolean mustCome(Operation operation) {
+        return operation.kind() == Kind.RELEASE || !operation.concernsStatus();
+    }
+
+    /** A void that was given up here was made after all: nothing is open any more. */
+    static Decision late(Story story, Attempt attempt, RecordOutcome outcome) {
+        return outcome.verdict() instanceof Verdict.Approved
+                ? Outcomes.lapse(story, attempt, "voided").end()
+                : Decision.nothing();
     }
 
     private static Decision succeed(Story story, Operation operation) {

@@ -250,6 +250,33 @@ class PaymentScenarioTest {
     }
 
     @Test
+    void what_could_not_be_given_back_late_is_not_refunded_with_a_later_attempt() {
+        var told =
+                confirmed(o -> o.captureMethod(CaptureMethod.AUTOMATIC))
+                        .when(says(Kind.AUTHORIZE, 1, declined()))
+                        .when(says(Kind.AUTHORIZE, 1, new Verdict.Approved(6540L, true)))
+                        .when(
+                                new PaymentCommand.RecordRefundStatus(
+                                        "late_" + ATTEMPT,
+                                        Refund.Status.FAILED,
+                                        null,
+                                        ConnectorError.PROVIDER_UNAVAILABLE,
+                                        Scenario.START))
+                        .when(
+                                new ConfirmPayment(
+                                        false, IntentChange.NONE, Map.of(), route(SANDBOX)))
+                        .when(
+                                says(
+                                        PAYMENT_ID + "_2",
+                                        Kind.AUTHORIZE,
+                                        1,
+                                        false,
+                                        new Verdict.Approved(6540L, true)))
+                        .thenStatus(SUCCEEDED);
+        assertThat(told.payment().refundable()).isEqualTo(6540);
+    }
+
+    @Test
     void a_late_approval_is_voided_and_the_failed_payment_stays_failed() {
         var told =
                 confirmed(o -> o)
@@ -317,6 +344,71 @@ class PaymentScenarioTest {
                 .when(says(Kind.VOID, 1, declined()))
                 .thenStatus(REQUIRES_CAPTURE)
                 .thenMoney(6540, 0, 0);
+    }
+
+    @Test
+    void the_rest_is_released_however_long_the_provider_cannot_be_reached() {
+        var told =
+                authorized(CaptureMethod.MANUAL)
+                        .when(capture(1000L))
+                        .when(says(Kind.CAPTURE, 1, APPROVED))
+                        .when(says(Kind.RELEASE, 1, new Verdict.NotExecuted("breaker open")))
+                        .thenStatus(PROCESSING);
+        for (var i = 0; i < 3; i++) {
+            told.whenDue().when(answers(Kind.RELEASE, 1, NOT_FOUND)).thenStatus(PROCESSING);
+        }
+        told.when(says(Kind.RELEASE, 1, APPROVED)).thenStatus(PARTIALLY_CAPTURED);
+        assertThat(told.payment().amountCancelled()).isEqualTo(5540);
+    }
+
+    @Test
+    void a_void_that_was_given_up_and_made_after_all_ends_the_payment() {
+        authorized(CaptureMethod.MANUAL)
+                .when(new CancelPayment("changed my mind"))
+                .when(says(Kind.VOID, 1, new Verdict.NotExecuted("breaker open")))
+                .thenStatus(REQUIRES_CAPTURE)
+                .when(says(Kind.VOID, 1, APPROVED))
+                .thenStatus(CANCELLED);
+    }
+
+    @Test
+    void an_increment_that_was_given_up_and_granted_after_all_counts() {
+        var told =
+                confirmed(o -> o.captureMethod(CaptureMethod.MANUAL))
+                        .when(
+                                new PaymentCommand.RecordOutcome(
+                                        ATTEMPT,
+                                        Kind.AUTHORIZE,
+                                        ATTEMPT + "_authorize",
+                                        false,
+                                        APPROVED,
+                                        new ProviderFacts(
+                                                null, null, null, Map.of(), null, null, null, null,
+                                                true)))
+                        .when(new PaymentCommand.IncrementAuthorization(7000, null))
+                        .when(says(Kind.INCREMENT, 1, new Verdict.NotExecuted("breaker open")))
+                        .thenMoney(6540, 0, 0)
+                        .when(says(Kind.INCREMENT, 1, APPROVED))
+                        .thenStatus(REQUIRES_CAPTURE)
+                        .thenMoney(7000, 0, 0);
+        told.when(says(Kind.INCREMENT, 1, APPROVED)).thenNothing();
+    }
+
+    @Test
+    void an_approval_of_the_merchant_that_did_not_reach_the_provider_does_not_fail_the_payment() {
+        new Scenario()
+                .when(
+                        creating(
+                                o -> o.captureMethod(CaptureMethod.MANUAL),
+                                route(Scenario.REVIEWING)))
+                .when(says(Kind.AUTHORIZE, 1, new Verdict.MerchantAction(6540L)))
+                .when(new PaymentCommand.ApprovePayment())
+                .when(says(Kind.APPROVE, 1, new Verdict.NotExecuted("breaker open")))
+                .thenStatus(PROCESSING)
+                .whenDue()
+                .when(answers(Kind.APPROVE, 1, NOT_FOUND))
+                .when(says(Kind.APPROVE, 1, APPROVED))
+                .thenStatus(REQUIRES_CAPTURE);
     }
 
     @Test
