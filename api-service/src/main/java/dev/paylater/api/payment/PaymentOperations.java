@@ -36,11 +36,13 @@ public final class PaymentOperations {
     /**
      * The payment after the command, or as it stands when its outcome takes too long.
      *
-     * @throws ApiException when the command was refused, or there is no such payment
+     * @throws ApiException when the command was refused; 503 when the payment is not there yet: its
+     *     creation may be waiting before this command, so that nobody knows whether it exists
      */
     PaymentDocument run(Call call, String merchantId, String paymentId, SpecificRecord message) {
         return tryRun(call, merchantId, paymentId, message)
-                .orElseThrow(() -> ApiException.notFound("payment"));
+                .orElseThrow(
+                        () -> ApiException.unavailable("Not carried out yet: repeat the request"));
     }
 
     /** The same; nothing when the command is recorded and the payment does not exist yet. */

@@ -53,7 +53,7 @@ final class RefundOperations {
         return switch (commands.run(command, () -> look(message, command.id()))) {
             case Outcome.Done(var document) -> RefundRenderer.read(document);
             case Outcome.Refused(var refusal) -> throw Refusals.toException(refusal);
-            case Outcome.StillUnknown() -> asItStands(message);
+            case Outcome.StillUnknown() -> asItStands(call, message);
         };
     }
 
@@ -76,16 +76,30 @@ final class RefundOperations {
                 .anyMatch(waiter -> commandId.equals(waiter.text("correlation_id")));
     }
 
-    /** A refund that is recorded in Kafka will be carried out, so it is shown as pending. */
-    private Fields asItStands(ReserveRefund message) {
+    /**
+     * A refund whose money is reserved will be carried out, so it is shown as pending. Before that
+     * it may still be refused: whoever can safely repeat the request shall do so.
+     */
+    private Fields asItStands(Call call, ReserveRefund message) {
         requireStore();
-        return refunds.findRaw(message.getMerchantId(), message.getRefundId())
-                .map(RefundRenderer::read)
-                .orElseGet(
-                        () ->
-                                payments.find(message.getMerchantId(), message.getPaymentId())
-                                        .map(payment -> pending(message, payment))
-                                        .orElseThrow(() -> ApiException.notFound("payment")));
+        var recorded = refunds.findRaw(message.getMerchantId(), message.getRefundId());
+        if (recorded.isPresent()) {
+            return RefundRenderer.read(recorded.get());
+        }
+        return payments.find(message.getMerchantId(), message.getPaymentId())
+                .filter(payment -> isReserved(payment, message) || !isRepeatable(call, message))
+                .map(payment -> pending(message, payment))
+                .orElseThrow(
+                        () -> ApiException.unavailable("Not carried out yet: repeat the request"));
+    }
+
+    private static boolean isReserved(PaymentDocument payment, ReserveRefund message) {
+        return payment.refunds().stream()
+                .anyMatch(refund -> message.getRefundId().equals(refund.text("refund_id")));
+    }
+
+    private static boolean isRepeatable(Call call, ReserveRefund message) {
+        return call.isRepeatable() || !message.getRefundId().endsWith(call.commandId());
     }
 
     private static Fields pending(ReserveRefund message, PaymentDocument payment) {
