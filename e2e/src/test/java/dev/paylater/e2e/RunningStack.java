@@ -7,7 +7,7 @@ import org.junit.jupiter.api.extension.ExtensionContext;
  * Starts the whole system before the first test that needs it and stops it after the last. With
  * {@code -Dpaylater.e2e.reuse=true} it takes the one that runs already, and leaves it running.
  */
-final class RunningStack implements BeforeAllCallback {
+public final class RunningStack implements BeforeAllCallback {
 
     private static final boolean REUSE = Boolean.getBoolean("paylater.e2e.reuse");
 

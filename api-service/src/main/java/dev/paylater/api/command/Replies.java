@@ -1,6 +1,7 @@
 package dev.paylater.api.command;
 
 import dev.paylater.api.settings.Addresses;
+import dev.paylater.kit.kafka.DeadLetters;
 import dev.paylater.kit.kafka.KafkaConfiguration;
 import dev.paylater.kit.kafka.KafkaSettings;
 import dev.paylater.kit.kafka.MessageReader;
@@ -45,6 +46,7 @@ public class Replies implements SmartLifecycle {
 
     private final KafkaSettings settings;
     private final MessageReader reader;
+    private final DeadLetters deadLetters;
     private final TopicCreation topics;
     private final String instance;
     private final Map<String, CompletableFuture<Reply>> waiting = new ConcurrentHashMap<>();
@@ -57,10 +59,12 @@ public class Replies implements SmartLifecycle {
     Replies(
             KafkaSettings settings,
             MessageReader reader,
+            DeadLetters deadLetters,
             TopicCreation topics,
             Addresses addresses) {
         this.settings = settings;
         this.reader = reader;
+        this.deadLetters = deadLetters;
         this.topics = topics;
         this.instance = addresses.instance();
     }
@@ -142,13 +146,17 @@ public class Replies implements SmartLifecycle {
 
     private void hand(ConsumerRecord<byte[], byte[]> consumed) {
         try {
-            if (reader.read(consumed).value() instanceof Reply reply) {
-                var waiter = waiting.remove(reply.getCorrelationId());
-                if (waiter != null) {
-                    waiter.complete(reply);
-                }
+            if (!(reader.read(consumed).value() instanceof Reply reply)) {
+                deadLetters.bury(consumed, "not a reply");
+                return;
             }
-        } catch (UnreadableMessage | RegistryUnavailable e) {
+            var waiter = waiting.remove(reply.getCorrelationId());
+            if (waiter != null) {
+                waiter.complete(reply);
+            }
+        } catch (UnreadableMessage e) {
+            deadLetters.bury(consumed, String.valueOf(e.getMessage()));
+        } catch (RegistryUnavailable e) {
             // Whoever waits for it looks at the payment instead.
             log.error("Reply at offset {} cannot be read", consumed.offset(), e);
         }

@@ -5,7 +5,6 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
-import org.apache.avro.AvroRuntimeException;
 import org.apache.avro.io.DecoderFactory;
 import org.apache.avro.io.EncoderFactory;
 import org.apache.avro.specific.SpecificData;
@@ -23,6 +22,15 @@ public final class AvroCodec {
     private static final byte MAGIC = 0;
     private static final int HEADER_BYTES = 5;
     private static final int TYPICAL_BYTES = 512;
+
+    /** No field or list of ours comes near; garbage that claims to be larger is not believed. */
+    private static final String MOST_BYTES_OR_ITEMS = Integer.toString(4 * 1024 * 1024);
+
+    static {
+        System.setProperty("org.apache.avro.limits.string.maxLength", MOST_BYTES_OR_ITEMS);
+        System.setProperty("org.apache.avro.limits.bytes.maxLength", MOST_BYTES_OR_ITEMS);
+        System.setProperty("org.apache.avro.limits.collectionItems.maxLength", MOST_BYTES_OR_ITEMS);
+    }
 
     private final SchemaRegistry registry;
     private final Map<Class<?>, SpecificDatumWriter<SpecificRecord>> writers =
@@ -76,11 +84,9 @@ public final class AvroCodec {
             return message;
         } catch (UnknownSchema e) {
             throw new UnreadableMessage("unknown schema id " + id, e);
-        } catch (IOException
-                | AvroRuntimeException
-                | IndexOutOfBoundsException
-                | ClassCastException
-                | NegativeArraySizeException e) {
+        } catch (RegistryUnavailable | UnreadableMessage e) {
+            throw e;
+        } catch (IOException | RuntimeException e) {
             throw new UnreadableMessage("does not decode with schema " + id + ": " + e, e);
         }
     }

@@ -41,6 +41,8 @@ public final class MessageReader {
 
     private static @Nullable String text(Headers headers, String name) {
         var header = headers.lastHeader(name);
-        return header == null ? null : new String(header.value(), StandardCharsets.UTF_8);
+        return header == null || header.value() == null
+                ? null
+                : new String(header.value(), StandardCharsets.UTF_8);
     }
 }
