@@ -4,9 +4,11 @@ import com.mongodb.client.MongoDatabase;
 import dev.paylater.kit.kafka.KafkaConfiguration;
 import dev.paylater.kit.mongo.MongoConfiguration;
 import dev.paylater.orchestrator.kafka.ListenerConfiguration;
+import dev.paylater.orchestrator.mongo.Alarms;
 import dev.paylater.orchestrator.mongo.Payments;
 import dev.paylater.orchestrator.routing.Accounts;
 import dev.paylater.orchestrator.timer.TimerConfiguration;
+import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Clock;
 import org.springframework.boot.SpringApplication;
 import org.springframework.boot.autoconfigure.SpringBootApplication;
@@ -38,6 +40,11 @@ public class OrchestratorApplication {
         var payments = new Payments(database);
         payments.ensureIndexes();
         return payments;
+    }
+
+    @Bean
+    Alarms alarms(Payments payments, MeterRegistry meters, Clock clock) {
+        return new Alarms(payments, meters, clock);
     }
 
     @Bean

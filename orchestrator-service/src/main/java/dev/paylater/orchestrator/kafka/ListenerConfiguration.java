@@ -1,5 +1,6 @@
 package dev.paylater.orchestrator.kafka;
 
+import dev.paylater.kit.CrashPoint;
 import dev.paylater.kit.kafka.DeadLetters;
 import dev.paylater.kit.kafka.KafkaConfiguration;
 import dev.paylater.kit.kafka.KafkaSettings;
@@ -13,6 +14,11 @@ import java.time.Clock;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
+import org.apache.kafka.clients.consumer.OffsetAndMetadata;
+import org.apache.kafka.common.TopicPartition;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.springframework.beans.factory.annotation.Value;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -27,6 +33,7 @@ import org.springframework.util.backoff.FixedBackOff;
 @Configuration(proxyBeanMethods = false)
 public class ListenerConfiguration {
 
+    private static final Logger log = LoggerFactory.getLogger(ListenerConfiguration.class);
     private static final String GROUP = Topic.ORCHESTRATOR;
     private static final long RETRY_MILLIS = 500;
     private static final long SHUTDOWN_MILLIS = 5_000;
@@ -64,6 +71,7 @@ public class ListenerConfiguration {
         var properties = new ContainerProperties(Topic.PAYMENT_COMMANDS.name());
         properties.setAckMode(ContainerProperties.AckMode.BATCH);
         properties.setSyncCommits(false);
+        properties.setCommitCallback(ListenerConfiguration::committed);
         properties.setShutdownTimeout(SHUTDOWN_MILLIS);
         properties.setMessageListener((BatchMessageListener<byte[], byte[]>) processor::process);
         var container =
@@ -77,5 +85,15 @@ public class ListenerConfiguration {
         retrying.setClassifications(Map.of(), true);
         container.setCommonErrorHandler(retrying);
         return container;
+    }
+
+    /** A commit that failed only means that commands may come again, which they are made for. */
+    private static void committed(
+            Map<TopicPartition, OffsetAndMetadata> offsets, @Nullable Exception failure) {
+        if (failure == null) {
+            CrashPoint.ORCHESTRATOR_AFTER_COMMIT.reached();
+        } else {
+            log.warn("Offsets could not be committed: {}", failure.toString());
+        }
     }
 }

@@ -3,7 +3,9 @@ package dev.paylater.orchestrator.mongo;
 import static com.mongodb.client.model.Filters.and;
 import static com.mongodb.client.model.Filters.eq;
 import static com.mongodb.client.model.Filters.exists;
+import static com.mongodb.client.model.Filters.gt;
 import static com.mongodb.client.model.Filters.in;
+import static com.mongodb.client.model.Filters.lt;
 import static com.mongodb.client.model.Filters.lte;
 import static com.mongodb.client.model.Indexes.ascending;
 import static com.mongodb.client.model.Indexes.compoundIndex;
@@ -39,6 +41,8 @@ import org.bson.RawBsonDocument;
 public final class Payments implements PaymentStore {
 
     private static final int DUPLICATE_KEY = 11000;
+    private static final String STATUS = "status";
+    private static final String PROCESSING = "processing";
 
     private final MongoCollection<RawBsonDocument> collection;
     private final String writerId = UUID.randomUUID().toString();
@@ -75,6 +79,9 @@ public final class Payments implements PaymentStore {
                                 new IndexOptions()
                                         .partialFilterExpression(
                                                 exists("payment.disputes.dispute_id"))),
+                        new IndexModel(
+                                ascending(STATUS),
+                                new IndexOptions().partialFilterExpression(eq(STATUS, PROCESSING))),
                         new IndexModel(
                                 ascending(PaymentDocument.DUE),
                                 new IndexOptions()
@@ -120,6 +127,26 @@ public final class Payments implements PaymentStore {
                                     document.getDateTime(PaymentDocument.DUE).getValue())));
         }
         return due;
+    }
+
+    /** Payments whose time came before this and that nobody has looked at since. */
+    public long countOverdue(Instant before) {
+        return collection.countDocuments(lt(PaymentDocument.DUE, Date.from(before)));
+    }
+
+    /** Payments that are processing and will never be looked at again. */
+    public long countForgotten() {
+        return collection.countDocuments(
+                and(eq(STATUS, PROCESSING), exists(PaymentDocument.DUE, false)));
+    }
+
+    /** Payments that have asked something of a provider before this and still have no outcome. */
+    public long countUnanswered(Instant before) {
+        return collection.countDocuments(
+                and(
+                        gt(PaymentDocument.DUE, Date.from(Instant.EPOCH)),
+                        eq(STATUS, PROCESSING),
+                        lt("payment.operations.requested_at", Date.from(before))));
     }
 
     @Override

@@ -2,7 +2,9 @@ package dev.paylater.refund.mongo;
 
 import static com.mongodb.client.model.Filters.and;
 import static com.mongodb.client.model.Filters.eq;
+import static com.mongodb.client.model.Filters.gt;
 import static com.mongodb.client.model.Filters.in;
+import static com.mongodb.client.model.Filters.lt;
 import static com.mongodb.client.model.Filters.lte;
 import static com.mongodb.client.model.Indexes.ascending;
 import static com.mongodb.client.model.Projections.exclude;
@@ -100,6 +102,20 @@ public final class Refunds implements RefundStore {
                                                 document.getDateTime(RefundDocument.DUE)
                                                         .getValue())))
                 .into(new ArrayList<>());
+    }
+
+    /** Refunds whose time came before this and that nobody has looked at since. */
+    public long countOverdue(Instant before) {
+        return collection.countDocuments(lt(RefundDocument.DUE, Date.from(before)));
+    }
+
+    /** Refunds that were asked for before this and are still pending. */
+    public long countPending(Instant before) {
+        return collection.countDocuments(
+                and(
+                        gt(RefundDocument.DUE, Date.from(Instant.EPOCH)),
+                        eq("status", "pending"),
+                        lt("created_at", Date.from(before))));
     }
 
     @Override
