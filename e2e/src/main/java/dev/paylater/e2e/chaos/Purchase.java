@@ -100,13 +100,12 @@ final class Purchase {
                         .firstValue("location");
         if (plan.customerReturns() && back.isPresent()) {
             merchant.open(back.get());
-        } else {
-            PatientMerchant.sleep(BEFORE_ASKING_MILLIS);
-            var asked = merchant.await("/payments/" + paymentId + "?force_sync=true", _ -> true);
-            if (asked.string("status").equals("requires_customer_action")) {
-                // The provider's page still waits for him.
-                merchant.post(path("cancel"), "{}");
-            }
+        }
+        PatientMerchant.sleep(BEFORE_ASKING_MILLIS);
+        var asked = merchant.await("/payments/" + paymentId + "?force_sync=true", _ -> true);
+        if (asked.string("status").equals("requires_customer_action")) {
+            // The provider's page still waits for him, and does so until it expires.
+            merchant.post(path("cancel"), "{}");
         }
         return awaitOtherThan("requires_customer_action");
     }
