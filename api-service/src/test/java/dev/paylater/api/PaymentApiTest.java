@@ -42,7 +42,11 @@ class PaymentApiTest {
     @Test
     void what_is_personal_is_sealed_before_it_leaves_the_process() {
         var id =
-                API.create(", \"ssn\": \"canary-1\", \"customer\": {\"id\": \"c\"}")
+                API.create(
+                                """
+                                , "ssn": "canary-1", "customer": {"id": "c"}, "payment_method_data":
+                                  {"pay_later": {"klarna_sdk": {"token": "canary-4"}}}
+                                """)
                         .path("payment_id")
                         .asString();
         API.post(
@@ -60,6 +64,12 @@ class PaymentApiTest {
                         .filter(command -> command.getPaymentId().equals(id))
                         .toList();
         assertThat(create.toString() + captures).contains("sealed:1:").doesNotContain("canary");
+    }
+
+    @Test
+    void a_text_that_only_looks_sealed_is_given_back() {
+        var payment = API.create(", \"description\": \"sealed:1:AAAA\"");
+        assertThat(payment.path("description").asString()).isEqualTo("sealed:1:AAAA");
     }
 
     @Test

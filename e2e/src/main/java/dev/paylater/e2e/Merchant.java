@@ -11,6 +11,8 @@ import java.time.Instant;
 import java.util.Map;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
 
 /** A merchant's server: it has a key and sends JSON. */
 public final class Merchant {
@@ -18,6 +20,8 @@ public final class Merchant {
     public static final String SANDBOX_KEY = "sk_sandbox_paylater_0123456789abcdef";
     public static final Merchant SANDBOX = new Merchant(SANDBOX_KEY);
     public static final Merchant OTHER = new Merchant("sk_other_paylater_0123456789abcdef");
+    public static final Merchant CUSTOMER = new Merchant("pk_sandbox_paylater_0123456789abcdef");
+    public static final Merchant NOBODY = new Merchant("");
     public static final String BASE = "http://127.0.0.1:" + (8080 + Script.PORT_OFFSET);
 
     private static final Duration TIMEOUT = Duration.ofSeconds(20);
@@ -62,6 +66,22 @@ public final class Merchant {
         return send(request(path).DELETE());
     }
 
+    /** A GET with a body, which retrieve and its like take. */
+    public Answer get(String path, String body) {
+        return send(
+                request(path)
+                        .header("content-type", "application/json")
+                        .method("GET", BodyPublishers.ofString(body)));
+    }
+
+    /** With the key of those who run the system instead of a merchant's. */
+    public static Answer administer(String path, String body) {
+        return NOBODY.post(
+                "/admin/merchants" + path,
+                body,
+                Map.of("admin-api-key", "admin_sandbox_paylater_0123456789abcdef"));
+    }
+
     /**
      * Creates a confirmed payment whose outcome the tag chooses; the default is a manual capture.
      */
@@ -80,6 +100,13 @@ public final class Merchant {
            "zip": "10115", "city": "Berlin", "country": "DE"}, "email": "%s"}}
         """
                 .formatted(captureMethod, email);
+    }
+
+    /** The same body with further fields, or with other values of some. */
+    public static String with(String body, String fields) {
+        var merged = (ObjectNode) JsonMapper.shared().readTree(body);
+        merged.setAll((ObjectNode) JsonMapper.shared().readTree("{" + fields + "}"));
+        return merged.toString();
     }
 
     public Answer payment(String paymentId) {

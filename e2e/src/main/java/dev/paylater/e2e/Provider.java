@@ -54,6 +54,16 @@ public final class Provider {
         return requests;
     }
 
+    /** Tells the simulator something, for example how to behave from now on. */
+    public static Answer tell(String path, String body) {
+        return ANYBODY.post(BASE + "/simulator" + path, body);
+    }
+
+    /** Back to normal after a {@code POST /simulator/behaviour}. */
+    public static void behaveNormally() {
+        ANYBODY.send(ANYBODY.request(BASE + "/simulator/behaviour").DELETE()).expect(200);
+    }
+
     /** Does at the provider's page what a customer would; returns where they are sent. */
     public static Answer decide(String pageUrl, String decision) {
         return ANYBODY.get(withDecision(pageUrl, decision));

@@ -76,6 +76,14 @@ final class Terms {
     }
 
     private String opened(String text, String owner) {
-        return text.startsWith(Sealer.PREFIX) ? sealer.open(text, owner) : text;
+        if (!text.startsWith(Sealer.PREFIX)) {
+            return text;
+        }
+        try {
+            return sealer.open(text, owner);
+        } catch (IllegalArgumentException _) {
+            // A merchant's own text that only looks like one of ours.
+            return text;
+        }
     }
 }

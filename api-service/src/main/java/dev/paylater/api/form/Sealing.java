@@ -11,13 +11,17 @@ import tools.jackson.databind.node.ObjectNode;
 
 /**
  * Encrypts what must never be at rest in the clear, wherever it is in a body, before the body
- * leaves the process: social security numbers, birth dates, credentials of connectors.
+ * leaves the process: social security numbers, birth dates, credentials of connectors, tokens of
+ * SDKs.
  */
 @Component
 public final class Sealing {
 
     private static final Set<String> PERSONAL = Set.of("ssn", "birth_date");
     private static final String CREDENTIALS = "connector_account_details";
+
+    /** What a provider's SDK gave the customer's client: a token that is as good as a signature. */
+    private static final String SDK_SUFFIX = "_sdk";
 
     private final Sealer sealer;
 
@@ -31,12 +35,17 @@ public final class Sealing {
             var value = fields.get(name);
             if (PERSONAL.contains(name) && value.isString()) {
                 fields.put(name, sealer.seal(value.stringValue(), merchantId));
-            } else if (name.equals(CREDENTIALS) && value.isObject()) {
-                fields.put(name, sealer.seal(Json.text(value), merchantId));
+            } else if (holdsCredentials(name) && (value.isObject() || value.isString())) {
+                var text = value.isString() ? value.stringValue() : Json.text(value);
+                fields.put(name, sealer.seal(text, merchantId));
             } else {
                 sealInside(value, merchantId);
             }
         }
+    }
+
+    private static boolean holdsCredentials(String name) {
+        return name.equals(CREDENTIALS) || name.endsWith(SDK_SUFFIX);
     }
 
     private void sealInside(JsonNode value, String merchantId) {

@@ -4,6 +4,8 @@ import com.mongodb.MongoException;
 import dev.paylater.connector.account.Accounts;
 import dev.paylater.connector.call.OrderExecution;
 import dev.paylater.connector.message.Messages;
+import dev.paylater.connector.message.Opening;
+import dev.paylater.connector.message.OwnCredentials;
 import dev.paylater.connector.message.Task;
 import dev.paylater.connector.provider.Connector;
 import dev.paylater.connector.provider.Outcome;
@@ -46,9 +48,10 @@ public final class RequestHandler implements PollLoop.Handler {
     private final Accounts accounts;
     private final OrderExecution execution;
     private final Addresses addresses;
+    private final Opening opening;
     private final Clock clock;
 
-    /** Handles requests to one connector. */
+    /** Handles requests to one connector, where nothing was sealed on the way. */
     public static RequestHandler of(
             Connector connector,
             MessageReader reader,
@@ -64,6 +67,7 @@ public final class RequestHandler implements PollLoop.Handler {
                 accounts,
                 execution,
                 new Addresses(publicUrl),
+                (fields, _) -> fields,
                 clock);
     }
 
@@ -73,12 +77,14 @@ public final class RequestHandler implements PollLoop.Handler {
             Accounts accounts,
             OrderExecution execution,
             Addresses addresses,
+            Opening opening,
             Clock clock) {
         this.connector = connector;
         this.outlet = outlet;
         this.accounts = accounts;
         this.execution = execution;
         this.addresses = addresses;
+        this.opening = opening;
         this.clock = clock;
     }
 
@@ -106,7 +112,7 @@ public final class RequestHandler implements PollLoop.Handler {
         if (!OUTCOME_TOPICS.contains(request.getOutcomeTopic())) {
             throw new IllegalArgumentException("unknown topic " + request.getOutcomeTopic());
         }
-        var task = Task.of(request, mayHaveBeenTried, addresses.linksOf(request));
+        var task = Task.of(request, mayHaveBeenTried, addresses.linksOf(request), opening);
         CrashPoint.CONNECTOR_BEFORE_CALL.reached();
         var outcome = outcome(task, request);
         CrashPoint.CONNECTOR_AFTER_CALL.reached();
@@ -127,7 +133,7 @@ public final class RequestHandler implements PollLoop.Handler {
                             || !account.merchantId().equals(request.getMerchantId())
                             || !account.connector().equals(connector.name())
                     ? noAccount(task)
-                    : execution.carryOut(task, connector, account);
+                    : execution.carryOut(task, connector, OwnCredentials.of(account, task.order()));
         } catch (IllegalArgumentException e) {
             log.error("The credentials of account {} cannot be opened", id, e);
             return noAccount(task);

@@ -3,6 +3,7 @@ package dev.paylater.connector.kafka;
 import dev.paylater.connector.account.Accounts;
 import dev.paylater.connector.account.CapabilityCatalogue;
 import dev.paylater.connector.call.OrderExecution;
+import dev.paylater.connector.message.SealedTexts;
 import dev.paylater.connector.provider.Connector;
 import dev.paylater.kit.kafka.DeadLetters;
 import dev.paylater.kit.kafka.KafkaConfiguration;
@@ -10,6 +11,7 @@ import dev.paylater.kit.kafka.KafkaSettings;
 import dev.paylater.kit.kafka.MessagePublisher;
 import dev.paylater.kit.kafka.MessageReader;
 import dev.paylater.kit.kafka.TopicCreation;
+import dev.paylater.kit.security.Sealer;
 import dev.paylater.schemas.Topic;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Clock;
@@ -45,10 +47,18 @@ class WorkerConfiguration {
             Accounts accounts,
             OrderExecution execution,
             Addresses addresses,
+            Sealer sealer,
             Clock clock) {
         return connector -> {
             var handler =
-                    new RequestHandler(connector, outlet, accounts, execution, addresses, clock);
+                    new RequestHandler(
+                            connector,
+                            outlet,
+                            accounts,
+                            execution,
+                            addresses,
+                            new SealedTexts(sealer),
+                            clock);
             return new Worker(
                     connector.name(),
                     () ->

@@ -26,9 +26,12 @@ public record Task(Order order, boolean question, boolean mayHaveBeenTried, Inst
     /**
      * Reads a request.
      *
-     * @throws IllegalArgumentException when it names an operation that does not exist
+     * @throws IllegalArgumentException when it names an operation that does not exist, or carries
+     *     something that cannot be opened
      */
-    public static Task of(ConnectorRequest request, boolean mayHaveBeenTried, Links links) {
+    public static Task of(
+            ConnectorRequest request, boolean mayHaveBeenTried, Links links, Opening opening) {
+        var merchantId = request.getMerchantId();
         var question = request.getOperation().equals(STATUS);
         var operation = operation(request);
         var order =
@@ -50,8 +53,8 @@ public record Task(Order order, boolean question, boolean mayHaveBeenTried, Inst
                         request.getConnectorMandateId(),
                         request.getConnectorState(),
                         request.getOptions(),
-                        new Fields(request.getTerms()),
-                        new Fields(request.getDetails()),
+                        new Fields(opening.open(request.getTerms(), merchantId)),
+                        new Fields(opening.open(request.getDetails(), merchantId)),
                         request.getRefundId(),
                         links);
         return new Task(

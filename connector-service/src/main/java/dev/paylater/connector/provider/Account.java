@@ -38,6 +38,11 @@ public record Account(
         return text == null ? usual : text;
     }
 
+    /** The same account, signed in differently. */
+    public Account withCredentials(Map<String, Secret> others) {
+        return new Account(id, merchantId, connector, baseUrl, others, webhookSecret, settings);
+    }
+
     /** A duration from a setting in milliseconds. */
     public @Nullable Duration millis(String setting) {
         var node = settings.at(setting);

@@ -64,6 +64,9 @@ public final class Sealer {
             throw new IllegalArgumentException("Not a sealed text");
         }
         var bytes = Base64.getUrlDecoder().decode(sealed.substring(PREFIX.length()));
+        if (bytes.length < NONCE_BYTES + TAG_BITS / Byte.SIZE) {
+            throw new IllegalArgumentException("Too short for a sealed text");
+        }
         var nonce = new byte[NONCE_BYTES];
         var buffer = ByteBuffer.wrap(bytes).get(nonce);
         var encrypted = new byte[buffer.remaining()];

@@ -50,7 +50,9 @@ final class SandboxBodies {
     }
 
     static ObjectNode capture(Order order) {
-        return amount(order).put("reference", order.operationId());
+        var body = amount(order).put("reference", order.operationId());
+        copy(body, "metadata", order.details().at("metadata"));
+        return body;
     }
 
     static ObjectNode refund(Order order) {

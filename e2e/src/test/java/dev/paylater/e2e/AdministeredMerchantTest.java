@@ -1,0 +1,106 @@
+package dev.paylater.e2e;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.UUID;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+/** A merchant that was made through the admin API takes payments as a seeded one does. */
+@ExtendWith(RunningStack.class)
+class AdministeredMerchantTest {
+
+    private static final Duration SOON = Duration.ofSeconds(15);
+
+    @Test
+    @Covers({"5.1 api-key header", "5.5 merchant of the key", "5.6 issuing and rotating keys"})
+    void a_new_merchant_takes_a_payment_from_create_to_refund() {
+        var name = "merchant_" + UUID.randomUUID().toString().substring(0, 8);
+        Merchant.administer("", "{\"merchant_id\": \"" + name + "\"}").expect(200);
+        var rest = "/" + name;
+        Merchant.administer(
+                        rest + "/connector_accounts",
+                        """
+                        {"connector": "sandbox", "credentials": {"api_key": "sandbox_%s"},
+                         "base_url": "%s/sandbox/v1"}
+                        """
+                                .formatted(name, Provider.BASE))
+                .expect(200);
+        var issued = Merchant.administer(rest + "/api_keys", "{\"kind\": \"secret\"}").expect(200);
+        var merchant = new Merchant(issued.string("api_key"));
+        var payment = merchant.pay("", "manual").expect(200);
+        assertThat(payment.string("status")).isEqualTo("requires_capture");
+        assertThat(payment.string("merchant_id")).isEqualTo(name);
+        var id = payment.string("payment_id");
+        merchant.post("/payments/" + id + "/capture", "{}").expect(200);
+        var refund =
+                merchant.post(
+                        "/refunds", "{\"payment_id\": \"%s\", \"amount\": 500}".formatted(id));
+        assertThat(refund.expect(200).string("status")).isEqualTo("succeeded");
+        assertThat(Provider.ledgerOf(id))
+                .containsExactly("authorize 6540", "capture 6540", "refund 500");
+        assertThat(Merchant.SANDBOX.get("/payments/" + id).expect(404).errorCode())
+                .isEqualTo("HE_02");
+        var keys = rest + "/api_keys/" + issued.string("key_id");
+        var next = Merchant.administer(keys + "/rotate", "{\"overlap_seconds\": 60}").expect(200);
+        merchant.payment(id);
+        new Merchant(next.string("api_key")).payment(id);
+        Merchant.administer(keys + "/revoke", "{}").expect(200);
+        var end = Instant.now().plus(SOON);
+        while (merchant.get("/payments/" + id).status() != 401 && Instant.now().isBefore(end)) {
+            Merchant.pause();
+        }
+        assertThat(merchant.get("/payments/" + id).expect(401).errorCode()).isEqualTo("IR_01");
+    }
+
+    @Test
+    @Covers({
+        "2.5 customer",
+        "2.1 customer",
+        "2.1 customer_id",
+        "4.14 customer",
+        "4.14 customer_id"
+    })
+    void a_payments_customer_is_kept_and_attached_again() {
+        var customer = "cus_" + UUID.randomUUID().toString().substring(0, 12);
+        var made =
+                Merchant.SANDBOX
+                        .post(
+                                "/payments",
+                                """
+                                {"amount": 6540, "currency": "EUR", "customer": {"id": "%s",
+                                  "name": "Ada", "email": "ada@example.com", "phone": "1234567890",
+                                  "phone_country_code": "49"}}
+                                """
+                                        .formatted(customer))
+                        .expect(200);
+        assertThat(made.json().at("/customer/phone_country_code").asString()).isEqualTo("49");
+        var kept = Merchant.SANDBOX.get("/customers/" + customer).expect(200);
+        assertThat(kept.string("name")).isEqualTo("Ada");
+        assertThat(kept.string("phone")).isEqualTo("1234567890");
+        var attached =
+                Merchant.SANDBOX
+                        .post(
+                                "/payments",
+                                "{\"amount\": 1, \"currency\": \"EUR\", \"customer_id\": \"%s\"}"
+                                        .formatted(customer))
+                        .expect(200);
+        assertThat(attached.string("customer_id")).isEqualTo(customer);
+        assertThat(attached.json().at("/customer/email").asString()).isEqualTo("ada@example.com");
+        var different =
+                "{\"amount\": 1, \"currency\": \"EUR\", \"customer_id\": \"a\","
+                        + " \"customer\": {\"id\": \"b\"}}";
+        assertThat(Merchant.SANDBOX.post("/payments", different).expect(422).errorCode())
+                .isEqualTo("IR_06");
+        assertThat(Merchant.OTHER.get("/customers/" + customer).expect(404).errorCode())
+                .isEqualTo("HE_02");
+        assertThat(
+                        Merchant.SANDBOX
+                                .post("/customers", "{\"customer_id\": \"" + customer + "\"}")
+                                .expect(400)
+                                .errorCode())
+                .isEqualTo("HE_01");
+    }
+}

@@ -1,0 +1,205 @@
+package dev.paylater.e2e;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+/**
+ * Sends secrets that occur nowhere else in the world, and looks for them wherever something is
+ * kept: logs, topics and their segments, dead letters, metrics, documents and the store's files.
+ */
+@ExtendWith(RunningStack.class)
+class CanaryTest {
+
+    private static final Merchant MERCHANT = Merchant.SANDBOX;
+    private static final List<Integer> METERED = List.of(8080, 8081, 8082, 8083);
+    private static final Path HOME = Path.of(System.getenv("PAYLATER_HOME"));
+
+    /** The provider's own side may know what it was sent. */
+    private static final String PROVIDER = "provider-simulator";
+
+    private final String canary = UUID.randomUUID().toString().replace("-", "").substring(0, 12);
+    private final List<String> secrets = new ArrayList<>();
+    private final List<String> found = new ArrayList<>();
+
+    @Test
+    @Covers({"2.1 ssn at rest", "2.1 birth_date at rest", "5.2 keys and credentials at rest"})
+    void nothing_that_is_secret_is_found_at_rest() throws IOException {
+        sendSecrets();
+        assertThat(secrets).hasSizeGreaterThan(12);
+
+        searchFiles(HOME.resolve("logs"));
+        searchFiles(HOME.resolve("data"));
+        searchTopics();
+        searchMetrics();
+        searchDocuments();
+        assertThat(found).as("where secrets lie").isEmpty();
+    }
+
+    @Test
+    void the_search_finds_what_is_there() throws IOException {
+        var description = "visible_" + canary;
+        var body =
+                Merchant.with(
+                        "{\"amount\": 100, \"currency\": \"EUR\"}",
+                        "\"description\": \"%s\"".formatted(description));
+        MERCHANT.post("/payments", body).expect(200);
+        secrets.add(description);
+        searchTopics();
+        searchDocuments();
+        searchFiles(HOME.resolve("data").resolve("kafka"));
+        assertThat(found).hasSizeGreaterThanOrEqualTo(3);
+    }
+
+    private void sendSecrets() {
+        var birthDate = UUID.randomUUID().toString().substring(0, 8) + "!!";
+        secrets.add(birthDate);
+        var details =
+                "\"merchant_connector_details\": {\"encoded_data\": {\"connector_account_details\":"
+                        + " {\"other\": \"%s\"}}}".formatted(secret("cred"));
+        var pay =
+                Merchant.with(
+                        Merchant.with(Merchant.body("", "manual"), details),
+                        """
+                        "ssn": "%s", "birth_date": "%s",
+                        "metadata": {"ssn": "%s", "deep": {"birth_date": "%s"}}
+                        """
+                                .formatted(secret("s"), birthDate, secret("meta"), secret("deep")));
+        var payment =
+                MERCHANT.post(
+                                "/payments",
+                                pay,
+                                Map.of("Idempotency-Key", "key_" + UUID.randomUUID()))
+                        .expect(200);
+        var id = payment.string("payment_id");
+        assertThat(payment.string("ssn")).isEqualTo("s" + canary);
+        secrets.add(payment.string("client_secret"));
+        secrets.add(payment.string("client_secret").replace(id + "_secret_", ""));
+        MERCHANT.post(
+                        "/payments/" + id + "/capture",
+                        "{\"metadata\": {\"birth_date\": \"%s\"}, %s}"
+                                .formatted(secret("cap"), details))
+                .expect(200);
+        MERCHANT.post("/refunds", "{\"payment_id\": \"%s\", %s}".formatted(id, details))
+                .expect(200);
+        var sdk = secret("sdk");
+        MERCHANT.post(
+                        "/payments",
+                        """
+                        {"amount": 100, "currency": "EUR", "payment_method": "pay_later",
+                         "payment_method_data": {"pay_later": {"klarna_sdk": {"token": "%s"}}}}
+                        """
+                                .formatted(sdk))
+                .expect(200);
+        // Refused requests are where many a log gives secrets away.
+        MERCHANT.post("/payments", "{\"ssn\": \"%s\", ".formatted(secret("broken")));
+        MERCHANT.post("/payments", "{\"ssn\": \"%s-much-too-long\"}".formatted(secret("long")));
+        new Merchant(secret("sk_unknown_")).post("/payments", "{}").expect(401);
+        Merchant.CUSTOMER.get("/payments/" + id + "?client_secret=" + secret("query_"));
+
+        var merchant = "canary_" + canary.substring(0, 4);
+        Merchant.administer("", "{\"merchant_id\": \"" + merchant + "\"}");
+        Merchant.administer(
+                        "/" + merchant + "/connector_accounts",
+                        """
+                        {"connector": "klarna", "credentials": {"username": "%s", "password": "%s"},
+                         "webhook_secret": "%s"}
+                        """
+                                .formatted(secret("user"), secret("pass"), secret("whsec")))
+                .expect(200);
+        secrets.add(
+                Merchant.administer("/" + merchant + "/api_keys", "{\"kind\": \"secret\"}")
+                        .expect(200)
+                        .string("api_key"));
+    }
+
+    private String secret(String prefix) {
+        var text = prefix + canary;
+        secrets.add(text);
+        return text;
+    }
+
+    private void search(String where, byte[] content) {
+        var text = new String(content, StandardCharsets.ISO_8859_1);
+        secrets.stream().filter(text::contains).forEach(s -> found.add(s + " in " + where));
+    }
+
+    private void searchFiles(Path folder) throws IOException {
+        try (var files = Files.walk(folder)) {
+            for (var file :
+                    files.filter(Files::isRegularFile)
+                            .filter(f -> !f.toString().contains(PROVIDER))
+                            .toList()) {
+                try {
+                    search(file.toString(), Files.readAllBytes(file));
+                } catch (java.nio.file.NoSuchFileException _) {
+                    // Compacted or rolled in the meantime; its content is elsewhere now.
+                }
+            }
+        }
+    }
+
+    /** As consumers get it, whatever the segments are compressed with; dead letters included. */
+    private void searchTopics() {
+        Map<String, Object> settings =
+                Map.of("bootstrap.servers", "127.0.0.1:" + (9092 + Script.PORT_OFFSET));
+        try (var consumer =
+                new KafkaConsumer<>(
+                        settings, new ByteArrayDeserializer(), new ByteArrayDeserializer())) {
+            var partitions =
+                    consumer.listTopics().values().stream()
+                            .flatMap(List::stream)
+                            .map(p -> new TopicPartition(p.topic(), p.partition()))
+                            .toList();
+            consumer.assign(partitions);
+            consumer.seekToBeginning(partitions);
+            var ends = consumer.endOffsets(partitions);
+            while (partitions.stream()
+                    .anyMatch(p -> consumer.position(p) < ends.getOrDefault(p, 0L))) {
+                for (var message : consumer.poll(Duration.ofMillis(200))) {
+                    if (message.value() != null) {
+                        search("topic " + message.topic(), message.value());
+                    }
+                    message.headers().forEach(h -> search("headers", h.value()));
+                }
+            }
+        }
+    }
+
+    private void searchMetrics() {
+        for (var port : METERED) {
+            var metrics =
+                    Merchant.NOBODY.get(
+                            "http://127.0.0.1:%d/actuator/prometheus"
+                                    .formatted(port + Script.PORT_OFFSET));
+            search(
+                    "metrics of " + port,
+                    metrics.expect(200).text().getBytes(StandardCharsets.UTF_8));
+        }
+    }
+
+    private void searchDocuments() {
+        try (var store = new Store()) {
+            for (var name : store.database().listCollectionNames()) {
+                for (var document : store.database().getCollection(name).find()) {
+                    search(
+                            "collection " + name,
+                            document.toJson().getBytes(StandardCharsets.UTF_8));
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,277 @@
+package dev.paylater.e2e;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What a customer's browser takes part in: 3-D Secure, wallets, links, standing consents. */
+@ExtendWith(RunningStack.class)
+class CustomerSideTest {
+
+    private static final Merchant MERCHANT = Merchant.SANDBOX;
+
+    @ParameterizedTest
+    @CsvSource({"3ds-frictionless, Y, requires_capture", "3ds-failed, N, failed"})
+    @Covers({
+        "4.8 client_secret",
+        "4.8 device_channel",
+        "4.8 threeds_method_comp_ind",
+        "4.8 trans_status",
+        "4.8 three_ds_requestor_url",
+        "4.14 request_external_three_ds_authentication",
+        "2.1 external_3ds_authentication_attempted"
+    })
+    void an_authentication_without_challenge_decides_at_once(
+            String tag, String transStatus, String status) {
+        var payment = withThreeDs(tag);
+        var path = "/payments/" + payment.string("payment_id");
+        var authenticated =
+                Merchant.CUSTOMER
+                        .post(
+                                path + "/3ds/authentication",
+                                """
+                                {"client_secret": "%s", "device_channel": "BRW",
+                                 "threeds_method_comp_ind": "Y"}
+                                """
+                                        .formatted(payment.string("client_secret")))
+                        .expect(200);
+        assertThat(authenticated.string("trans_status")).isEqualTo(transStatus);
+        assertThat(authenticated.string("three_ds_requestor_url")).startsWith("http");
+        var after = MERCHANT.payment(payment.string("payment_id"));
+        assertThat(after.string("status")).isEqualTo(status);
+        assertThat(after.json().path("external_3ds_authentication_attempted").asBoolean()).isTrue();
+    }
+
+    @Test
+    @Covers({
+        "2.1 external_authentication_details",
+        "4.8 acs_url",
+        "4.8 challenge_request",
+        "4.8 acs_reference_number",
+        "4.8 acs_trans_id",
+        "4.8 three_dsserver_trans_id",
+        "4.8 acs_signed_content",
+        "4.8 sdk_information"
+    })
+    void a_challenge_is_passed_before_the_authorization_goes_on() {
+        var payment = withThreeDs("3ds-challenge");
+        var id = payment.string("payment_id");
+        var inApp =
+                """
+                {"client_secret": "%s", "device_channel": "APP", "threeds_method_comp_ind": "U",
+                 "sdk_information": {"sdk_app_id": "a", "sdk_enc_data": "b",
+                   "sdk_ephem_pub_key": {"kty": "EC"}, "sdk_trans_id": "c",
+                   "sdk_reference_number": "d", "sdk_max_timeout": 15, "sdk_type": "01"}}
+                """
+                        .formatted(payment.string("client_secret"));
+        var path = "/payments/" + id + "/3ds/authentication";
+        assertThat(Merchant.SANDBOX.post(path, inApp).expect(401).errorCode()).isEqualTo("IR_01");
+        var lacking = "{\"client_secret\": \"%s\"}".formatted(payment.string("client_secret"));
+        assertThat(Merchant.CUSTOMER.post(path, lacking).expect(400).errorCode())
+                .isEqualTo("IR_04");
+        var challenge = Merchant.CUSTOMER.post(path, inApp).expect(200);
+        assertThat(challenge.string("trans_status")).isEqualTo("C");
+        for (var field :
+                new String[] {
+                    "acs_url",
+                    "challenge_request",
+                    "acs_reference_number",
+                    "acs_trans_id",
+                    "three_dsserver_trans_id"
+                }) {
+            assertThat(challenge.string(field)).as(field).isNotEmpty();
+        }
+        assertThat(challenge.json().has("acs_signed_content")).isTrue();
+        var details = MERCHANT.payment(id).json().path("external_authentication_details");
+        assertThat(details.path("authentication_flow").asString()).isEqualTo("challenge");
+        assertThat(details.path("status").asString()).isEqualTo("started");
+        assertThat(details.path("version").asString()).isNotEmpty();
+        assertThat(details.path("ds_transaction_id").asString()).isNotEmpty();
+        Provider.decide(challenge.string("acs_url"), "approve").expect(302);
+        var done =
+                Merchant.CUSTOMER
+                        .post(
+                                "/" + id + "/complete_authorize",
+                                "{\"client_secret\": \"%s\"}"
+                                        .formatted(payment.string("client_secret")))
+                        .expect(200);
+        assertThat(done.string("status")).isEqualTo("requires_capture");
+        assertThat(Provider.ledgerOf(id)).containsExactly("authorize 6540");
+    }
+
+    @Test
+    @Covers({
+        "4.9 payment_id",
+        "4.9 client_secret",
+        "4.9 wallets",
+        "4.9 merchant_connector_details",
+        "4.9 session_token"
+    })
+    void a_wallet_gets_its_session_token() {
+        var payment = MERCHANT.post("/payments", "{\"amount\": 6540, \"currency\": \"EUR\"}");
+        var id = payment.expect(200).string("payment_id");
+        var secret = payment.string("client_secret");
+        var body =
+                """
+                {"payment_id": "%s", "client_secret": "%s", "wallets": ["klarna"],
+                 "merchant_connector_details": {"creds_identifier": "x"}}
+                """
+                        .formatted(id, secret);
+        var tokens = Merchant.CUSTOMER.post("/payments/session_tokens", body).expect(200);
+        assertThat(tokens.string("payment_id")).isEqualTo(id);
+        assertThat(tokens.string("client_secret")).isEqualTo(secret);
+        var token = tokens.json().at("/session_token/0");
+        assertThat(token.path("wallet_name").asString()).isEqualTo("klarna");
+        assertThat(token.path("connector").asString()).isEqualTo("klarna");
+        assertThat(token.path("delayed_session_token").isBoolean()).isTrue();
+        assertThat(token.at("/sdk_next_action/next_action").asString())
+                .isEqualTo("post_session_tokens");
+        assertThat(
+                        Merchant.CUSTOMER
+                                .post("/payments/session_tokens", body.replace(secret, "wrong"))
+                                .expect(400)
+                                .errorCode())
+                .isEqualTo("IR_09");
+    }
+
+    @Test
+    @Covers({"2.1 payment_link", "4.10 client_secret", "4.10 response", "3.3 payment link status"})
+    void a_payment_link_is_retrieved_until_its_session_ends() {
+        var payment =
+                MERCHANT.post(
+                                "/payments",
+                                """
+                                {"amount": 6540, "currency": "EUR", "description": "A lamp",
+                                 "payment_link": true, "payment_link_config":
+                                   {"theme": "#2563eb", "seller_name": "Lamps & Sons"}}
+                                """)
+                        .expect(200);
+        var reference = payment.json().path("payment_link");
+        var path = "/payment_link/" + reference.path("payment_link_id").asString();
+        var link = MERCHANT.get(path).expect(200);
+        assertThat(link.string("status")).isEqualTo("active");
+        assertThat(link.string("link_to_pay")).isEqualTo(reference.path("link").asString());
+        assertThat(link.string("secure_link")).isNotEmpty();
+        assertThat(link.number("amount")).isEqualTo(6540);
+        assertThat(link.string("description")).isEqualTo("A lamp");
+        assertThat(link.string("expiry")).isEqualTo(payment.string("expires_on"));
+        assertThat(MERCHANT.get(link.string("link_to_pay")).expect(200).text())
+                .contains("Lamps &amp; Sons", "65.40");
+        var secret = "{\"client_secret\": \"" + payment.string("client_secret") + "\"}";
+        assertThat(Merchant.CUSTOMER.get(path, secret).expect(200).text()).isEqualTo(link.text());
+        assertThat(Merchant.CUSTOMER.get(path).expect(400).errorCode()).isEqualTo("IR_04");
+        assertThat(Merchant.OTHER.get(path).expect(404).errorCode()).isEqualTo("HE_02");
+        MERCHANT.post("/payments/" + payment.string("payment_id"), "{\"session_expiry\": 0}")
+                .expect(200);
+        assertThat(MERCHANT.get(path).expect(200).string("status")).isEqualTo("expired");
+    }
+
+    @Test
+    @Covers({
+        "2.1 mandate_id",
+        "2.1 mandate_data",
+        "2.1 connector_mandate_id",
+        "2.1 setup_future_usage",
+        "2.1 off_session",
+        "2.7 update_mandate_id",
+        "2.7 customer_acceptance",
+        "4.12 recurring_details",
+        "4.14 mandate_id",
+        "4.14 mandate_data",
+        "4.14 off_session",
+        "4.14 recurring_details",
+        "4.14 payment_type",
+        "4.14 setup_future_usage"
+    })
+    void a_standing_consent_pays_without_the_customer_and_can_be_replaced() {
+        var first = consenting("");
+        var mandate = first.string("mandate_id");
+        assertThat(mandate).isNotEmpty();
+        assertThat(first.string("connector_mandate_id")).isNotEmpty();
+        assertThat(
+                        first.json()
+                                .at("/mandate_data/customer_acceptance/online/user_agent")
+                                .asString())
+                .isEqualTo("agent");
+        var off = "{\"amount\": 900, \"currency\": \"EUR\", \"confirm\": true,";
+        var byId =
+                MERCHANT.post(
+                                "/payments",
+                                off + "\"off_session\": true, \"mandate_id\": \"" + mandate + "\"}")
+                        .expect(200);
+        assertThat(byId.string("status")).isEqualTo("succeeded");
+        assertThat(byId.string("mandate_id")).isEqualTo(mandate);
+        assertThat(byId.string("connector_mandate_id"))
+                .isEqualTo(first.string("connector_mandate_id"));
+        var recurring =
+                off
+                        + " \"off_session\": true, \"payment_type\": \"recurring_mandate\","
+                        + " \"recurring_details\": {\"type\": \"mandate_id\", \"data\": \""
+                        + mandate
+                        + "\"}}";
+        assertThat(MERCHANT.post("/payments", recurring).expect(200).string("status"))
+                .isEqualTo("succeeded");
+        var replacing = consenting(", \"update_mandate_id\": \"" + mandate + "\"");
+        assertThat(replacing.string("mandate_id")).isEqualTo(mandate);
+        var later = MERCHANT.post("/payments", recurring).expect(200);
+        assertThat(later.string("connector_mandate_id"))
+                .isEqualTo(replacing.string("connector_mandate_id"))
+                .isNotEqualTo(first.string("connector_mandate_id"));
+        assertThat(
+                        MERCHANT.post("/payments", off + "\"mandate_id\": \"" + mandate + "\"}")
+                                .errorCode())
+                .isEqualTo("IR_04");
+        assertThat(Merchant.OTHER.post("/payments", recurring).expect(400).errorCode())
+                .isEqualTo("IR_39");
+    }
+
+    @Test
+    @Covers("2.1 amount")
+    void nothing_is_paid_when_only_a_consent_is_set_up() {
+        var zero = "{\"amount\": 0, \"currency\": \"EUR\"}";
+        var created = MERCHANT.post("/payments", zero).expect(200);
+        var confirm = "/payments/" + created.string("payment_id") + "/confirm";
+        var method = "{\"payment_method\": \"pay_later\", \"payment_method_type\": \"invoice\"";
+        assertThat(MERCHANT.post(confirm, method + "}").expect(422).errorCode()).isEqualTo("IR_06");
+        var setUp =
+                MERCHANT.post(
+                                confirm,
+                                method
+                                        + ", \"payment_type\": \"setup_mandate\","
+                                        + " \"setup_future_usage\": \"off_session\"}")
+                        .expect(200);
+        assertThat(setUp.string("status")).isEqualTo("succeeded");
+        assertThat(setUp.string("mandate_id")).isNotEmpty();
+    }
+
+    private static Answer consenting(String mandateField) {
+        var body =
+                Merchant.with(
+                        Merchant.body("", "automatic"),
+                        """
+                        "setup_future_usage": "off_session", "customer": {"id": "cus_consent"},
+                        "payment_type": "new_mandate", "mandate_data": {"customer_acceptance":
+                          {"acceptance_type": "online", "accepted_at": "2026-01-01T00:00:00Z",
+                           "online": {"ip_address": "127.0.0.1", "user_agent": "agent"}}%s}
+                        """
+                                .formatted(mandateField));
+        var payment = MERCHANT.post("/payments", body).expect(200);
+        assertThat(payment.string("status")).isEqualTo("succeeded");
+        return payment;
+    }
+
+    private static Answer withThreeDs(String tag) {
+        var body =
+                Merchant.with(
+                        Merchant.body(tag, "manual"),
+                        "\"authentication_type\": \"three_ds\","
+                                + " \"request_external_three_ds_authentication\": true");
+        var payment = MERCHANT.post("/payments", body).expect(200);
+        assertThat(payment.string("status")).isEqualTo("requires_customer_action");
+        assertThat(payment.json().at("/next_action/type").asString()).isEqualTo("three_ds_invoke");
+        return payment;
+    }
+}
