@@ -55,6 +55,16 @@ final class Store implements AutoCloseable {
         return ids;
     }
 
+    /** A payment as it is stored, without its history. */
+    Document payment(String paymentId) {
+        var found =
+                database()
+                        .getCollection("payments")
+                        .find(Filters.eq("payment.payment_id", paymentId))
+                        .first();
+        return Objects.requireNonNull(found).get("payment", Document.class);
+    }
+
     /** Takes copies away again: no event has ever told of them. */
     void remove(String customer) {
         database()

@@ -43,7 +43,8 @@ public final class SealedTexts implements Opening {
         return MEMBER.matcher(text)
                 .replaceAll(
                         member ->
-                                Matcher.quoteReplacement(member.group(1) + plain(member.group(2), merchantId)));
+                                Matcher.quoteReplacement(
+                                        member.group(1) + plain(member.group(2), merchantId)));
     }
 
     private String plain(String sealed, String merchantId) {

@@ -42,6 +42,7 @@ class SealedTextsTest {
     @Test
     void what_was_sealed_for_somebody_else_is_not_opened() {
         var foreign = Map.of("ssn", '"' + SEALER.seal("1", "other") + '"');
-        assertThatThrownBy(() -> texts.open(foreign, "merchant")).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> texts.open(foreign, "merchant"))
+                .isInstanceOf(IllegalArgumentException.class);
     }
 }
