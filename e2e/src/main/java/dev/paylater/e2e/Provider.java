@@ -59,11 +59,6 @@ public final class Provider {
         return ANYBODY.post(BASE + "/simulator" + path, body);
     }
 
-    /** Back to normal after a {@code POST /simulator/behaviour}. */
-    public static void behaveNormally() {
-        ANYBODY.send(ANYBODY.request(BASE + "/simulator/behaviour").DELETE()).expect(200);
-    }
-
     /** Does at the provider's page what a customer would; returns where they are sent. */
     public static Answer decide(String pageUrl, String decision) {
         return ANYBODY.get(withDecision(pageUrl, decision));
