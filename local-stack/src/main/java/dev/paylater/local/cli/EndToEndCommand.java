@@ -12,27 +12,32 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
 /**
- * Hands over to a program of module e2e, which drives the running system from outside. All
- * arguments are that program's own.
+ * Hands over to a program of another module: one of e2e, which drives the running system from
+ * outside, or the simulation. All arguments are that program's own.
  */
 @Command
 final class EndToEndCommand implements Callable<Integer> {
-    private static final String JAR = "e2e-0.1.0-SNAPSHOT.jar";
+    /** A program and the module that it is in. */
+    record Program(String module, String mainClass) {}
+
+    private static final String VERSION = "0.1.0-SNAPSHOT";
 
     private final Stack stack;
-    private final String mainClass;
+    private final Program program;
 
     @Parameters(arity = "0..*", paramLabel = "ARGUMENT", description = "for the program")
     private List<String> arguments = new ArrayList<>();
 
-    EndToEndCommand(Stack stack, String mainClass) {
+    EndToEndCommand(Stack stack, Program program) {
         this.stack = stack;
-        this.mainClass = mainClass;
+        this.program = program;
     }
 
     @Override
     public Integer call() throws IOException, InterruptedException {
-        Path jar = stack.home().target("e2e").resolve(JAR);
+        String module = program.module();
+        String mainClass = program.mainClass();
+        Path jar = stack.home().target(module).resolve("%s-%s.jar".formatted(module, VERSION));
         if (!contains(jar, mainClass.replace('.', '/') + ".class")) {
             throw new Problem("Not built yet: %s has no %s.".formatted(jar, mainClass));
         }
@@ -43,6 +48,8 @@ final class EndToEndCommand implements Callable<Integer> {
                         "-XX:+UseSerialGC",
                         "--enable-native-access=ALL-UNNAMED",
                         "--sun-misc-unsafe-memory-access=allow",
+                        // The simulation stops code in the middle with the JDK's continuations.
+                        "--add-exports=java.base/jdk.internal.vm=ALL-UNNAMED",
                         "-cp",
                         jar.toString(),
                         mainClass));

@@ -1,5 +1,6 @@
 package dev.paylater.local.cli;
 
+import dev.paylater.local.cli.EndToEndCommand.Program;
 import dev.paylater.local.cli.process.Problem;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -16,12 +17,12 @@ import picocli.CommandLine.Command;
         footer = "  test       Run all tests; what follows goes to Maven.",
         mixinStandardHelpOptions = true)
 final class Paylater {
-    /** Programs that drive the running system from outside, by the name of their command. */
-    private static final Map<String, String> END_TO_END =
+    /** Programs of other modules, by the name of their command. */
+    private static final Map<String, Program> PROGRAMS =
             Map.of(
-                    "bench", "dev.paylater.e2e.bench.Bench",
-                    "chaos", "dev.paylater.e2e.chaos.Chaos",
-                    "simulate", "dev.paylater.e2e.simulation.Simulate");
+                    "bench", new Program("e2e", "dev.paylater.e2e.bench.Bench"),
+                    "chaos", new Program("e2e", "dev.paylater.e2e.chaos.Chaos"),
+                    "simulate", new Program("simulation", "dev.paylater.simulation.Simulate"));
 
     private Paylater() {}
 
@@ -44,20 +45,21 @@ final class Paylater {
                         DeadLetterCommand.commandLine(stack),
                         new ReconcileCommand(stack))
                 .forEach(commands::addSubcommand);
-        END_TO_END.forEach(
-                (name, mainClass) ->
-                        commands.addSubcommand(name, endToEnd(stack, name, mainClass)));
+        PROGRAMS.forEach(
+                (name, program) -> commands.addSubcommand(name, endToEnd(stack, name, program)));
         return commands.setExecutionExceptionHandler(Paylater::explain);
     }
 
     /** Everything behind the name belongs to the program, options included. */
-    private static CommandLine endToEnd(Stack stack, String name, String mainClass) {
-        var command = new CommandLine(new EndToEndCommand(stack, mainClass));
+    private static CommandLine endToEnd(Stack stack, String name, Program program) {
+        var command = new CommandLine(new EndToEndCommand(stack, program));
         command.setUnmatchedOptionsArePositionalParams(true);
         command.getCommandSpec().name(name);
         command.getCommandSpec()
                 .usageMessage()
-                .description("Runs " + mainClass + " of module e2e, with all its arguments.");
+                .description(
+                        "Runs %s of module %s, with all its arguments."
+                                .formatted(program.mainClass(), program.module()));
         return command;
     }
 

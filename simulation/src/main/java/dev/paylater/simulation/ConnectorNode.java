@@ -1,0 +1,119 @@
+package dev.paylater.simulation;
+
+import dev.paylater.connector.account.Accounts;
+import dev.paylater.connector.call.CallSettings;
+import dev.paylater.connector.call.OrderExecution;
+import dev.paylater.connector.kafka.RequestHandler;
+import dev.paylater.connector.provider.Connector;
+import dev.paylater.connector.provider.Notification;
+import dev.paylater.connector.webhook.Reception;
+import dev.paylater.kit.kafka.AvroCodec;
+import dev.paylater.kit.kafka.MessageContext;
+import io.micrometer.core.instrument.composite.CompositeMeterRegistry;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Consumer;
+
+/**
+ * A process of connector-service: each request in a coroutine of its own, as each has a virtual
+ * thread there, and the finished prefix of each partition committed now and then.
+ */
+final class ConnectorNode extends Node {
+
+    private static final String PUBLIC_URL = "https://paylater.test";
+
+    /** Limits depend on real time; here they must never be met. */
+    private static final CallSettings UNLIMITED =
+            new CallSettings(
+                    Network.TIMEOUT,
+                    Duration.ofSeconds(2),
+                    10_000,
+                    0,
+                    Duration.ZERO,
+                    new CallSettings.BreakerSettings(10_000, 10_000, 100, Duration.ofSeconds(5)),
+                    Set.of());
+
+    private final MemoryLog log;
+    private final AvroCodec codec;
+    private final Group group;
+    private final Connector connector;
+    private final Accounts accounts;
+    private final MemoryEvents events;
+    private final Network network;
+    private Reception reception;
+
+    ConnectorNode(
+            World world,
+            String name,
+            MemoryLog log,
+            AvroCodec codec,
+            Group group,
+            Connector connector,
+            Accounts accounts,
+            MemoryEvents events,
+            Network network) {
+        super(world, name);
+        this.log = log;
+        this.codec = codec;
+        this.group = group;
+        this.connector = connector;
+        this.accounts = accounts;
+        this.events = events;
+        this.network = network;
+        this.reception = reception();
+    }
+
+    private Reception reception() {
+        var kit = new ServiceKit(this, log, codec, false);
+        return new Reception(
+                Map.of(connector.name(), connector),
+                accounts,
+                events.usedBy(this),
+                kit.publisher,
+                clock);
+    }
+
+    @Override
+    void begin() {
+        var kit = new ServiceKit(this, log, codec, true);
+        reception = reception();
+        var execution =
+                OrderExecution.over(
+                        network.usedBy(this), UNLIMITED, new CompositeMeterRegistry(), clock);
+        var handler =
+                RequestHandler.of(
+                        connector,
+                        kit.reader,
+                        kit.publisher,
+                        kit.deadLetters,
+                        accounts,
+                        execution,
+                        PUBLIC_URL,
+                        clock);
+        var worker = new ConnectorWorker(this, group, handler);
+        spawn(worker::run);
+    }
+
+    /** Takes a webhook in, as its controller does; says nothing when the process dies over it. */
+    void receive(Notification notification, Consumer<Reception.Result> answer) {
+        spawn(
+                () -> {
+                    try {
+                        answer.accept(
+                                reception.receive(
+                                        Merchant.ID,
+                                        connector.name(),
+                                        notification,
+                                        MessageContext.NONE));
+                    } catch (RuntimeException e) {
+                        world.tell(name, "does not take the webhook: %s", e);
+                    }
+                });
+    }
+
+    @Override
+    void gone() {
+        group.gone(this);
+    }
+}

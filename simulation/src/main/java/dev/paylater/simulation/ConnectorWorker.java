@@ -1,0 +1,58 @@
+package dev.paylater.simulation;
+
+import dev.paylater.connector.kafka.Progress;
+import dev.paylater.connector.kafka.RequestHandler;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.jspecify.annotations.Nullable;
+
+/** The poll loop of one connector with the real progress of each partition, in virtual time. */
+final class ConnectorWorker {
+
+    private static final int COMMIT_MILLIS = 100;
+
+    private final ConnectorNode node;
+    private final RequestHandler handler;
+    private final Consumer consumer;
+    private final @Nullable Progress[] progress;
+
+    ConnectorWorker(ConnectorNode node, Group group, RequestHandler handler) {
+        this.node = node;
+        this.handler = handler;
+        this.progress = new Progress[group.size()];
+        this.consumer =
+                new Consumer(
+                        group, node, (partition, end) -> progress[partition] = new Progress(end));
+    }
+
+    /** Never returns. */
+    void run() {
+        while (true) {
+            for (var message : consumer.poll(1)) {
+                start(message, message.partition());
+            }
+        }
+    }
+
+    private void start(ConsumerRecord<byte[], byte[]> message, int partition) {
+        var known = progress[partition];
+        if (known == null) {
+            throw new IllegalStateException("A record of a partition that was never assigned");
+        }
+        var started = known.start(message.offset());
+        var mayHaveBeenTried = known.mayHaveBeenTried(message.offset());
+        node.spawn(
+                () -> {
+                    handler.handle(message, mayHaveBeenTried);
+                    known.finish(started);
+                    node.sleep(node.world.chance().below(COMMIT_MILLIS));
+                    commit(known, partition);
+                });
+    }
+
+    private void commit(Progress known, int partition) {
+        var upTo = known.finishedUpTo();
+        if (upTo >= 0 && known.equals(progress[partition])) {
+            consumer.commit(partition, consumer.generation(partition), upTo);
+        }
+    }
+}

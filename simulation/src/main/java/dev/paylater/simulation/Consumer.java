@@ -1,0 +1,114 @@
+package dev.paylater.simulation;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.TreeMap;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.jspecify.annotations.Nullable;
+
+/** A process's member of a group: what it believes to have, and how far it has read. */
+final class Consumer {
+
+    /** What became known of a partition at a poll. */
+    interface Assignments {
+
+        /** A partition begins anew for this consumer, with these records already there. */
+        void assigned(int partition, long end);
+    }
+
+    private final Group group;
+    private final Node node;
+    private final Assignments assignments;
+    private final int[] generations;
+    private final long[] positions;
+    private @Nullable Runnable waker;
+
+    Consumer(Group group, Node node, Assignments assignments) {
+        this.group = group;
+        this.node = node;
+        this.assignments = assignments;
+        this.generations = new int[group.size()];
+        this.positions = new long[group.size()];
+        Arrays.fill(generations, -1);
+        group.join(node, this);
+    }
+
+    Node node() {
+        return node;
+    }
+
+    void wake() {
+        if (waker != null) {
+            var sleeper = waker;
+            waker = null;
+            sleeper.run();
+        }
+    }
+
+    /** The next records, in the order of their partitions; waits until there are some. */
+    List<ConsumerRecord<byte[], byte[]>> poll(int most) {
+        while (true) {
+            var records = read(most);
+            if (!records.isEmpty()) {
+                return records;
+            }
+            waker = node.waker();
+            Coroutine.suspend();
+        }
+    }
+
+    private List<ConsumerRecord<byte[], byte[]>> read(int most) {
+        var records = new ArrayList<ConsumerRecord<byte[], byte[]>>();
+        var first = node.world.chance().below(group.size());
+        for (var i = 0; i < group.size(); i++) {
+            var partition = (first + i) % group.size();
+            look(partition);
+            while (generations[partition] >= 0 && records.size() < most) {
+                var next = group.records(partition).at(positions[partition], node.world.now());
+                if (next.isEmpty()) {
+                    break;
+                }
+                records.add(next.get());
+                positions[partition]++;
+            }
+        }
+        return records;
+    }
+
+    /** Only here a consumer learns that a partition has come or gone. */
+    private void look(int partition) {
+        var generation = group.generation(partition, node);
+        if (generation != generations[partition]) {
+            generations[partition] = generation;
+            positions[partition] = group.committed(partition);
+            if (generation >= 0) {
+                assignments.assigned(partition, group.records(partition).end());
+            }
+        }
+    }
+
+    int generation(int partition) {
+        return generations[partition];
+    }
+
+    /** The same records come again at the next poll, if the partitions are still here. */
+    void rewind(List<ConsumerRecord<byte[], byte[]>> records) {
+        for (var one : records.reversed()) {
+            if (generations[one.partition()] >= 0) {
+                positions[one.partition()] = one.offset();
+            }
+        }
+    }
+
+    void commit(int partition, int generation, long offset) {
+        group.commit(partition, generation, node, offset);
+    }
+
+    /** All of these. */
+    void commit(List<ConsumerRecord<byte[], byte[]>> records) {
+        var ends = new TreeMap<Integer, Long>();
+        records.forEach(one -> ends.merge(one.partition(), one.offset() + 1, Math::max));
+        ends.forEach((partition, end) -> commit(partition, generations[partition], end));
+    }
+}

@@ -1,0 +1,136 @@
+package dev.paylater.simulation;
+
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A consumer group of one topic: who has which partition, in which generation, and how far each is
+ * committed. Partitions are taken from an owner without asking it; until it looks again it is a
+ * zombie, and what it commits is refused.
+ */
+final class Group {
+
+    private static final long SESSION_MILLIS = 4_000;
+
+    /** One partition as the group's coordinator sees it. */
+    private static final class Seat {
+        private long committed;
+        private @Nullable Node owner;
+        private int generation;
+    }
+
+    final String topic;
+    private final World world;
+    private final MemoryLog log;
+    private final List<Seat> seats = new ArrayList<>();
+    private final Set<Node> members = new LinkedHashSet<>();
+    private final Set<Consumer> consumers = new LinkedHashSet<>();
+
+    Group(World world, MemoryLog log, String topic) {
+        this.world = world;
+        this.log = log;
+        this.topic = topic;
+        log.partitions(topic).forEach(_ -> seats.add(new Seat()));
+        log.onNews(topic, () -> consumers.forEach(Consumer::wake));
+    }
+
+    int size() {
+        return seats.size();
+    }
+
+    void join(Node node, Consumer consumer) {
+        consumers.removeIf(known -> known.node().equals(node));
+        consumers.add(consumer);
+        // Known by its instance id: whoever comes back in time finds its partitions as they were.
+        for (var seat : seats) {
+            if (node.equals(seat.owner)) {
+                seat.generation++;
+            }
+        }
+        if (members.add(node)) {
+            rebalance();
+        }
+    }
+
+    void gone(Node node) {
+        consumers.removeIf(known -> known.node().equals(node));
+        world.after(
+                SESSION_MILLIS,
+                () -> {
+                    if (!node.isRunning() && members.remove(node)) {
+                        rebalance();
+                    }
+                });
+    }
+
+    /** Deals the partitions out anew, at random. */
+    void rebalance() {
+        var present = List.copyOf(members);
+        for (var i = 0; i < seats.size(); i++) {
+            var seat = seats.get(i);
+            var owner = present.isEmpty() ? null : world.chance().pick(present);
+            if (!Objects.equals(owner, seat.owner)) {
+                seat.owner = owner;
+                seat.generation++;
+                world.tell(
+                        "group",
+                        "%s-%d goes to %s",
+                        topic,
+                        i,
+                        owner == null ? "nobody" : owner.name);
+            }
+        }
+        consumers.forEach(Consumer::wake);
+    }
+
+    /** Everybody reads on from what is committed. */
+    void restart() {
+        seats.forEach(seat -> seat.generation++);
+        consumers.forEach(Consumer::wake);
+    }
+
+    /** The generation in which the node has the partition, or -1. */
+    int generation(int partition, Node node) {
+        var seat = seats.get(partition);
+        return node.equals(seat.owner) ? seat.generation : -1;
+    }
+
+    long committed(int partition) {
+        return seats.get(partition).committed;
+    }
+
+    MemoryLog.Partition records(int partition) {
+        return log.partitions(topic).get(partition);
+    }
+
+    /** Commits, unless the partition has gone to somebody else since. */
+    void commit(int partition, int generation, Node node, long offset) {
+        var seat = seats.get(partition);
+        if (generation < 0 || generation != generation(partition, node)) {
+            world.tell(node.name, "commit of %s-%d is refused: a zombie", topic, partition);
+        } else if (world.chance().strikes(Fault.COMMIT_LOST)) {
+            world.tell(node.name, "commit of %s-%d@%d is lost", topic, partition, offset);
+        } else {
+            world.tell(node.name, "commits %s-%d@%d", topic, partition, offset);
+            seat.committed = offset;
+        }
+    }
+
+    /** A partition that is not committed to its end, if there is one. */
+    Optional<String> lag() {
+        for (var i = 0; i < seats.size(); i++) {
+            var seat = seats.get(i);
+            if (seat.committed < records(i).end()) {
+                return Optional.of(
+                        "%s-%d is committed to %d of %d"
+                                .formatted(topic, i, seat.committed, records(i).end()));
+            }
+        }
+        return Optional.empty();
+    }
+}

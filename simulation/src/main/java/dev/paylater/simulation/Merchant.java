@@ -1,0 +1,300 @@
+package dev.paylater.simulation;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.paylater.kit.kafka.AvroCodec;
+import dev.paylater.orchestrator.payment.Payment;
+import dev.paylater.orchestrator.payment.State;
+import dev.paylater.schemas.ApprovePayment;
+import dev.paylater.schemas.CancelPayment;
+import dev.paylater.schemas.CapturePayment;
+import dev.paylater.schemas.CompleteAuthorization;
+import dev.paylater.schemas.ConfirmPayment;
+import dev.paylater.schemas.ConnectorOutcome;
+import dev.paylater.schemas.CreatePayment;
+import dev.paylater.schemas.IncrementAuthorization;
+import dev.paylater.schemas.MessageHeaders;
+import dev.paylater.schemas.PaymentOptions;
+import dev.paylater.schemas.RejectPayment;
+import dev.paylater.schemas.ReplyTo;
+import dev.paylater.schemas.ReserveRefund;
+import dev.paylater.schemas.SyncPayment;
+import dev.paylater.schemas.SyncRefund;
+import dev.paylater.schemas.Topic;
+import java.util.List;
+import java.util.Map;
+import org.apache.avro.specific.SpecificRecord;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Does with a payment what merchants and their customers do, and what they should not: whatever
+ * seems possible, now and then what is not, and some of it twice.
+ */
+final class Merchant {
+
+    static final String ID = "merchant_1";
+
+    private static final List<String> METHODS =
+            List.of(
+                    "automatic",
+                    "automatic",
+                    "manual",
+                    "manual",
+                    "manual_multiple",
+                    "manual_multiple",
+                    "scheduled",
+                    "sequential_automatic");
+
+    private final World world;
+    private final MemoryLog log;
+    private final AvroCodec codec;
+    private final MemoryPayments payments;
+    private final MemoryRefunds refunds;
+    private final Scenery scenery;
+    private int commands;
+    private int refundIds;
+
+    Merchant(
+            World world,
+            MemoryLog log,
+            AvroCodec codec,
+            MemoryPayments payments,
+            MemoryRefunds refunds,
+            Scenery scenery) {
+        this.world = world;
+        this.log = log;
+        this.codec = codec;
+        this.payments = payments;
+        this.refunds = refunds;
+        this.scenery = scenery;
+    }
+
+    void begin() {
+        var chance = world.chance();
+        for (var i = 1; i <= scenery.payments(); i++) {
+            var id = "pay_%026d".formatted(i);
+            var latest = scenery.minutes() * 60_000L;
+            world.after(chance.between(0, latest / 3), () -> create(id));
+            var steps = scenery.refunding() ? scenery.steps() : chance.below(scenery.steps()) + 2;
+            for (var step = 0; step < steps; step++) {
+                world.after(chance.between(latest / 20, latest), () -> act(id));
+            }
+        }
+    }
+
+    private void create(String id) {
+        var chance = world.chance();
+        var method = scenery.refunding() ? "manual_multiple" : chance.pick(METHODS);
+        var options =
+                PaymentOptions.newBuilder()
+                        .setAmount(chance.between(300, 100_000))
+                        .setCurrency("EUR")
+                        .setPaymentMethod("pay_later")
+                        .setConnector(List.of("sandbox"))
+                        .setCaptureMethod(method);
+        if (method.equals("scheduled")) {
+            var millis = chance.between(1, scenery.minutes() * 2L) * 60_000;
+            options.setCaptureOn(world.instant().plusMillis(millis).toEpochMilli());
+        }
+        ask(
+                id,
+                CreatePayment.newBuilder()
+                        .setMerchantId(ID)
+                        .setPaymentId(id)
+                        .setIssuedAt(now())
+                        .setReplyTo(reply())
+                        .setProfileId("pro_1")
+                        .setConfirm(scenery.refunding() || !chance.once(4))
+                        .setOptions(options.build())
+                        .setTerms(Map.of())
+                        .build());
+    }
+
+    private void act(String id) {
+        var stored = payments.get(Topic.key(ID, id));
+        if (stored == null) {
+            return;
+        }
+        var chance = world.chance();
+        if (!scenery.refunding() && chance.once(10)) {
+            any(id);
+            return;
+        }
+        var payment = stored.payment();
+        switch (payment.state()) {
+            case State.RequiresPaymentMethod _, State.RequiresConfirmation _ -> confirm(id);
+            case State.RequiresCustomerAction _ -> customerReturns(id, payment);
+            case State.RequiresMerchantAction _ -> {
+                if (chance.once(3)) {
+                    reject(id);
+                } else {
+                    approve(id);
+                }
+            }
+            case State.RequiresCapture _ -> authorized(id, payment);
+            case State.PartiallyCapturedAndCapturable _ -> {
+                switch (chance.below(scenery.refunding() ? 9 : 5)) {
+                    case 0 -> cancel(id);
+                    case 1, 2 -> capture(id, payment.amountCapturable());
+                    default -> refund(id, payment);
+                }
+            }
+            case State.PartiallyCaptured _, State.Succeeded _ -> refund(id, payment);
+            case State.Processing _ -> {
+                if (scenery.refunding() || chance.once(2)) {
+                    capture(id, Math.max(payment.amountCapturable(), 2));
+                } else {
+                    sync(id, "merchant");
+                }
+            }
+            case State.Failed _ -> confirm(id);
+            case State.Cancelled _ -> any(id);
+        }
+    }
+
+    /** Whether it makes sense or not. */
+    private void any(String id) {
+        switch (world.chance().below(6)) {
+            case 0 -> confirm(id);
+            case 1 -> capture(id, 1_000);
+            case 2 -> cancel(id);
+            case 3 -> askForRefund(id, 100L);
+            case 4 -> complete(id);
+            default -> sync(id, "merchant");
+        }
+    }
+
+    private void authorized(String id, Payment payment) {
+        switch (world.chance().below(scenery.refunding() ? 4 : 8)) {
+            case 5 -> cancel(id);
+            case 6 -> increment(id, payment.latestAttempt().orElseThrow().authorized() + 500);
+            case 7 -> sync(id, "merchant");
+            default -> capture(id, payment.amountCapturable());
+        }
+    }
+
+    private void customerReturns(String id, Payment payment) {
+        if (world.chance().once(6)) {
+            cancel(id);
+        } else if (world.has(PlantedBug.RETURN_PARAMETERS_TRUSTED)) {
+            trustReturn(id, payment);
+        } else if (world.chance().once(2)) {
+            complete(id);
+        } else {
+            sync(id, "customer_return");
+        }
+    }
+
+    private void trustReturn(String id, Payment payment) {
+        var attempt = payment.latestAttempt().orElseThrow();
+        ask(
+                id,
+                ConnectorOutcome.newBuilder()
+                        .setMerchantId(ID)
+                        .setPaymentId(id)
+                        .setAttemptId(attempt.attemptId())
+                        .setIssuedAt(now())
+                        .setConnector(attempt.connector())
+                        .setMerchantConnectorId(attempt.merchantConnectorId())
+                        .setOperation("authorize")
+                        .setOperationId(attempt.attemptId() + "_authorize")
+                        .setVerdict("approved")
+                        .setConnectorState(Map.of())
+                        .build());
+    }
+
+    private void confirm(String id) {
+        ask(id, new ConfirmPayment(ID, id, now(), reply(), false, new PaymentOptions(), Map.of()));
+    }
+
+    private void capture(String id, long capturable) {
+        var chance = world.chance();
+        var amount = chance.once(4) ? null : (Long) chance.between(1, Math.max(1, capturable));
+        var release = !scenery.refunding() && chance.once(5);
+        ask(id, new CapturePayment(ID, id, now(), reply(), amount, release, "connector", Map.of()));
+    }
+
+    private void cancel(String id) {
+        ask(id, new CancelPayment(ID, id, now(), reply(), "requested_by_customer"));
+    }
+
+    private void approve(String id) {
+        ask(id, new ApprovePayment(ID, id, now(), reply()));
+    }
+
+    private void reject(String id) {
+        ask(id, new RejectPayment(ID, id, now(), reply(), "no"));
+    }
+
+    private void increment(String id, long amount) {
+        ask(id, new IncrementAuthorization(ID, id, now(), reply(), amount, "more"));
+    }
+
+    private void complete(String id) {
+        ask(id, new CompleteAuthorization(ID, id, now(), reply(), Map.of()));
+    }
+
+    private void sync(String id, String cause) {
+        ask(id, new SyncPayment(ID, id, now(), reply(), cause));
+    }
+
+    /** A part of what is left, all of it, or now and then too much. */
+    private void refund(String id, Payment payment) {
+        var chance = world.chance();
+        var left = payment.amountReceived() - payment.amountRefunded();
+        if (chance.once(6)) {
+            refunds.all().stream()
+                    .filter(refund -> refund.order().paymentId().equals(id))
+                    .findAny()
+                    .ifPresent(refund -> syncRefund(id, refund.order().refundId()));
+        }
+        askForRefund(
+                id,
+                chance.once(5)
+                        ? null
+                        : (Long) chance.between(Math.min(100, left), Math.max(100, left + 50)));
+    }
+
+    private void askForRefund(String id, @Nullable Long amount) {
+        // The same id twice is a duplicate, which must not give back twice either.
+        if (refundIds == 0 || !world.chance().once(12)) {
+            refundIds++;
+        }
+        ask(
+                id,
+                new ReserveRefund(
+                        ID, id, now(), reply(), "ref_" + refundIds, amount, null, Map.of()));
+    }
+
+    private void syncRefund(String id, String refundId) {
+        send(Topic.REFUND_COMMANDS, id, new SyncRefund(ID, id, now(), reply(), refundId));
+    }
+
+    private void ask(String id, SpecificRecord command) {
+        send(Topic.PAYMENT_COMMANDS, id, command);
+    }
+
+    private void send(Topic topic, String id, SpecificRecord command) {
+        var messageId = "cmd_" + ++commands;
+        world.tell("merchant", "%s: %s %s", messageId, command.getSchema().getName(), id);
+        var sent =
+                new ProducerRecord<>(
+                        topic.name(),
+                        Topic.key(ID, id).getBytes(UTF_8),
+                        codec.encode(topic.name(), command));
+        sent.headers().add(MessageHeaders.MESSAGE_ID, messageId.getBytes(UTF_8));
+        log.append(sent);
+        if (world.chance().strikes(Fault.REQUEST_TWICE)) {
+            world.after(world.chance().between(1, 30_000), () -> log.append(sent));
+        }
+    }
+
+    private ReplyTo reply() {
+        return new ReplyTo(0, "ask_" + (commands + 1), world.chance().once(4));
+    }
+
+    private long now() {
+        return world.instant().toEpochMilli();
+    }
+}

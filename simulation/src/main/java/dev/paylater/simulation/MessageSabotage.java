@@ -1,0 +1,86 @@
+package dev.paylater.simulation;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.paylater.kit.kafka.AvroCodec;
+import dev.paylater.schemas.ConnectorError;
+import dev.paylater.schemas.ConnectorOutcome;
+import dev.paylater.schemas.MessageHeaders;
+import dev.paylater.schemas.PaymentEvent;
+import dev.paylater.schemas.Topic;
+import java.util.HashSet;
+import java.util.Optional;
+import java.util.Set;
+import org.apache.avro.specific.SpecificRecord;
+import org.apache.kafka.clients.producer.ProducerRecord;
+
+/** The planted bugs that are about what a service says. Without one it changes nothing. */
+final class MessageSabotage {
+
+    private final World world;
+    private final AvroCodec codec;
+    private final Set<String> kindsPublished = new HashSet<>();
+    private int published;
+
+    MessageSabotage(World world, AvroCodec codec) {
+        this.world = world;
+        this.codec = codec;
+    }
+
+    Optional<ProducerRecord<byte[], byte[]>> apply(ProducerRecord<byte[], byte[]> sent) {
+        if (!world.isSabotaged()) {
+            return Optional.of(sent);
+        }
+        return switch (codec.decode(sent.value())) {
+            case PaymentEvent event -> event(sent, event);
+            case ConnectorOutcome outcome -> Optional.of(outcome(sent, outcome));
+            default -> Optional.of(sent);
+        };
+    }
+
+    private Optional<ProducerRecord<byte[], byte[]>> event(
+            ProducerRecord<byte[], byte[]> sent, PaymentEvent event) {
+        if (world.has(PlantedBug.NEW_MESSAGE_ID_ON_RESEND)) {
+            sent.headers().remove(MessageHeaders.MESSAGE_ID);
+            sent.headers()
+                    .add(
+                            MessageHeaders.MESSAGE_ID,
+                            ("evt-" + world.happened() + "-" + ++published).getBytes(UTF_8));
+        }
+        return world.has(PlantedBug.SECOND_EVENT_DROPPED)
+                        && !kindsPublished.add(event.getPaymentId() + event.getType())
+                ? Optional.empty()
+                : Optional.of(sent);
+    }
+
+    private ProducerRecord<byte[], byte[]> outcome(
+            ProducerRecord<byte[], byte[]> sent, ConnectorOutcome outcome) {
+        if (!outcome.getVerdict().equals("unknown") || outcome.getAsked()) {
+            return sent;
+        }
+        var ofRefund = sent.topic().equals(Topic.REFUND_COMMANDS.name());
+        if (world.has(ofRefund ? PlantedBug.UNKNOWN_REFUND_FAILS : PlantedBug.TIMEOUT_IS_DECLINE)) {
+            return with(
+                    sent,
+                    ConnectorOutcome.newBuilder(outcome)
+                            .setVerdict("declined")
+                            .setAttemptStatus("failure")
+                            .setError(
+                                    ConnectorError.newBuilder()
+                                            .setUnifiedCode("declined")
+                                            .setUnifiedMessage("No.")
+                                            .build())
+                            .build());
+        }
+        if (!ofRefund && world.has(PlantedBug.TIMEOUT_IS_APPROVAL)) {
+            return with(sent, ConnectorOutcome.newBuilder(outcome).setVerdict("approved").build());
+        }
+        return sent;
+    }
+
+    private ProducerRecord<byte[], byte[]> with(
+            ProducerRecord<byte[], byte[]> sent, SpecificRecord value) {
+        return new ProducerRecord<>(
+                sent.topic(), null, sent.key(), codec.encode(sent.topic(), value), sent.headers());
+    }
+}

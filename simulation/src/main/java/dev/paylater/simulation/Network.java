@@ -1,0 +1,139 @@
+package dev.paylater.simulation;
+
+import dev.paylater.connector.call.Transport;
+import dev.paylater.connector.provider.HttpAnswer;
+import dev.paylater.connector.provider.HttpCall;
+import java.io.IOException;
+import java.net.URI;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What lies between a worker and a provider. A request that was sent arrives whether or not its
+ * sender still lives, at the latest {@link #LATEST_ARRIVAL_MILLIS} later.
+ */
+final class Network {
+
+    static final Duration TIMEOUT = Duration.ofSeconds(20);
+
+    private static final long LATEST_ARRIVAL_MILLIS = 25_000;
+
+    private final World world;
+    private final Map<String, Provider> byHost;
+    private int calls;
+
+    Network(World world, Map<String, Provider> byHost) {
+        this.world = world;
+        this.byHost = byHost;
+    }
+
+    Transport usedBy(Node node) {
+        return (base, call, timeout) -> send(node, base, call, timeout);
+    }
+
+    /** What its caller has heard of a call. */
+    private static final class Heard {
+        private @Nullable HttpAnswer answer;
+    }
+
+    private HttpAnswer send(Node node, URI base, HttpCall original, Duration timeout)
+            throws IOException {
+        var call = sabotaged(original);
+        var provider = Objects.requireNonNull(byHost.get(base.getHost()));
+        node.step("calls %s", call);
+        var chance = world.chance();
+        if (skipsRelease(call)) {
+            return new HttpAnswer(
+                    201, Map.of(), "{\"id\":\"none\",\"amount\":1,\"status\":\"succeeded\"}");
+        }
+        if (chance.strikes(Fault.TOO_MANY_CALLS)) {
+            world.tell(node.name, "is told to wait");
+            return new HttpAnswer(429, Map.of("retry-after", "30"), "");
+        }
+        if (chance.strikes(Fault.SERVER_ERROR)) {
+            return serverError(node, provider, call);
+        }
+        var heard = new Heard();
+        var waker = node.waker();
+        deliver(provider, call, heard, waker);
+        world.after(timeout.toMillis(), waker);
+        Coroutine.suspend();
+        node.step(heard.answer == null ? "hears nothing of %s" : "has an answer to %s", call);
+        if (heard.answer == null) {
+            throw new Transport.OverdueAnswer(timeout, new IOException("timeout"));
+        }
+        return chance.strikes(Fault.ANSWER_GARBLED)
+                ? new HttpAnswer(heard.answer.status(), Map.of(), garbled(heard.answer.body()))
+                : heard.answer;
+    }
+
+    private HttpAnswer serverError(Node node, Provider provider, HttpCall call) {
+        var withEffect = world.chance().once(2);
+        world.tell(node.name, "gets a 503, %s effect", withEffect ? "with" : "without");
+        if (withEffect) {
+            var _ = provider.handle(call);
+        }
+        return new HttpAnswer(503, Map.of(), "");
+    }
+
+    private void deliver(Provider provider, HttpCall call, Heard heard, Runnable waker) {
+        var chance = world.chance();
+        var lost = chance.strikes(Fault.CALL_LOST);
+        if (lost && chance.once(2)) {
+            world.tell("network", "loses %s", call);
+            return;
+        }
+        var way =
+                chance.strikes(Fault.CALL_SLOW)
+                        ? chance.between(1_000, LATEST_ARRIVAL_MILLIS)
+                        : chance.between(1, 60);
+        world.after(
+                way,
+                () -> {
+                    var answer = provider.handle(call);
+                    if (lost) {
+                        world.tell("network", "loses the answer to %s", call);
+                    } else {
+                        world.after(
+                                chance.between(1, 60),
+                                () -> {
+                                    heard.answer = answer;
+                                    waker.run();
+                                });
+                    }
+                });
+        if (chance.strikes(Fault.CALL_TWICE)) {
+            world.tell("network", "delivers %s twice", call);
+            world.after(
+                    chance.between(1, LATEST_ARRIVAL_MILLIS),
+                    () -> {
+                        var _ = provider.handle(call);
+                    });
+        }
+    }
+
+    private static String garbled(String body) {
+        return body.substring(0, body.length() / 2);
+    }
+
+    private boolean skipsRelease(HttpCall call) {
+        return world.has(PlantedBug.RELEASE_SKIPPED)
+                && call.path().endsWith("/voids")
+                && call.body() != null
+                && call.body().contains("amount");
+    }
+
+    private HttpCall sabotaged(HttpCall call) {
+        var key = call.headers().get("Idempotency-Key");
+        var refund = call.path().endsWith("/refunds");
+        return key != null
+                        && world.has(
+                                refund
+                                        ? PlantedBug.NEW_REFUND_KEY_ON_RETRY
+                                        : PlantedBug.NEW_KEY_ON_RETRY)
+                ? call.withHeader("Idempotency-Key", key + "-" + ++calls)
+                : call;
+    }
+}

@@ -1,0 +1,82 @@
+package dev.paylater.simulation;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.paylater.schemas.MessageHeaders;
+import java.lang.reflect.Proxy;
+import java.util.HashSet;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import org.apache.kafka.clients.producer.Callback;
+import org.apache.kafka.clients.producer.Producer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.errors.TimeoutException;
+
+/** What a process sends with: it can die before and after every record, and sends can fail. */
+final class NodeProducer {
+
+    private final Node node;
+    private final MemoryLog log;
+    private final boolean insists;
+    private final MessageSabotage sabotage;
+    private final Set<String> known = new HashSet<>();
+
+    /**
+     * A producer.
+     *
+     * @param insists who sends tries again by itself, in real time, so a send cannot fail here
+     */
+    NodeProducer(Node node, MemoryLog log, MessageSabotage sabotage, boolean insists) {
+        this.node = node;
+        this.log = log;
+        this.insists = insists;
+        this.sabotage = sabotage;
+    }
+
+    @SuppressWarnings("unchecked") // a proxy cannot name type arguments
+    Producer<byte[], byte[]> producer() {
+        return (Producer<byte[], byte[]>)
+                Proxy.newProxyInstance(
+                        getClass().getClassLoader(),
+                        new Class<?>[] {Producer.class},
+                        (_, method, arguments) ->
+                                switch (method.getName()) {
+                                    case "send" ->
+                                            send(
+                                                    (ProducerRecord<byte[], byte[]>) arguments[0],
+                                                    (Callback) arguments[1]);
+                                    case "close" -> null;
+                                    default ->
+                                            throw new UnsupportedOperationException(
+                                                    method.getName());
+                                });
+    }
+
+    private CompletableFuture<Void> send(ProducerRecord<byte[], byte[]> sent, Callback callback) {
+        // The connector's first send to a topic holds a lock, with which nobody can stop.
+        var stops = !insists || !known.add(sent.topic());
+        if (stops) {
+            node.step("sends %s to %s", id(sent), sent.topic());
+        }
+        if (!insists && node.world.chance().strikes(Fault.SEND_FAILS)) {
+            var arrives = node.world.chance().once(2);
+            node.world.tell(
+                    node.name, "send FAILS, the record %s", arrives ? "is there" : "is not");
+            if (arrives) {
+                log.append(sent);
+            }
+            callback.onCompletion(null, new TimeoutException("no acknowledgement"));
+            return new CompletableFuture<>();
+        }
+        sabotage.apply(sent).ifPresent(log::append);
+        if (stops) {
+            node.step("has sent %s", id(sent));
+        }
+        callback.onCompletion(null, null);
+        return CompletableFuture.completedFuture(null);
+    }
+
+    static String id(ProducerRecord<byte[], byte[]> sent) {
+        return new String(sent.headers().lastHeader(MessageHeaders.MESSAGE_ID).value(), UTF_8);
+    }
+}

@@ -1,0 +1,122 @@
+package dev.paylater.simulation;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.paylater.connector.provider.Notification;
+import dev.paylater.connector.provider.Secret;
+import dev.paylater.connector.provider.Signature;
+import dev.paylater.connector.webhook.Reception.Result;
+import dev.paylater.simulation.ProviderPayment.Part;
+import java.util.List;
+import java.util.Map;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
+
+/** A provider's webhooks: signed, tried again until they are taken, lost, doubled and late. */
+final class Notices {
+
+    private static final long FIRST_RETRY_MILLIS = 10_000;
+    private static final long LONGEST_DELAY_MILLIS = 90_000;
+    private static final int MOST_TRIES = 14;
+
+    private final World world;
+    private final String name;
+    private final Secret secret;
+    private final List<ConnectorNode> receivers;
+    private int events;
+    private int owed;
+
+    Notices(World world, String name, Secret secret, List<ConnectorNode> receivers) {
+        this.world = world;
+        this.name = name;
+        this.secret = secret;
+        this.receivers = receivers;
+    }
+
+    /** How many nobody has taken yet. */
+    int owed() {
+        return owed;
+    }
+
+    void payment(ProviderPayment payment, String type) {
+        send(event(payment, type));
+    }
+
+    void part(ProviderPayment payment, Part part) {
+        if (!part.status.equals("pending") && !part.status.equals("review")) {
+            var event = event(payment, part.kind + "." + part.status);
+            ((ObjectNode) event.path("data")).set(part.kind, part.json());
+            send(event);
+        }
+    }
+
+    private ObjectNode event(ProviderPayment payment, String type) {
+        var event = JsonNodeFactory.instance.objectNode();
+        event.put("event_id", "evt_" + name + "_" + ++events).put("type", type);
+        event.put("merchant_reference", payment.merchantReference);
+        event.put("attempt_reference", payment.attemptReference);
+        event.putObject("data").set("payment", payment.json());
+        return event;
+    }
+
+    private void send(ObjectNode event) {
+        var chance = world.chance();
+        var delivery =
+                new Delivery(
+                        event.toString(),
+                        event.path("event_id").asString() + " " + event.path("type").asString());
+        owed++;
+        world.after(
+                chance.strikes(Fault.WEBHOOK_LATE)
+                        ? chance.between(1, LONGEST_DELAY_MILLIS)
+                        : chance.between(1, 50),
+                () -> delivery.attempt(1));
+    }
+
+    /** One event on its way. */
+    private final class Delivery {
+
+        private final String body;
+        private final String what;
+        private boolean taken;
+
+        Delivery(String body, String what) {
+            this.body = body;
+            this.what = what;
+        }
+
+        void attempt(int number) {
+            if (taken || number > MOST_TRIES) {
+                return;
+            }
+            var chance = world.chance();
+            var receiver = chance.pick(receivers);
+            if (chance.strikes(Fault.WEBHOOK_LOST) || !receiver.isRunning()) {
+                world.tell(name, "webhook %s is lost", what);
+            } else {
+                receiver.receive(notification(), this::answered);
+                if (chance.strikes(Fault.WEBHOOK_TWICE)) {
+                    world.tell(name, "webhook %s comes twice", what);
+                    chance.pick(receivers).receive(notification(), this::answered);
+                }
+            }
+            world.after(FIRST_RETRY_MILLIS << Math.min(number - 1, 5), () -> attempt(number + 1));
+        }
+
+        private void answered(Result result) {
+            world.tell(name, "webhook %s: %s", what, result);
+            if (!taken && (result == Result.ACCEPTED || result == Result.DUPLICATE)) {
+                taken = true;
+                owed--;
+            }
+        }
+
+        private Notification notification() {
+            var stamp = Long.toString(world.instant().getEpochSecond());
+            var bytes = body.getBytes(UTF_8);
+            var code = Signature.hex("HmacSHA256", secret, (stamp + '.').getBytes(UTF_8), bytes);
+            return new Notification(
+                    Map.of("sandbox-signature", "t=" + stamp + ",v1=" + code), Map.of(), bytes);
+        }
+    }
+}

@@ -1,0 +1,37 @@
+package dev.paylater.simulation;
+
+/**
+ * Mistakes that the simulation must find. They are made in what surrounds the real code here
+ * (stores, log, network, loops); the services themselves know none of them.
+ */
+enum PlantedBug {
+    VERSION_NOT_CHECKED("a payment is written whatever its version is"),
+    REFUND_VERSION_NOT_CHECKED("a refund is written whatever its version is"),
+    COMMIT_BEFORE_EFFECT("the orchestrator commits a batch before it has taken effect"),
+    REFUND_COMMIT_BEFORE_EFFECT("refund-service commits a batch before it has taken effect"),
+    NEW_KEY_ON_RETRY("every call to a provider gets an idempotency key of its own"),
+    NEW_REFUND_KEY_ON_RETRY("every call for a refund gets an idempotency key of its own"),
+    HANDLED_COMMANDS_FORGOTTEN("the journal does not tell which commands were handled"),
+    RESERVATION_FORGOTTEN("a refund is executed and its reservation is not kept"),
+    TIMEOUT_IS_DECLINE("a lost answer counts as a decline"),
+    TIMEOUT_IS_APPROVAL("a lost answer counts as an approval"),
+    UNKNOWN_REFUND_FAILS("a refund whose answer was lost counts as failed"),
+    LATE_APPROVAL_IGNORED("an approval after the end is ignored instead of voided"),
+    FINAL_STATUS_OVERWRITTEN("a late approval overwrites the final status"),
+    DEADLINES_MISSED("nobody looks at the payments' due times"),
+    REFUND_DEADLINES_MISSED("nobody looks at the refunds' due times"),
+    SECOND_EVENT_DROPPED("only the first event of a kind is published per payment"),
+    NEW_MESSAGE_ID_ON_RESEND("an event that is sent again gets another message id"),
+    RETURN_PARAMETERS_TRUSTED("the customer's return counts as the provider's approval"),
+    RELEASE_SKIPPED("the rest is not released at the provider after a partial capture");
+
+    private final String mistake;
+
+    PlantedBug(String mistake) {
+        this.mistake = mistake;
+    }
+
+    String mistake() {
+        return mistake;
+    }
+}

@@ -1,0 +1,161 @@
+package dev.paylater.simulation;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
+
+/** A payment in a provider's books, in the sandbox's words. */
+final class ProviderPayment {
+
+    /** How far the authorization has come. */
+    enum Stage {
+        REQUIRES_ACTION,
+        PENDING,
+        REVIEW,
+        APPROVED,
+        DECLINED,
+        CANCELLED,
+        EXPIRED
+    }
+
+    /** A capture, void, refund or increment. */
+    static final class Part {
+        final String id;
+        final String kind;
+        final String key;
+        final @Nullable String reference;
+        final long amount;
+        String status;
+
+        Part(
+                String id,
+                String kind,
+                String key,
+                @Nullable String reference,
+                long amount,
+                String status) {
+            this.id = id;
+            this.kind = kind;
+            this.key = key;
+            this.reference = reference;
+            this.amount = amount;
+            this.status = status;
+        }
+
+        ObjectNode json() {
+            var json = JsonNodeFactory.instance.objectNode();
+            json.put("id", id).put("amount", amount).put("status", status);
+            json.put("idempotency_key", key);
+            if (reference != null) {
+                json.put("reference", reference);
+            }
+            if (status.equals("failed")) {
+                json.putObject("error").put("code", kind + "_refused").put("message", "No.");
+            }
+            return json;
+        }
+    }
+
+    final String id;
+    final String key;
+    final String merchantReference;
+    final String attemptReference;
+    final long amount;
+    final boolean automatic;
+    final List<Part> parts = new ArrayList<>();
+    Stage stage = Stage.PENDING;
+    String failure = "declined";
+    long authorized;
+
+    /** A merchant's cancellation was turned down once: nobody can be blamed for what stays open. */
+    boolean refusedToVoid;
+
+    ProviderPayment(
+            String id,
+            String key,
+            String merchantReference,
+            String attemptReference,
+            long amount,
+            boolean automatic) {
+        this.id = id;
+        this.key = key;
+        this.merchantReference = merchantReference;
+        this.attemptReference = attemptReference;
+        this.amount = amount;
+        this.automatic = automatic;
+    }
+
+    private long sum(String kind, String... statuses) {
+        return parts.stream()
+                .filter(part -> part.kind.equals(kind) && List.of(statuses).contains(part.status))
+                .mapToLong(part -> part.amount)
+                .sum();
+    }
+
+    long captured() {
+        return sum("capture", "succeeded");
+    }
+
+    long refunded() {
+        return sum("refund", "succeeded");
+    }
+
+    /** What could be captured or voided. */
+    long held() {
+        return authorized - sum("capture", "succeeded", "pending") - sum("void", "succeeded");
+    }
+
+    /** What could be refunded. */
+    long refundable() {
+        return captured() - sum("refund", "succeeded", "pending", "review");
+    }
+
+    boolean isUndecided() {
+        return stage == Stage.PENDING
+                || stage == Stage.REQUIRES_ACTION
+                || parts.stream()
+                        .anyMatch(p -> p.status.equals("pending") || p.status.equals("review"));
+    }
+
+    String status() {
+        return switch (stage) {
+            case APPROVED -> {
+                if (captured() == 0) {
+                    yield held() == 0 && sum("void", "succeeded") > 0 ? "voided" : "authorized";
+                }
+                yield held() == 0 ? "captured" : "partially_captured";
+            }
+            case REQUIRES_ACTION -> "requires_action";
+            case PENDING -> "pending";
+            case REVIEW -> "review";
+            case DECLINED -> "declined";
+            case CANCELLED -> "cancelled";
+            case EXPIRED -> "expired";
+        };
+    }
+
+    ObjectNode json() {
+        var json = JsonNodeFactory.instance.objectNode();
+        json.put("id", id).put("merchant_reference", merchantReference);
+        json.put("status", status()).put("amount_authorized", authorized);
+        json.put("capture", automatic ? "automatic" : "manual");
+        if (stage == Stage.REQUIRES_ACTION) {
+            json.putObject("action").put("url", "https://provider.test/pages/" + id);
+        }
+        if (stage == Stage.DECLINED || stage == Stage.CANCELLED) {
+            json.putObject("error").put("code", failure).put("message", "No.");
+        }
+        array(json, "captures", "capture");
+        array(json, "voids", "void");
+        array(json, "refunds", "refund");
+        array(json, "incremental_authorizations", "incremental_authorization");
+        return json;
+    }
+
+    private void array(ObjectNode json, String name, String kind) {
+        var array = json.putArray(name);
+        parts.stream().filter(p -> p.kind.equals(kind)).forEach(p -> array.add(p.json()));
+    }
+}

@@ -1,0 +1,29 @@
+package dev.paylater.simulation;
+
+import dev.paylater.kit.kafka.AvroCodec;
+import dev.paylater.kit.kafka.DeadLetters;
+import dev.paylater.kit.kafka.MessagePublisher;
+import dev.paylater.kit.kafka.MessageReader;
+
+/** What a process needs of the service kit, on this log; it is lost when the process dies. */
+final class ServiceKit {
+
+    final MessageReader reader;
+    final MessagePublisher publisher;
+    final DeadLetters deadLetters;
+
+    /**
+     * The kit of one process.
+     *
+     * @param insists see {@link NodeProducer}
+     */
+    ServiceKit(Node node, MemoryLog log, AvroCodec codec, boolean insists) {
+        reader = new MessageReader(codec);
+        publisher =
+                new MessagePublisher(
+                        new NodeProducer(node, log, new MessageSabotage(node.world, codec), insists)
+                                .producer(),
+                        codec);
+        deadLetters = new DeadLetters(publisher);
+    }
+}

@@ -1,0 +1,111 @@
+package dev.paylater.simulation;
+
+import java.time.Duration;
+import java.util.EnumSet;
+import java.util.Locale;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** {@code ./paylater simulate}: plays one seed with its trace, or many with a line of progress. */
+@Command(
+        name = "simulate",
+        description =
+                "Plays seeds of the deterministic simulation. One seed is told line by line; of"
+                        + " many, each that breaks a promise is.",
+        mixinStandardHelpOptions = true)
+final class Simulate implements Callable<Integer> {
+
+    private static final Duration PROGRESS = Duration.ofSeconds(1);
+    private static final int MOST_TOLD = 3;
+
+    @Option(names = "--seed", description = "Play this seed and print its trace.")
+    private @Nullable Long seed;
+
+    @Option(names = "--seeds", description = "Play this many seeds (default ${DEFAULT-VALUE}).")
+    private long seeds = 1_000;
+
+    @Option(names = "--from", description = "The first of them (default ${DEFAULT-VALUE}).")
+    private long from = 1;
+
+    @Option(names = "--refunds", description = "Only captures and partial refunds, many of them.")
+    private boolean refunds;
+
+    @Option(names = "--plant", description = "Plant these bugs: ${COMPLETION-CANDIDATES}.")
+    private Set<PlantedBug> planted = EnumSet.noneOf(PlantedBug.class);
+
+    public static void main(String[] args) {
+        System.exit(
+                new CommandLine(new Simulate())
+                        .setCaseInsensitiveEnumValuesAllowed(true)
+                        .execute(args));
+    }
+
+    @Override
+    public Integer call() {
+        return seed == null ? many() : one(seed);
+    }
+
+    private Scenery scenery() {
+        return refunds ? Scenery.REFUNDS : Scenery.EVERYTHING;
+    }
+
+    private int one(long number) {
+        var result = Simulation.tell(number, scenery(), planted);
+        result.trace().forEach(System.out::println);
+        System.out.println(summary(result));
+        return result.broken().isPresent() ? 1 : 0;
+    }
+
+    private static String summary(Simulation.Result result) {
+        return "seed %d: %s; %d payments, %d refunds, %d happenings, settled %d s after the last fault"
+                .formatted(
+                        result.seed(),
+                        result.broken().map(what -> "BROKEN: " + what).orElse("every promise kept"),
+                        result.payments(),
+                        result.refunds(),
+                        result.happenings(),
+                        result.settledAfterMillis() / 1_000);
+    }
+
+    private int many() {
+        var started = System.nanoTime();
+        var reported = started;
+        var failures = 0;
+        var slowest = 0L;
+        for (var number = from; number < from + seeds; number++) {
+            var result = Simulation.play(number, scenery(), planted);
+            slowest = Math.max(slowest, result.settledAfterMillis());
+            if (result.broken().isPresent()) {
+                failures++;
+                System.out.println(summary(result));
+                if (failures <= MOST_TOLD) {
+                    Simulation.tell(number, scenery(), planted)
+                            .trace()
+                            .forEach(System.out::println);
+                    System.out.println(summary(result));
+                }
+            }
+            var now = System.nanoTime();
+            if (now - reported > PROGRESS.toNanos() || number == from + seeds - 1) {
+                reported = now;
+                System.out.println(progress(number - from + 1, now - started, failures, slowest));
+            }
+        }
+        return failures == 0 ? 0 : 1;
+    }
+
+    private String progress(long played, long nanos, int failures, long slowestMillis) {
+        return String.format(
+                Locale.ROOT,
+                "%d of %d seeds, %.1f a second, %d broken, settled within %d s",
+                played,
+                seeds,
+                played * 1e9 / nanos,
+                failures,
+                slowestMillis / 1_000);
+    }
+}

@@ -1,0 +1,210 @@
+package dev.paylater.simulation;
+
+import dev.paylater.connector.provider.sandbox.SandboxConnector;
+import dev.paylater.kit.kafka.AvroCodec;
+import dev.paylater.schemas.Topic;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * One seed: the whole system, a merchant, two providers, and all that goes wrong between them.
+ * While there are faults every write and every effect is checked; when they have ended everything
+ * must settle in time, and all books must agree.
+ */
+final class Simulation {
+
+    /** Everything must be settled this long after the last fault. */
+    private static final long SETTLING_MILLIS = 2 * 3_600_000L;
+
+    private static final long MOST_HAPPENINGS = 400_000;
+    private static final long LONGEST_REBALANCE_PAUSE = 60_000;
+
+    /** How one seed ended. */
+    record Result(
+            long seed,
+            Optional<String> broken,
+            long happenings,
+            int payments,
+            int refunds,
+            long settledAfterMillis,
+            List<String> trace) {}
+
+    private final long seed;
+    private final Scenery scenery;
+    private final World world;
+    private final Trace trace;
+    private final MemoryLog log;
+    private final MemoryPayments payments;
+    private final MemoryRefunds refunds;
+    private final Merchant merchant;
+    private final List<Group> groups = new ArrayList<>();
+    private final List<Node> nodes = new ArrayList<>();
+    private final Map<String, Provider> providers = new LinkedHashMap<>();
+    private final List<Notices> notices = new ArrayList<>();
+    private final AvroCodec codec = new AvroCodec(new MemoryRegistry());
+
+    private Simulation(long seed, Scenery scenery, Set<PlantedBug> planted, boolean tracing) {
+        this.seed = seed;
+        this.scenery = scenery;
+        trace = new Trace(tracing);
+        world = new World(new Chance(seed), trace, planted);
+        log = new MemoryLog(world);
+        payments = new MemoryPayments(world);
+        refunds = new MemoryRefunds(world);
+        merchant = new Merchant(world, log, codec, payments, refunds, scenery);
+    }
+
+    /** Plays a seed. */
+    static Result play(long seed, Scenery scenery, Set<PlantedBug> planted) {
+        return new Simulation(seed, scenery, planted, false).play();
+    }
+
+    /** Plays a seed and tells everything that happens. */
+    static Result tell(long seed, Scenery scenery, Set<PlantedBug> planted) {
+        return new Simulation(seed, scenery, planted, true).play();
+    }
+
+    private Result play() {
+        Optional<String> broken = Optional.empty();
+        var ended = scenery.minutes() * 60_000L;
+        try {
+            build();
+            while (world.goOn(ended)) {
+                limit();
+            }
+            world.chance().stopFaults();
+            world.tell("world", "NO MORE FAULTS");
+            groups.forEach(Group::restart);
+            settle(ended + SETTLING_MILLIS);
+        } catch (Violation e) {
+            world.tell("world", "BROKEN: %s", String.valueOf(e.getMessage()));
+            broken = Optional.of(String.valueOf(e.getMessage()));
+        }
+        return new Result(
+                seed,
+                broken,
+                world.happened(),
+                payments.all().size(),
+                refunds.all().size(),
+                world.now() - ended,
+                trace.lines());
+    }
+
+    private void build() {
+        var connector = new SandboxConnector();
+        var accounts = new Accounts(List.of("north", "south"), connector);
+        var connectors = new ArrayList<ConnectorNode>();
+        for (var name : accounts.names()) {
+            var ofProvider = new Notices(world, name, accounts.secret(name), connectors);
+            notices.add(ofProvider);
+            providers.put(name, new Provider(world, name, ofProvider, scenery));
+        }
+        var byHost = new LinkedHashMap<String, Provider>();
+        providers.forEach((name, provider) -> byHost.put(Accounts.host(name), provider));
+        var network = new Network(world, byHost);
+        var events = new MemoryEvents();
+        var commands = group(Topic.PAYMENT_COMMANDS);
+        var refundCommands = group(Topic.REFUND_COMMANDS);
+        var requests = group(Topic.ofConnector(connector.name()));
+        for (var i = 1; i <= 2; i++) {
+            nodes.add(
+                    new OrchestratorNode(
+                            world,
+                            "orchestrator-" + i,
+                            log,
+                            codec,
+                            commands,
+                            payments,
+                            accounts.forRouting()));
+            nodes.add(new RefundNode(world, "refund-" + i, log, codec, refundCommands, refunds));
+            var connectorNode =
+                    new ConnectorNode(
+                            world,
+                            "connector-" + i,
+                            log,
+                            codec,
+                            requests,
+                            connector,
+                            accounts.forCalls(),
+                            events,
+                            network);
+            connectors.add(connectorNode);
+            nodes.add(connectorNode);
+        }
+        nodes.forEach(Node::start);
+        groups.forEach(this::unsettle);
+        merchant.begin();
+    }
+
+    private Group group(Topic topic) {
+        var group = new Group(world, log, topic.name());
+        groups.add(group);
+        return group;
+    }
+
+    /** Now and then the partitions are dealt out anew, for no reason that the processes know. */
+    private void unsettle(Group group) {
+        world.after(
+                world.chance().between(1, LONGEST_REBALANCE_PAUSE),
+                () -> {
+                    if (world.chance().faulty()) {
+                        if (world.chance().knows(Fault.REBALANCE)) {
+                            group.rebalance();
+                        }
+                        unsettle(group);
+                    }
+                });
+    }
+
+    private void settle(long latest) {
+        var settlement = new Settlement(payments, refunds, List.copyOf(providers.values()), log);
+        while (world.goOn(latest)) {
+            limit();
+            if (world.happened() % 50 == 0
+                    && loose().isEmpty()
+                    && settlement.unsettled().isEmpty()) {
+                break;
+            }
+        }
+        loose().ifPresent(
+                        what -> {
+                            throw new Violation("never comes to rest: " + what);
+                        });
+        settlement
+                .unsettled()
+                .ifPresent(
+                        what -> {
+                            throw new Violation("never settles: " + what);
+                        });
+        settlement.check();
+    }
+
+    /** Something around the services that is still to come, if there is any. */
+    private Optional<String> loose() {
+        return groups.stream()
+                .flatMap(group -> group.lag().stream())
+                .findFirst()
+                .or(
+                        () ->
+                                notices.stream().anyMatch(ofProvider -> ofProvider.owed() > 0)
+                                        ? Optional.of("a webhook that nobody takes")
+                                        : Optional.empty())
+                .or(
+                        () ->
+                                providers.values().stream()
+                                        .flatMap(provider -> provider.payments().stream())
+                                        .filter(ProviderPayment::isUndecided)
+                                        .findFirst()
+                                        .map(open -> open.attemptReference + " is undecided"));
+    }
+
+    private void limit() {
+        if (world.happened() > MOST_HAPPENINGS) {
+            throw new Violation("comes to no end: " + MOST_HAPPENINGS + " things have happened");
+        }
+    }
+}
