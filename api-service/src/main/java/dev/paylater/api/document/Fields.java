@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Fields {
 
-    private static final Fields NONE = new Fields(Map.of());
+    static final Fields NONE = new Fields(Map.of());
 
     private final Map<String, Object> values;
 

@@ -8,9 +8,25 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** A payment as orchestrator-service stores it; docs/data-model.md names every field. */
-public record PaymentDocument(Fields root) {
+public final class PaymentDocument {
 
     private static final Set<String> HISTORY = Set.of("journal");
+
+    private final Fields root;
+    private final Fields payment;
+    private final Fields intent;
+    private final Fields terms;
+    private final List<Fields> attempts;
+    private final Fields latestAttempt;
+
+    public PaymentDocument(Fields root) {
+        this.root = root;
+        this.payment = root.section("payment");
+        this.intent = payment.section("intent");
+        this.terms = payment.section("terms");
+        this.attempts = payment.sections("attempts");
+        this.latestAttempt = attempts.isEmpty() ? Fields.NONE : attempts.getLast();
+    }
 
     /** Reads a payment without its history. */
     public static PaymentDocument read(ByteBuffer bson) {
@@ -22,12 +38,16 @@ public record PaymentDocument(Fields root) {
         return new PaymentDocument(Fields.read(bson, Set.of()));
     }
 
+    Fields root() {
+        return root;
+    }
+
     Fields payment() {
-        return root.section("payment");
+        return payment;
     }
 
     Fields intent() {
-        return payment().section("intent");
+        return intent;
     }
 
     public String merchantId() {
@@ -85,7 +105,7 @@ public record PaymentDocument(Fields root) {
 
     /** The JSON text of a field that is only carried. */
     public @Nullable String term(String name) {
-        return payment().section("terms").text(name);
+        return terms.text(name);
     }
 
     /** Whether a payment link was asked for. */
@@ -94,12 +114,11 @@ public record PaymentDocument(Fields root) {
     }
 
     public List<Fields> attempts() {
-        return payment().sections("attempts");
+        return attempts;
     }
 
     Fields latestAttempt() {
-        var attempts = attempts();
-        return attempts.isEmpty() ? root.section("none") : attempts.getLast();
+        return latestAttempt;
     }
 
     /** Where the provider wants the customer, if anywhere. */
@@ -112,7 +131,7 @@ public record PaymentDocument(Fields root) {
         return attempts().stream()
                 .filter(attempt -> Objects.equals(attempt.text("attempt_id"), attemptId))
                 .findFirst()
-                .orElse(root.section("none"));
+                .orElse(Fields.NONE);
     }
 
     List<Fields> capturesOfLatestAttempt() {

@@ -1,6 +1,5 @@
 package dev.paylater.e2e.bench;
 
-import dev.paylater.e2e.Script;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
@@ -11,6 +10,8 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.function.Supplier;
 import picocli.CommandLine;
@@ -26,6 +27,9 @@ import tools.jackson.databind.json.JsonMapper;
         description = "Measures the running system; every latency is a merchant's.",
         mixinStandardHelpOptions = true)
 final class Bench implements Callable<Integer> {
+
+    private static final String START_UP = "start-up";
+    private static final String RATES = "rates";
 
     /** How often a round may be repeated because somebody else was using the machine. */
     private static final int REPETITIONS = 2;
@@ -60,39 +64,79 @@ final class Bench implements Callable<Integer> {
     }
 
     @Override
-    public Integer call() throws IOException {
+    public Integer call() throws IOException, InterruptedException {
         var console = spec.commandLine().getOut();
         var catalogue = Catalogue.all();
-        var names = wanted.isEmpty() ? List.copyOf(catalogue.keySet()) : wanted;
-        var chosen = new ArrayList<Supplier<Scenario>>();
-        for (var name : names) {
-            var scenario = catalogue.get(name);
-            if (scenario == null) {
-                throw new CommandLine.ParameterException(
-                        spec.commandLine(),
-                        "No scenario '%s'. There are: %s"
-                                .formatted(name, String.join(", ", catalogue.keySet())));
-            }
-            chosen.add(scenario);
+        var names = new ArrayList<String>(wanted);
+        if (names.isEmpty()) {
+            names.addAll(catalogue.keySet());
+            names.addAll(List.of(RATES, START_UP));
         }
+        requireKnown(names, catalogue.keySet());
         var machine = Machine.fromEnvironment(System.getenv());
         if (machine.processes().isEmpty()) {
             console.println("Nothing runs here. Start the system with ./paylater up");
             return 1;
         }
-        warmUp(console);
-        var table = new Table(console);
+        var report = new LinkedHashMap<String, Object>();
+        report.put("at", Instant.now().toString());
+        report.put("cores", Runtime.getRuntime().availableProcessors());
+        report.put("seconds_per_round", seconds);
+        var withStartUp = names.remove(START_UP);
+        var withRates = names.remove(RATES);
+        var clean = true;
+        if (!names.isEmpty() || withRates) {
+            warmUp(console);
+        }
+        if (!names.isEmpty()) {
+            var results = measureAll(names, catalogue, machine, new Table(console));
+            report.put("results", results.stream().map(Results::toJson).toList());
+            clean =
+                    results.stream()
+                            .flatMap(r -> r.rounds().stream())
+                            .allMatch(r -> r.errors() == 0);
+        }
+        Files.createDirectories(out);
+        if (withRates) {
+            var points = RateSweep.measure(Duration.ofSeconds(seconds), console);
+            report.put("rates", points.stream().map(RateSweep.Point::toJson).toList());
+            Files.writeString(out.resolve("latency.svg"), Plot.svg(points));
+        }
+        if (withStartUp) {
+            var measured = StartUp.measure(machine);
+            console.println(measured);
+            report.put("start_up", measured);
+        }
+        Files.writeString(out.resolve("results.json"), text(report));
+        console.println("Written to " + out.resolve("results.json"));
+        return clean ? 0 : 1;
+    }
+
+    private void requireKnown(List<String> names, Set<String> scenarios) {
+        var known = new ArrayList<>(scenarios);
+        known.addAll(List.of(RATES, START_UP));
+        for (var name : names) {
+            if (!known.contains(name)) {
+                throw new CommandLine.ParameterException(
+                        spec.commandLine(),
+                        "No scenario '%s'. There are: %s"
+                                .formatted(name, String.join(", ", known)));
+            }
+        }
+    }
+
+    private List<Results> measureAll(
+            List<String> names,
+            Map<String, Supplier<Scenario>> catalogue,
+            Machine machine,
+            Table table) {
         var results = new ArrayList<Results>();
-        for (var next : chosen) {
-            try (var scenario = next.get()) {
+        for (var name : names) {
+            try (var scenario = Objects.requireNonNull(catalogue.get(name)).get()) {
                 results.add(measure(scenario, machine, table));
             }
         }
-        write(results);
-        console.println("Written to " + out.resolve("results.json"));
-        return results.stream().flatMap(r -> r.rounds().stream()).allMatch(r -> r.errors() == 0)
-                ? 0
-                : 1;
+        return results;
     }
 
     private void warmUp(PrintWriter console) {
@@ -108,7 +152,9 @@ final class Bench implements Callable<Integer> {
     private Results measure(Scenario scenario, Machine machine, Table table) {
         var kept = new ArrayList<Round>();
         for (var tries = 0; kept.size() < rounds; tries++) {
-            var round = Round.measure(scenario, Duration.ofSeconds(seconds), machine.processes());
+            var round =
+                    Round.measure(
+                            scenario, Duration.ofSeconds(seconds), scenario.processes(machine));
             var keep = tolerant || !round.isDisturbed() || tries - kept.size() >= REPETITIONS;
             table.print(scenario.name(), round, keep);
             if (keep) {
@@ -118,17 +164,6 @@ final class Bench implements Callable<Integer> {
         var results = new Results(scenario.name(), scenario.unit(), kept);
         table.printMedian(results);
         return results;
-    }
-
-    private void write(List<Results> results) throws IOException {
-        var json = new LinkedHashMap<String, Object>();
-        json.put("at", Instant.now().toString());
-        json.put("cores", Runtime.getRuntime().availableProcessors());
-        json.put("seconds_per_round", seconds);
-        json.put("port_offset", Script.PORT_OFFSET);
-        json.put("results", results.stream().map(Results::toJson).toList());
-        Files.createDirectories(out);
-        Files.writeString(out.resolve("results.json"), text(json));
     }
 
     private static String text(Map<String, Object> json) {

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
 
 /** The scenarios by name, made when they are wanted. */
@@ -20,11 +21,13 @@ final class Catalogue {
     private static final int STORED_PAYMENTS = 1_000;
     private static final int REFUNDS_PER_PAYMENT = 65;
     private static final int REFUNDED_PAYMENTS = 600;
+    private static final long CHANGES_OF_A_PAYMENT = 500;
 
     private Catalogue() {}
 
     static Map<String, Supplier<Scenario>> all() {
         var scenarios = new LinkedHashMap<String, Supplier<Scenario>>();
+        scenarios.put("floor", () -> new FloorScenario(MANY_CLIENTS));
         scenarios.put("confirm", () -> confirm("confirm", MANY_CLIENTS));
         scenarios.put("confirm-1", () -> confirm("confirm-1", 1));
         scenarios.put("authorize-capture", Catalogue::authorizeCapture);
@@ -111,26 +114,35 @@ final class Catalogue {
                 });
     }
 
-    /** Every other request changes the one payment, the others read it. */
+    /**
+     * Every other request changes the payment, the others read it. A payment takes a bounded number
+     * of changes, so there is a new one every now and then, for all clients at once.
+     */
     private static Scenario hotPayment() {
         var wire = Wire.toTheApi(MANY_CLIENTS);
-        var unconfirmed = MANUAL.replace("\"confirm\": true", "\"confirm\": false");
-        var path =
-                "/payments/" + wire.post("/payments", unconfirmed).expect("").member("payment_id");
         var counter = new AtomicLong();
+        var path = new AtomicReference<>(unconfirmed(wire));
         return new Closed(
                 "hot-payment",
                 "update or read of one payment",
                 MANY_CLIENTS,
                 wire,
                 () -> {
-                    var number = counter.getAndIncrement();
-                    if (number % 2 == 0) {
-                        wire.post(path, "{\"metadata\":{\"n\":\"" + number + "\"}}").expect("");
+                    var number = counter.incrementAndGet();
+                    if (number % (2 * CHANGES_OF_A_PAYMENT) == 0) {
+                        path.set(unconfirmed(wire));
+                    } else if (number % 2 == 0) {
+                        wire.post(path.get(), "{\"metadata\":{\"n\":\"" + number + "\"}}")
+                                .expect("");
                     } else {
-                        wire.get(path).expect("");
+                        wire.get(path.get()).expect("");
                     }
                 });
+    }
+
+    private static String unconfirmed(Wire wire) {
+        var body = MANUAL.replace("\"confirm\": true", "\"confirm\": false");
+        return "/payments/" + wire.post("/payments", body).expect("").member("payment_id");
     }
 
     private static List<String> payments(Wire wire, int count) {

@@ -2,6 +2,7 @@ package dev.paylater.e2e.bench;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 
 /** Something to be measured, over and over, on a system that runs. */
 interface Scenario extends AutoCloseable {
@@ -11,6 +12,11 @@ interface Scenario extends AutoCloseable {
 
     /** What one unit of work is, in words. */
     String unit();
+
+    /** Those whose use of the machine counts. */
+    default Map<String, Long> processes(Machine machine) {
+        return machine.processes();
+    }
 
     /** Loads the system for this long. */
     List<Phase> run(Duration length);

@@ -36,6 +36,8 @@ public class ListenerConfiguration {
     private static final Logger log = LoggerFactory.getLogger(ListenerConfiguration.class);
     private static final String GROUP = Topic.ORCHESTRATOR;
     private static final long RETRY_MILLIS = 500;
+    private static final long COMMIT_MILLIS = 100;
+    private static final long POLL_MILLIS = 250;
     private static final long SHUTDOWN_MILLIS = 5_000;
 
     @Bean
@@ -69,7 +71,10 @@ public class ListenerConfiguration {
         // A restarted instance takes its old partitions back without a rebalance.
         consumer.put(ConsumerConfig.GROUP_INSTANCE_ID_CONFIG, GROUP + "-" + instance);
         var properties = new ContainerProperties(Topic.PAYMENT_COMMANDS.name());
-        properties.setAckMode(ContainerProperties.AckMode.BATCH);
+        // Under load a poll brings a few commands; a commit for each would cost as much as they do.
+        properties.setAckMode(ContainerProperties.AckMode.TIME);
+        properties.setAckTime(COMMIT_MILLIS);
+        properties.setPollTimeout(POLL_MILLIS);
         properties.setSyncCommits(false);
         properties.setCommitCallback(ListenerConfiguration::committed);
         properties.setShutdownTimeout(SHUTDOWN_MILLIS);

@@ -5,8 +5,11 @@ import dev.paylater.orchestrator.journal.StoredPayment;
 import dev.paylater.orchestrator.journal.Waiter;
 import dev.paylater.orchestrator.payment.Decision;
 import dev.paylater.orchestrator.payment.PaymentDecider;
+import dev.paylater.orchestrator.payment.Refusal;
 import dev.paylater.schemas.ReplyTo;
 import dev.paylater.schemas.ReserveRefund;
+import dev.paylater.schemas.SyncPayment;
+import dev.paylater.schemas.UpdatePayment;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -19,16 +22,21 @@ import org.jspecify.annotations.Nullable;
  */
 record Turn(String key, @Nullable StoredPayment toWrite, List<Outgoing> messages) {
 
+    private static final int MOST_EVENTS_WITHOUT_MONEY = 1_000;
+    private static final int MOST_EVENTS = 5_000;
+
     static Turn take(
             Command command, @Nullable StoredPayment before, CommandReader commands, Instant now) {
         if (before != null && (before.hasHandled(command.id()) || before.isAwaited(command.id()))) {
             return again(command, before);
         }
         var decision =
-                PaymentDecider.decide(
-                        before == null ? null : before.payment(),
-                        commands.read(command, before == null ? null : before.payment()),
-                        now);
+                before != null && before.journal().size() >= mostEvents(command)
+                        ? Decision.refused(Refusal.tooManyChanges(before.journal().size()))
+                        : PaymentDecider.decide(
+                                before == null ? null : before.payment(),
+                                commands.read(command, before == null ? null : before.payment()),
+                                now);
         return decision.events().isEmpty() && !waits(command, before, decision)
                 ? unchanged(command, before, decision)
                 : changed(command, before, decision, now);
@@ -45,6 +53,20 @@ record Turn(String key, @Nullable StoredPayment toWrite, List<Outgoing> messages
                 && decision.refusal() == null
                 && before != null
                 && before.payment().isSettling();
+    }
+
+    /**
+     * A payment is one document and must stay one that can be written: what merchants ask for ends
+     * at a bound, and sooner where no money moves. What has happened at a provider is always taken.
+     */
+    private static int mostEvents(Command command) {
+        if (command.replyTo() == null) {
+            return Integer.MAX_VALUE;
+        }
+        return switch (command.message().value()) {
+            case UpdatePayment _, SyncPayment _ -> MOST_EVENTS_WITHOUT_MONEY;
+            default -> MOST_EVENTS;
+        };
     }
 
     /** Neither a write nor a message. */

@@ -21,7 +21,7 @@ public record Decision(List<PaymentEvent> events, @Nullable Refusal refusal) {
         return new Decision(List.of(), null);
     }
 
-    static Decision refused(Refusal refusal) {
+    public static Decision refused(Refusal refusal) {
         return new Decision(List.of(), refusal);
     }
 }

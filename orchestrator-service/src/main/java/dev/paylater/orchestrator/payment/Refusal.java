@@ -58,6 +58,13 @@ public record Refusal(String code, String message, @Nullable String param) {
                 null);
     }
 
+    public static Refusal tooManyChanges(int most) {
+        return new Refusal(
+                "IR_16",
+                "The payment has changed %d times; it takes no more".formatted(most),
+                null);
+    }
+
     static Refusal refundTooLarge(long left) {
         return new Refusal("IR_13", "The refund exceeds what is left: " + left, "amount");
     }

@@ -5,6 +5,7 @@ import dev.paylater.refund.core.ConnectorError;
 import dev.paylater.refund.core.Journal;
 import dev.paylater.refund.core.Part;
 import dev.paylater.refund.core.Refund;
+import dev.paylater.refund.core.Waiter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -35,6 +36,7 @@ public final class RefundDocument {
 
     private static final int TYPICAL_BYTES = 4096;
     private static final RecordCodec<Journal.Entry> ENTRY = RecordCodec.of(Journal.Entry.class);
+    private static final RecordCodec<Waiter> WAITER = RecordCodec.of(Waiter.class);
     private static final RecordCodec<ConnectorError> ERROR = RecordCodec.of(ConnectorError.class);
 
     private RefundDocument() {}
@@ -53,6 +55,10 @@ public final class RefundDocument {
                     document.writeString(WRITER, writer);
                     refund.due().ifPresent(due -> document.writeDateTime(DUE, due.toEpochMilli()));
                     writeFacts(document, refund);
+                    // Whoever finds a refund here and waits for it sees whether it is answered.
+                    document.writeStartArray("waiters");
+                    refund.waiters().forEach(waiter -> WAITER.write(document, waiter));
+                    document.writeEndArray();
                     document.writeStartArray(JOURNAL);
                     stored.journal().entries().forEach(entry -> ENTRY.write(document, entry));
                     document.writeEndArray();

@@ -11,11 +11,13 @@ import dev.paylater.refund.core.RefundCommand;
 import dev.paylater.refund.core.RefundDesk;
 import dev.paylater.refund.core.Surroundings;
 import dev.paylater.refund.core.Verdict;
+import dev.paylater.refund.core.Waiter;
 import dev.paylater.refund.stack.StoreProcess;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
+import org.bson.BsonArray;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -88,6 +90,26 @@ class RefundsTest {
         assertThat(facts.getDateTime("created_at").getValue()).isEqualTo(NOW.toEpochMilli());
         assertThat(facts.getArray("parts").get(0).asDocument().getString("operation_id").getValue())
                 .isEqualTo("pay_1_1_refund_facts");
+    }
+
+    @Test
+    void readers_see_who_waits_until_the_refund_is_answered() {
+        var waiter = new Waiter(3, "command-of-the-merchant");
+        var awaited =
+                handled(
+                        StoredRefund.none("merchant/awaited"),
+                        new RefundCommand.ExecuteRefund(Orders.order("awaited"), waiter, false));
+        refunds.write(List.of(awaited));
+        assertThat(waitersOf("merchant/awaited"))
+                .extracting(found -> found.asDocument().getString("correlation_id").getValue())
+                .containsExactly("command-of-the-merchant");
+
+        refunds.write(List.of(handled(awaited, outcome("awaited", new Verdict.Approved(null)))));
+        assertThat(waitersOf("merchant/awaited")).isEmpty();
+    }
+
+    private static BsonArray waitersOf(String id) {
+        return refunds.findFacts(id).orElseThrow().getArray("waiters");
     }
 
     @Test

@@ -1,0 +1,74 @@
+package dev.paylater.benchmarks;
+
+import dev.paylater.orchestrator.journal.StoredPayment;
+import dev.paylater.orchestrator.payment.ConnectorAccount;
+import dev.paylater.orchestrator.payment.IntentChangeBuilder;
+import dev.paylater.orchestrator.payment.Operation;
+import dev.paylater.orchestrator.payment.PaymentCommand;
+import dev.paylater.orchestrator.payment.PaymentDecider;
+import dev.paylater.orchestrator.payment.ProviderFacts;
+import dev.paylater.orchestrator.payment.Route;
+import dev.paylater.orchestrator.payment.Verdict;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** An ordinary payment: created and confirmed in one request, approved and captured at once. */
+final class Samples {
+
+    static final Instant NOW = Instant.parse("2026-01-01T00:00:00Z");
+    static final String PAYMENT_ID = "pay_00000000000000000000000001";
+    static final String KEY = "merchant/" + PAYMENT_ID;
+
+    private Samples() {}
+
+    static PaymentCommand.CreatePayment create() {
+        var account =
+                new ConnectorAccount(
+                        "sandbox",
+                        "mca_sandbox",
+                        List.of(),
+                        List.of(),
+                        List.of(),
+                        List.of(),
+                        List.of());
+        return new PaymentCommand.CreatePayment(
+                "merchant",
+                PAYMENT_ID,
+                "pro_1",
+                IntentChangeBuilder.builder()
+                        .amount(6540L)
+                        .currency("EUR")
+                        .paymentMethod("pay_later")
+                        .paymentMethodType("invoice")
+                        .build(),
+                Map.of(
+                        "billing",
+                        "{\"address\":{\"first_name\":\"Ada\",\"last_name\":\"Jones\",\"line1\":"
+                                + "\"Main St 1\",\"zip\":\"10115\",\"city\":\"Berlin\",\"country\":"
+                                + "\"DE\"},\"email\":\"ada@example.com\"}"),
+                new Route(List.of(account), null, null));
+    }
+
+    static PaymentCommand approved() {
+        var attempt = PAYMENT_ID + "_1";
+        return new PaymentCommand.RecordOutcome(
+                attempt,
+                Operation.Kind.AUTHORIZE,
+                attempt + "_authorize",
+                false,
+                new Verdict.Approved(null, true),
+                ProviderFacts.NONE);
+    }
+
+    static StoredPayment after(@Nullable StoredPayment before, PaymentCommand command, String id) {
+        var decision =
+                PaymentDecider.decide(before == null ? null : before.payment(), command, NOW);
+        return StoredPayment.after(KEY, before, decision, id, NOW).stored();
+    }
+
+    static StoredPayment succeeded() {
+        return after(after(null, create(), "create"), approved(), "approved");
+    }
+}
