@@ -55,22 +55,16 @@ final class OrchestratorNode extends Node {
             if (world.has(PlantedBug.COMMIT_BEFORE_EFFECT)) {
                 consumer.commit(records);
             }
-            process(processor, sabotaged(records));
+            try {
+                processor.process(sabotaged(records));
+            } catch (RuntimeException e) {
+                world.tell(name, "will poll again after %s", e);
+                consumer.rewind(records);
+                sleep(RETRY_MILLIS);
+                continue;
+            }
             step("takes %d commands as done", records.size());
             consumer.commit(records);
-        }
-    }
-
-    /** The container's error handler gives a batch to the processor until it goes through. */
-    private void process(PaymentProcessor processor, List<ConsumerRecord<byte[], byte[]>> records) {
-        while (true) {
-            try {
-                processor.process(records);
-                return;
-            } catch (RuntimeException e) {
-                world.tell(name, "will try again after %s", e);
-                sleep(RETRY_MILLIS);
-            }
         }
     }
 

@@ -8,8 +8,10 @@ import org.junit.jupiter.api.Test;
 /** The promises under everything that can go wrong, over many seeds. */
 final class SimulationTest {
 
-    private static final long SEEDS = Long.getLong("simulation.seeds", 190);
-    private static final long REFUND_SEEDS = Long.getLong("simulation.refund-seeds", 5);
+    private static final long SEEDS = Long.getLong("simulation.seeds", 2_000);
+
+    /** A seed has twelve payments: more than ten thousand sequences together. */
+    private static final long REFUND_SEEDS = Long.getLong("simulation.refund-seeds", 850);
 
     @Test
     void whatever_goes_wrong_every_promise_is_kept() {

@@ -23,6 +23,7 @@ import org.springframework.beans.factory.annotation.Value;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.kafka.core.DefaultKafkaConsumerFactory;
+import org.springframework.kafka.listener.BatchListenerFailedException;
 import org.springframework.kafka.listener.BatchMessageListener;
 import org.springframework.kafka.listener.ConcurrentMessageListenerContainer;
 import org.springframework.kafka.listener.ContainerProperties;
@@ -78,7 +79,7 @@ public class ListenerConfiguration {
         properties.setSyncCommits(false);
         properties.setCommitCallback(ListenerConfiguration::committed);
         properties.setShutdownTimeout(SHUTDOWN_MILLIS);
-        properties.setMessageListener((BatchMessageListener<byte[], byte[]>) processor::process);
+        properties.setMessageListener(pollingAgainAfterFailure(processor));
         var container =
                 new ConcurrentMessageListenerContainer<>(
                         new DefaultKafkaConsumerFactory<byte[], byte[]>(consumer), properties);
@@ -100,5 +101,19 @@ public class ListenerConfiguration {
         } else {
             log.warn("Offsets could not be committed: {}", failure.toString());
         }
+    }
+
+    /**
+     * Naming the first record makes the container seek back to it, instead of keeping the batch.
+     */
+    private static BatchMessageListener<byte[], byte[]> pollingAgainAfterFailure(
+            PaymentProcessor processor) {
+        return consumed -> {
+            try {
+                processor.process(consumed);
+            } catch (RuntimeException e) {
+                throw new BatchListenerFailedException("The batch is polled again", e, 0);
+            }
+        };
     }
 }

@@ -14,6 +14,8 @@ import dev.paylater.orchestrator.journal.PaymentStore;
 import dev.paylater.orchestrator.journal.StoredPayment;
 import dev.paylater.orchestrator.routing.Accounts;
 import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -38,6 +40,13 @@ import org.apache.kafka.common.KafkaException;
 public final class PaymentProcessor {
 
     private static final int MAX_CONFLICTS = 20;
+
+    /**
+     * Less than Kafka takes to give the partitions of a silent member to another one. A process
+     * that stood still for longer may find the payments as the other one has left them, and would
+     * decide a second time what was refused there.
+     */
+    private static final Duration LEASE = Duration.ofSeconds(3);
 
     /** Enough for all that is under way; more would only fill the heap. */
     private static final int MOST_REMEMBERED = 2_000;
@@ -68,8 +77,14 @@ public final class PaymentProcessor {
 
     private record Arrived(ConsumerRecord<byte[], byte[]> consumed, Command command) {}
 
-    /** Returns when every record has taken effect or lies among the dead letters. */
+    /**
+     * Returns when every record has taken effect or lies among the dead letters. After a failure
+     * the caller has to poll again, since the partitions may be somebody else's by then.
+     *
+     * @throws OverdueBatch when it took so long that the partitions may be somebody else's
+     */
     public void process(List<ConsumerRecord<byte[], byte[]>> consumed) {
+        var leaseEnd = clock.instant().plus(LEASE);
         var waiting = new LinkedHashMap<String, Queue<Arrived>>();
         for (var one : consumed) {
             try {
@@ -83,7 +98,7 @@ public final class PaymentProcessor {
         if (!waiting.isEmpty()) {
             var known = KnownPayments.of(first(waiting), payments, recent);
             while (!waiting.isEmpty()) {
-                handleWave(nextWave(waiting), known);
+                handleWave(nextWave(waiting), known, leaseEnd);
             }
         }
     }
@@ -105,22 +120,25 @@ public final class PaymentProcessor {
         return wave;
     }
 
-    private void handleWave(List<Arrived> wave, KnownPayments known) {
+    private void handleWave(List<Arrived> wave, KnownPayments known, Instant leaseEnd) {
         var undecided = wave;
         for (var conflicts = 0; !undecided.isEmpty(); conflicts++) {
             if (conflicts > MAX_CONFLICTS) {
                 throw new IllegalStateException(
                         "Somebody else keeps writing " + undecided.getFirst().command().key());
             }
-            undecided = tryWave(undecided, known);
+            undecided = tryWave(undecided, known, leaseEnd);
         }
     }
 
     /** Returns those that must be decided anew, since what was known of their payment is old. */
-    private List<Arrived> tryWave(List<Arrived> wave, KnownPayments known) {
+    private List<Arrived> tryWave(List<Arrived> wave, KnownPayments known, Instant leaseEnd) {
         var turns = new ArrayList<Turn>(wave.size());
         for (var arrived : wave) {
             decide(arrived, known, turns);
+        }
+        if (clock.instant().isAfter(leaseEnd)) {
+            throw new OverdueBatch();
         }
         var outdated = write(turns);
         var messages = new ArrayList<Outgoing>();

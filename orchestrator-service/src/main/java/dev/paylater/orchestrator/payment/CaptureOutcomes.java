@@ -39,7 +39,9 @@ final class CaptureOutcomes {
 
     /**
      * A capture that was given up here was charged after all. It counts, as long as the money is
-     * still open; a final status stays what it is, and reconciliation shows the difference.
+     * still open at the provider, even where another capture of it has been asked for since: that
+     * one will be refused. A final status stays what it is, and reconciliation shows the
+     * difference.
      */
     static Decision late(Story story, Attempt attempt, RecordOutcome outcome) {
         if (!(outcome.verdict() instanceof Verdict.Approved approved)
@@ -57,7 +59,7 @@ final class CaptureOutcomes {
             return Decision.nothing();
         }
         var amount = Outcomes.amountOf(approved, failed.get().amount());
-        return amount > story.payment().capturable(attempt)
+        return amount > attempt.open()
                 ? Decision.nothing()
                 : charge(story, failed.get(), amount, outcome);
     }

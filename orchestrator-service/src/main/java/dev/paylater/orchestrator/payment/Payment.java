@@ -150,7 +150,8 @@ public record Payment(
                                                 && capture.status().isInFlight())
                         .mapToLong(Capture::amount)
                         .sum();
-        return attempt.open() - inFlight;
+        // Less than nothing is left when a capture that was given up came through after all.
+        return Math.max(0, attempt.open() - inFlight);
     }
 
     /** What can be refunded of the current attempt: no refund spreads over several. */

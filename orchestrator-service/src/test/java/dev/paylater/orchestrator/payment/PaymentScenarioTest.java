@@ -250,6 +250,19 @@ class PaymentScenarioTest {
     }
 
     @Test
+    void a_capture_that_was_given_up_and_came_through_counts_while_another_is_under_way() {
+        authorized(CaptureMethod.MANUAL)
+                .when(capture(6540L))
+                .when(says(Kind.CAPTURE, 1, new Verdict.NotExecuted("too late")))
+                .thenStatus(REQUIRES_CAPTURE)
+                .when(capture(6540L))
+                .thenStatus(PROCESSING)
+                .when(says(Kind.CAPTURE, 1, APPROVED))
+                .when(says(Kind.CAPTURE, 2, declined()))
+                .thenStatus(SUCCEEDED);
+    }
+
+    @Test
     void what_could_not_be_given_back_late_is_not_refunded_with_a_later_attempt() {
         var told =
                 confirmed(o -> o.captureMethod(CaptureMethod.AUTOMATIC))
