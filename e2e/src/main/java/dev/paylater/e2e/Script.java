@@ -5,6 +5,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
 /** The paylater script, run the way a person would. */
@@ -25,10 +26,16 @@ public final class Script {
     public record Result(int exitCode, String output) {}
 
     public static Result run(String... arguments) {
+        return run(Map.of(), arguments);
+    }
+
+    /** The same with more in the environment, which what is started inherits. */
+    public static Result run(Map<String, String> environment, String... arguments) {
         var command = new ArrayList<>(List.of("bash", ROOT.resolve("paylater").toString()));
         command.addAll(List.of(arguments));
         var builder =
                 new ProcessBuilder(command).directory(ROOT.toFile()).redirectErrorStream(true);
+        builder.environment().putAll(environment);
         builder.environment().put("PAYLATER_BUILD", "skip");
         try {
             var process = builder.start();

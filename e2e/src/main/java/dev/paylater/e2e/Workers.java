@@ -1,24 +1,19 @@
 package dev.paylater.e2e;
 
-import java.util.ArrayList;
 import java.util.List;
-import java.util.regex.Pattern;
 
 /** The connector-service processes that run, and what they have counted. */
 public final class Workers {
 
-    private static final Pattern PORT = Pattern.compile("connector-service\\S*\\s+\\d+\\s+(\\d+)");
     private static final Merchant ANYBODY = new Merchant("");
 
     private Workers() {}
 
     public static List<String> ports() {
-        var ports = new ArrayList<String>();
-        var matcher = PORT.matcher(Script.succeed("status"));
-        while (matcher.find()) {
-            ports.add(matcher.group(1));
-        }
-        return ports;
+        return RunningProcess.of("connector-service").stream()
+                .filter(RunningProcess::isAlive)
+                .map(process -> Integer.toString(process.port()))
+                .toList();
     }
 
     /**

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.tngtech.archunit.core.domain.JavaAccess;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.domain.JavaCodeUnit;
+import com.tngtech.archunit.core.domain.JavaField;
 import com.tngtech.archunit.core.domain.JavaMethodCall;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import java.nio.file.Path;
@@ -94,6 +95,20 @@ class NamedCrashPointsTest {
                     .forEach(nameless::add);
         }
         assertThat(nameless).as("effects without a crash point").isEmpty();
+    }
+
+    @Test
+    void every_named_point_is_died_at() {
+        var named =
+                classesOf("service-kit").get(CRASH_POINT).getFields().stream()
+                        .filter(field -> field.getRawType().getName().equals(CRASH_POINT))
+                        .map(JavaField::getName)
+                        .collect(Collectors.toSet());
+        var diedAt =
+                CrashPointTest.POINTS.values().stream()
+                        .flatMap(List::stream)
+                        .collect(Collectors.toSet());
+        assertThat(diedAt).isEqualTo(named);
     }
 
     private static JavaClasses classesOf(String module) {

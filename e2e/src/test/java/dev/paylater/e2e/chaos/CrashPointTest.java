@@ -1,0 +1,84 @@
+package dev.paylater.e2e.chaos;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.paylater.e2e.Merchant;
+import dev.paylater.e2e.RunningProcess;
+import dev.paylater.e2e.RunningStack;
+import dev.paylater.e2e.Script;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+/**
+ * A process dies at each named place between two effects, while payments are made. The restart
+ * after one death is armed for the next, after so many passes that what the first left behind is
+ * settled in between.
+ */
+@ExtendWith(RunningStack.class)
+class CrashPointTest {
+
+    /** Every point of service-kit's CrashPoint, by the service that passes it. */
+    static final Map<String, List<String>> POINTS =
+            Map.of(
+                    "api-service",
+                    List.of(
+                            "API_BEFORE_PUBLISH",
+                            "API_AFTER_PUBLISH",
+                            "API_BEFORE_IDEMPOTENT_ANSWER"),
+                    "orchestrator-service",
+                    List.of(
+                            "ORCHESTRATOR_BEFORE_WRITE",
+                            "ORCHESTRATOR_AFTER_WRITE",
+                            "ORCHESTRATOR_AFTER_SEND",
+                            "ORCHESTRATOR_AFTER_COMMIT",
+                            "SWEEPER_AFTER_SEND"),
+                    "connector-service",
+                    List.of(
+                            "CONNECTOR_BEFORE_CALL",
+                            "CONNECTOR_AFTER_CALL",
+                            "CONNECTOR_AFTER_SEND",
+                            "CONNECTOR_AFTER_COMMIT",
+                            "WEBHOOK_AFTER_STORE",
+                            "WEBHOOK_AFTER_SEND"),
+                    "refund-service",
+                    List.of(
+                            "REFUND_BEFORE_WRITE",
+                            "REFUND_AFTER_WRITE",
+                            "REFUND_AFTER_SEND",
+                            "REFUND_AFTER_COMMIT",
+                            "SWEEPER_AFTER_SEND"));
+
+    private static final int AT_ONCE = 8;
+    private static final Duration UNTIL_DEATH = Duration.ofSeconds(60);
+
+    @Test
+    void whatever_point_a_process_dies_at_every_payment_is_made_once() {
+        var traffic = Traffic.start(AT_ONCE);
+        POINTS.forEach(
+                (service, points) -> {
+                    Script.succeed("kill", service);
+                    points.forEach(point -> dieAt(point, service));
+                    Script.succeed("start", service);
+                });
+        traffic.endsWell();
+    }
+
+    /** The process starts armed, and is gone when this returns. */
+    private static void dieAt(String point, String service) {
+        var passes = point.startsWith("SWEEPER") || point.startsWith("WEBHOOK") ? "1" : "6";
+        var environment = Map.of("PAYLATER_CRASH_POINT", point, "PAYLATER_CRASH_AFTER", passes);
+        // It may die before it is seen to be ready.
+        var _ = Script.run(environment, "start", service);
+        var end = Instant.now().plus(UNTIL_DEATH);
+        for (var process : RunningProcess.of(service)) {
+            while (process.isAlive()) {
+                assertThat(Instant.now()).as("still alive before " + point).isBefore(end);
+                Merchant.pause();
+            }
+        }
+    }
+}
