@@ -6,7 +6,6 @@ import dev.paylater.simulator.book.Json;
 import dev.paylater.simulator.payment.Failure;
 import dev.paylater.simulator.payment.Payment;
 import dev.paylater.simulator.payment.Stage;
-import java.util.Map;
 
 /** Afterpay's error answers. */
 final class AfterpayErrors {
@@ -75,10 +74,7 @@ final class AfterpayErrors {
 
     static Answer trouble(int status) {
         return status == 429
-                ? new Answer(
-                        429,
-                        Map.of("Retry-After", "1"),
-                        error(429, "too_many_requests", "Too many requests.").body())
+                ? error(429, "too_many_requests", "Too many requests.").with("Retry-After", "1")
                 : error(status, "service_unavailable", "Afterpay is not available.");
     }
 }

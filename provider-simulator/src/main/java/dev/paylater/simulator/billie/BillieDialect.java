@@ -16,7 +16,6 @@ import dev.paylater.simulator.payment.Happening;
 import dev.paylater.simulator.payment.Moment;
 import dev.paylater.simulator.payment.Payment;
 import java.util.Map;
-import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /** Billie's API: who calls, by which token, and which call it is. */
@@ -189,7 +188,7 @@ public final class BillieDialect implements Dialect {
 
     @Override
     public Moment.Ids ids() {
-        return _ -> UUID.randomUUID().toString();
+        return Moment.Ids.RANDOM;
     }
 
     @Override

@@ -4,7 +4,6 @@ import dev.paylater.simulator.book.Answer;
 import dev.paylater.simulator.book.Json;
 import dev.paylater.simulator.dialect.BadRequest;
 import dev.paylater.simulator.payment.Failure;
-import java.util.Map;
 
 /** Billie's error answers. */
 final class BillieErrors {
@@ -43,10 +42,7 @@ final class BillieErrors {
 
     static Answer trouble(int status) {
         return status == 429
-                ? new Answer(
-                        429,
-                        Map.of("Retry-After", "1"),
-                        error(429, "requests", "are too many").body())
+                ? error(429, "requests", "are too many").with("Retry-After", "1")
                 : error(status, "service", "is not available");
     }
 }

@@ -16,7 +16,6 @@ import dev.paylater.simulator.payment.Payment;
 import dev.paylater.simulator.payment.Stage;
 import java.util.Base64;
 import java.util.Map;
-import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -136,7 +135,7 @@ public final class KlarnaDialect implements Dialect {
 
     @Override
     public Moment.Ids ids() {
-        return _ -> UUID.randomUUID().toString();
+        return Moment.Ids.RANDOM;
     }
 
     @Override

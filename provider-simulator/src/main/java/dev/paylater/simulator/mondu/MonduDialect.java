@@ -17,7 +17,6 @@ import dev.paylater.simulator.payment.Happening;
 import dev.paylater.simulator.payment.Moment;
 import dev.paylater.simulator.payment.Payment;
 import java.util.Map;
-import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /** Mondu's API: who calls, and which call it is. */
@@ -177,7 +176,7 @@ public final class MonduDialect implements Dialect {
 
     @Override
     public Moment.Ids ids() {
-        return _ -> UUID.randomUUID().toString();
+        return Moment.Ids.RANDOM;
     }
 
     @Override

@@ -5,7 +5,6 @@ import dev.paylater.simulator.book.Json;
 import dev.paylater.simulator.dialect.BadRequest;
 import dev.paylater.simulator.payment.Failure;
 import java.util.Locale;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** The sandbox's error answers. */
@@ -58,10 +57,7 @@ final class SandboxErrors {
 
     static Answer trouble(int status) {
         return status == 429
-                ? new Answer(
-                        429,
-                        Map.of("Retry-After", "1"),
-                        error(429, "rate_limited", "Too many requests.").body())
+                ? error(429, "rate_limited", "Too many requests.").with("Retry-After", "1")
                 : error(status, "unavailable", "The provider is not available.");
     }
 
