@@ -11,7 +11,6 @@ public final class Workers {
 
     public static List<String> ports() {
         return RunningProcess.of("connector-service").stream()
-                .filter(RunningProcess::isAlive)
                 .map(process -> Integer.toString(process.port()))
                 .toList();
     }

@@ -73,8 +73,7 @@ final class Bench implements Callable<Integer> {
             names.addAll(List.of(RATES, START_UP));
         }
         requireKnown(names, catalogue.keySet());
-        var machine = Machine.fromEnvironment(System.getenv());
-        if (machine.processes().isEmpty()) {
+        if (Machine.processes().isEmpty()) {
             console.println("Nothing runs here. Start the system with ./paylater up");
             return 1;
         }
@@ -89,7 +88,7 @@ final class Bench implements Callable<Integer> {
             warmUp(console);
         }
         if (!names.isEmpty()) {
-            var results = measureAll(names, catalogue, machine, new Table(console));
+            var results = measureAll(names, catalogue, new Table(console));
             report.put("results", results.stream().map(Results::toJson).toList());
             clean =
                     results.stream()
@@ -103,7 +102,7 @@ final class Bench implements Callable<Integer> {
             Files.writeString(out.resolve("latency.svg"), Plot.svg(points));
         }
         if (withStartUp) {
-            var measured = StartUp.measure(machine);
+            var measured = StartUp.measure();
             console.println(measured);
             report.put("start_up", measured);
         }
@@ -126,14 +125,11 @@ final class Bench implements Callable<Integer> {
     }
 
     private List<Results> measureAll(
-            List<String> names,
-            Map<String, Supplier<Scenario>> catalogue,
-            Machine machine,
-            Table table) {
+            List<String> names, Map<String, Supplier<Scenario>> catalogue, Table table) {
         var results = new ArrayList<Results>();
         for (var name : names) {
             try (var scenario = Objects.requireNonNull(catalogue.get(name)).get()) {
-                results.add(measure(scenario, machine, table));
+                results.add(measure(scenario, table));
             }
         }
         return results;
@@ -149,12 +145,10 @@ final class Bench implements Callable<Integer> {
         }
     }
 
-    private Results measure(Scenario scenario, Machine machine, Table table) {
+    private Results measure(Scenario scenario, Table table) {
         var kept = new ArrayList<Round>();
         for (var tries = 0; kept.size() < rounds; tries++) {
-            var round =
-                    Round.measure(
-                            scenario, Duration.ofSeconds(seconds), scenario.processes(machine));
+            var round = Round.measure(scenario, Duration.ofSeconds(seconds), scenario.processes());
             var keep = tolerant || !round.isDisturbed() || tries - kept.size() >= REPETITIONS;
             table.print(scenario.name(), round, keep);
             if (keep) {

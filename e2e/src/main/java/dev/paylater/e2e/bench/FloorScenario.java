@@ -41,9 +41,9 @@ final class FloorScenario implements Scenario {
     }
 
     @Override
-    public Map<String, Long> processes(Machine machine) {
+    public Map<String, Long> processes() {
         var processes = new LinkedHashMap<>(floor.pids());
-        var system = machine.processes();
+        var system = Machine.processes();
         List.of("kafka", "store")
                 .forEach(name -> processes.put(name, system.getOrDefault(name, 0L)));
         return processes;

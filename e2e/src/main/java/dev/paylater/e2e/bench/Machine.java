@@ -1,15 +1,12 @@
 package dev.paylater.e2e.bench;
 
+import dev.paylater.e2e.RunningProcess;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
-import java.util.Properties;
-import java.util.stream.Stream;
 
 /** Reads from Linux's /proc what processes have used. Times are in milliseconds of one core. */
 final class Machine {
@@ -22,47 +19,13 @@ final class Machine {
     private static final int SYSTEM_TIME = 12;
     private static final long KIBIBYTES_PER_MEBIBYTE = 1024;
 
-    private final Path pidFiles;
-
-    Machine(Path home) {
-        this.pidFiles = home.resolve("pids");
-    }
-
-    static Machine fromEnvironment(Map<String, String> environment) {
-        var home = environment.getOrDefault("PAYLATER_HOME", "");
-        return new Machine(
-                home.isBlank()
-                        ? Path.of(environment.getOrDefault("PAYLATER_CHECKOUT", "."), ".paylater")
-                        : Path.of(home));
-    }
+    private Machine() {}
 
     /** Processes of the system that are alive, by name. */
-    Map<String, Long> processes() {
+    static Map<String, Long> processes() {
         var found = new LinkedHashMap<String, Long>();
-        for (var file : list(pidFiles)) {
-            var lines = new Properties();
-            try (var in = Files.newBufferedReader(file)) {
-                lines.load(in);
-            } catch (IOException e) {
-                throw new UncheckedIOException(e);
-            }
-            var pid = Long.parseLong(lines.getProperty("pid", "0"));
-            if (Files.exists(PROC.resolve(Long.toString(pid)))) {
-                var name = file.getFileName().toString();
-                found.put(name.substring(0, name.lastIndexOf('.')), pid);
-            }
-        }
+        RunningProcess.all().forEach(process -> found.put(process.name(), process.pid()));
         return found;
-    }
-
-    private static List<Path> list(Path folder) {
-        try (Stream<Path> files = Files.list(folder)) {
-            return files.filter(file -> file.toString().endsWith(".pid")).sorted().toList();
-        } catch (NoSuchFileException e) {
-            return List.of();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
     }
 
     /** What a process has used since it started; 0 when it is gone. */

@@ -14,8 +14,8 @@ interface Scenario extends AutoCloseable {
     String unit();
 
     /** Those whose use of the machine counts. */
-    default Map<String, Long> processes(Machine machine) {
-        return machine.processes();
+    default Map<String, Long> processes() {
+        return Machine.processes();
     }
 
     /** Loads the system for this long. */

@@ -19,7 +19,7 @@ final class StartUp {
     private StartUp() {}
 
     /** Stops the system and starts it again, then each service of its own. */
-    static Map<String, Object> measure(Machine machine) throws InterruptedException {
+    static Map<String, Object> measure() throws InterruptedException {
         var seconds = new LinkedHashMap<String, Object>();
         Script.succeed("down");
         seconds.put("whole system", timed("up"));
@@ -29,7 +29,7 @@ final class StartUp {
         }
         Thread.sleep(SETTLING);
         var idle = new LinkedHashMap<String, Object>();
-        machine.processes().forEach((name, pid) -> idle.put(name, Machine.residentMebibytes(pid)));
+        Machine.processes().forEach((name, pid) -> idle.put(name, Machine.residentMebibytes(pid)));
         return Map.of("start_seconds", seconds, "idle_rss_mib", idle);
     }
 
