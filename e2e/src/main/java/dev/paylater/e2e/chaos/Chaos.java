@@ -74,8 +74,8 @@ public final class Chaos implements Callable<Integer> {
         load();
         Provider.behaveWell();
         var took = Duration.between(began, Instant.now());
-        audit(began);
         var reconciled = reconcile();
+        audit(began);
         return sum(took, reconciled);
     }
 

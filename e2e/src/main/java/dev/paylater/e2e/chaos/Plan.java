@@ -5,6 +5,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import java.util.Set;
 
 /**
  * What one customer buys and what the merchant does about it; all of it follows from the seed.
@@ -27,7 +28,12 @@ record Plan(
         boolean customerReturns,
         List<Step> steps) {
 
-    private static final List<String> PROVIDERS = List.of("klarna", "afterpay_clearpay", "mondu");
+    private static final List<String> PROVIDERS =
+            List.of("klarna", "afterpay_clearpay", "mondu", "billie");
+
+    /** Theirs want an invoice's address with each capture, which only the merchant knows. */
+    private static final Set<String> INVOICED = Set.of("mondu", "billie");
+
     private static final List<String> DECISIONS =
             List.of("approve", "approve", "approve", "approve", "decline", "cancel", "leave");
     private static final List<Tag> SPECIAL = Tag.special();
@@ -59,8 +65,7 @@ record Plan(
     }
 
     private static String captureMethod(Random random, Tag tag, String connector) {
-        // Mondu wants an invoice's address with each capture, which only the merchant knows.
-        if (connector.equals("mondu")) {
+        if (INVOICED.contains(connector)) {
             return random.nextBoolean() ? "manual" : "manual_multiple";
         }
         if (tag.name().startsWith("CAPTURE") || tag == Tag.VOID_DECLINED) {

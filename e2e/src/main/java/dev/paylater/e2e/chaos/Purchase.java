@@ -19,6 +19,7 @@ final class Purchase {
             Set.of("succeeded", "partially_captured", "partially_captured_and_capturable");
     private static final long SMALLEST_REFUND = 100;
     private static final long BEFORE_ASKING_MILLIS = 1_500;
+    private static final int MOST_TRIES = 20;
 
     private final Plan plan;
     private final Findings findings;
@@ -89,8 +90,7 @@ final class Purchase {
             return awaitOtherThan("requires_customer_action");
         }
         if (plan.decision().equals("leave")) {
-            merchant.post(path("cancel"), "{}");
-            return awaitOtherThan("requires_customer_action");
+            return abandoned();
         }
         var url = payment.json().path("next_action").path("redirect_to_url").asString("");
         var way = merchant.open(url).headers().firstValue("location").orElse(url);
@@ -103,11 +103,8 @@ final class Purchase {
         }
         PatientMerchant.sleep(BEFORE_ASKING_MILLIS);
         var asked = merchant.await("/payments/" + paymentId + "?force_sync=true", _ -> true);
-        if (asked.string("status").equals("requires_customer_action")) {
-            // The provider's page still waits for him, and does so until it expires.
-            merchant.post(path("cancel"), "{}");
-        }
-        return awaitOtherThan("requires_customer_action");
+        // The provider's page may still wait for him, and does so until it expires.
+        return isAbandoned(asked) ? abandoned() : settled();
     }
 
     private Answer review() {
@@ -171,7 +168,7 @@ final class Purchase {
             return payment;
         }
         var body = "{\"payment_id\": \"%s\", \"amount\": %d}".formatted(paymentId, amount);
-        var answers = AtOnce.run(atOnce, () -> merchant.post("/refunds", body));
+        var answers = AtOnce.run(atOnce, () -> refundOnceProcessed(body));
         var succeeded = 0;
         for (var answer : answers) {
             var status = answer.status() == 200 ? refundSettled(answer) : "refused";
@@ -185,6 +182,30 @@ final class Purchase {
             findings.add(paymentId, succeeded + " refunds of 60 % succeeded");
         }
         return settled();
+    }
+
+    /** A capture that was answered before it was dealt with may still be on its way. */
+    private Answer refundOnceProcessed(String body) {
+        var answer = merchant.post("/refunds", body);
+        for (var tries = 1; answer.errorCode().equals("IR_14") && tries < MOST_TRIES; tries++) {
+            settled();
+            answer = merchant.post("/refunds", body);
+        }
+        return answer;
+    }
+
+    /** A void that the provider could not be reached for is given up, so it is asked for again. */
+    private Answer abandoned() {
+        var payment = cancel();
+        for (var tries = 1; isAbandoned(payment) && tries < MOST_TRIES; tries++) {
+            PatientMerchant.sleep(BEFORE_ASKING_MILLIS);
+            payment = cancel();
+        }
+        return payment;
+    }
+
+    private static boolean isAbandoned(Answer payment) {
+        return payment.string("status").equals("requires_customer_action");
     }
 
     private String refundSettled(Answer refund) {

@@ -72,6 +72,12 @@ public record StoredPayment(
         return new StoredPayment(id, version, payment, journal, List.copyOf(changed));
     }
 
+    /** As the version that follows the one that was read, however many changes are between them. */
+    public StoredPayment writtenAfter(@Nullable StoredPayment read) {
+        return new StoredPayment(
+                id, read == null ? 1 : read.version() + 1, payment, journal, waiters);
+    }
+
     /** What a command led to, each event with the payment as it was then. */
     public List<Step> stepsCausedBy(String commandId) {
         var steps = new ArrayList<Step>();

@@ -16,17 +16,17 @@ import dev.paylater.orchestrator.routing.Accounts;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Queue;
+import java.util.Objects;
 import java.util.Set;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.KafkaException;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Handles one poll of payments.commands. The order is the guarantee: the documents are written,
@@ -34,8 +34,8 @@ import org.apache.kafka.common.KafkaException;
  * the offsets. A crash in between delivers the commands again; those that the journal knows are not
  * decided a second time, but what they had caused is sent again.
  *
- * <p>A poll is worked through in waves with at most one command per payment, each wave with one
- * bulk write and one round of acknowledgements.
+ * <p>All commands of a poll take one bulk write and one round of acknowledgements, also those that
+ * are for the same payment.
  */
 public final class PaymentProcessor {
 
@@ -75,7 +75,15 @@ public final class PaymentProcessor {
         this.clock = clock;
     }
 
+    /** A command of this poll that has not taken effect yet, and the record that it came with. */
     private record Arrived(ConsumerRecord<byte[], byte[]> consumed, Command command) {}
+
+    /**
+     * What the commands for one payment lead to, one after the other.
+     *
+     * @param toWrite the next version of the payment, or null when nothing changes
+     */
+    private record Turns(String key, @Nullable StoredPayment toWrite, List<Outgoing> messages) {}
 
     /**
      * Returns when every record has taken effect or lies among the dead letters. After a failure
@@ -85,86 +93,67 @@ public final class PaymentProcessor {
      */
     public void process(List<ConsumerRecord<byte[], byte[]>> consumed) {
         var leaseEnd = clock.instant().plus(LEASE);
-        var waiting = new LinkedHashMap<String, Queue<Arrived>>();
+        var waiting = new LinkedHashMap<String, List<Arrived>>();
         for (var one : consumed) {
             try {
                 var command = Command.of(reader.read(one));
-                waiting.computeIfAbsent(command.key(), _ -> new ArrayDeque<>())
+                waiting.computeIfAbsent(command.key(), _ -> new ArrayList<>())
                         .add(new Arrived(one, command));
             } catch (UnreadableMessage | IllegalArgumentException e) {
                 deadLetters.bury(one, String.valueOf(e.getMessage()));
             }
         }
-        if (!waiting.isEmpty()) {
-            var known = KnownPayments.of(first(waiting), payments, recent);
-            while (!waiting.isEmpty()) {
-                handleWave(nextWave(waiting), known, leaseEnd);
+        if (waiting.isEmpty()) {
+            return;
+        }
+        var known = KnownPayments.of(first(waiting), payments, recent);
+        for (var conflicts = 0; !waiting.isEmpty(); conflicts++) {
+            if (conflicts > MAX_CONFLICTS) {
+                throw new IllegalStateException(
+                        "Somebody else keeps writing " + waiting.keySet().iterator().next());
             }
+            waiting.keySet().retainAll(handle(waiting, known, leaseEnd));
         }
     }
 
-    private static Map<String, Command> first(Map<String, Queue<Arrived>> waiting) {
+    private static Map<String, Command> first(Map<String, List<Arrived>> waiting) {
         var first = new HashMap<String, Command>();
-        waiting.forEach((key, queue) -> first.put(key, queue.element().command()));
+        waiting.forEach((key, arrived) -> first.put(key, arrived.getFirst().command()));
         return first;
     }
 
-    private static List<Arrived> nextWave(Map<String, Queue<Arrived>> waiting) {
-        var wave = new ArrayList<Arrived>(waiting.size());
-        waiting.values()
-                .removeIf(
-                        queue -> {
-                            wave.add(queue.remove());
-                            return queue.isEmpty();
-                        });
-        return wave;
-    }
-
-    private void handleWave(List<Arrived> wave, KnownPayments known, Instant leaseEnd) {
-        var undecided = wave;
-        for (var conflicts = 0; !undecided.isEmpty(); conflicts++) {
-            if (conflicts > MAX_CONFLICTS) {
-                throw new IllegalStateException(
-                        "Somebody else keeps writing " + undecided.getFirst().command().key());
-            }
-            undecided = tryWave(undecided, known, leaseEnd);
-        }
-    }
-
-    /** Returns those that must be decided anew, since what was known of their payment is old. */
-    private List<Arrived> tryWave(List<Arrived> wave, KnownPayments known, Instant leaseEnd) {
-        var turns = new ArrayList<Turn>(wave.size());
-        for (var arrived : wave) {
-            decide(arrived, known, turns);
-        }
+    /**
+     * Returns the keys whose commands must be decided anew, since what was known of their payment
+     * is old.
+     */
+    private Set<String> handle(
+            Map<String, List<Arrived>> waiting, KnownPayments known, Instant leaseEnd) {
+        var decided = new ArrayList<Turns>(waiting.size());
+        waiting.forEach((key, arrived) -> decided.add(decide(key, arrived, known)));
         if (clock.instant().isAfter(leaseEnd)) {
             throw new OverdueBatch();
         }
-        var outdated = write(turns);
+        var outdated = write(decided);
         var messages = new ArrayList<Outgoing>();
-        for (var turn : turns) {
-            if (turn.toWrite() == null && known.isRemembered(turn.key())) {
-                outdated.add(turn.key());
-            } else if (!outdated.contains(turn.key())) {
-                messages.addAll(turn.messages());
-                if (turn.toWrite() != null) {
-                    known.written(turn.toWrite());
+        for (var turns : decided) {
+            if (turns.toWrite() == null && known.isRemembered(turns.key())) {
+                outdated.add(turns.key());
+            } else if (!outdated.contains(turns.key())) {
+                messages.addAll(turns.messages());
+                if (turns.toWrite() != null) {
+                    known.written(turns.toWrite());
                 }
             }
         }
         publisher.publishAll(messages);
         CrashPoint.ORCHESTRATOR_AFTER_SEND.reached();
-        if (outdated.isEmpty()) {
-            return List.of();
-        }
         known.read(outdated);
-        return wave.stream().filter(arrived -> outdated.contains(arrived.command().key())).toList();
+        return outdated;
     }
 
     /** Returns the keys of those that somebody else has changed. */
-    private Set<String> write(List<Turn> turns) {
-        var toWrite =
-                turns.stream().filter(turn -> turn.toWrite() != null).map(Turn::toWrite).toList();
+    private Set<String> write(List<Turns> decided) {
+        var toWrite = decided.stream().map(Turns::toWrite).filter(Objects::nonNull).toList();
         CrashPoint.ORCHESTRATOR_BEFORE_WRITE.reached();
         var outdated = new HashSet<String>();
         if (!toWrite.isEmpty()) {
@@ -174,19 +163,28 @@ public final class PaymentProcessor {
         return outdated;
     }
 
-    private void decide(Arrived arrived, KnownPayments known, List<Turn> turns) {
-        var command = arrived.command();
-        try {
-            turns.add(Turn.take(command, known.get(command.key()), commands, clock.instant()));
-        } catch (MongoException | KafkaException | RegistryUnavailable e) {
-            throw e;
-        } catch (RuntimeException e) {
-            if (known.isRemembered(command.key())) {
-                turns.add(Turn.nothing(command.key()));
-            } else {
+    private Turns decide(String key, List<Arrived> waiting, KnownPayments known) {
+        var before = known.get(key);
+        StoredPayment changed = null;
+        var messages = new ArrayList<Outgoing>();
+        for (var arrived = waiting.iterator(); arrived.hasNext(); ) {
+            var next = arrived.next();
+            try {
+                var current = changed == null ? before : changed;
+                var turn = Turn.take(next.command(), current, commands, clock.instant());
+                messages.addAll(turn.messages());
+                changed = turn.toWrite() == null ? changed : turn.toWrite();
+            } catch (MongoException | KafkaException | RegistryUnavailable e) {
+                throw e;
+            } catch (RuntimeException e) {
+                if (known.isRemembered(key)) {
+                    return new Turns(key, null, List.of());
+                }
                 // A command that breaks the rules' code must not stop the payments behind it.
-                deadLetters.bury(arrived.consumed(), "cannot be handled: " + e);
+                deadLetters.bury(next.consumed(), "cannot be handled: " + e);
+                arrived.remove();
             }
         }
+        return new Turns(key, changed == null ? null : changed.writtenAfter(before), messages);
     }
 }

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * One command's turn: what is to be written, and what is to be sent once it is.
  *
- * @param toWrite the next version of the payment, or null when nothing changes
+ * @param toWrite the payment as it is then, or null when nothing changes
  */
 record Turn(String key, @Nullable StoredPayment toWrite, List<Outgoing> messages) {
 

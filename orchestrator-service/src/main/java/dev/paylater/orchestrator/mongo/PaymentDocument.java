@@ -40,6 +40,7 @@ public final class PaymentDocument {
         return write(
                 document -> {
                     writeHead(document, stored);
+                    document.writeInt64(VERSION, stored.version());
                     document.writeString(WRITER, writer);
                     document.writeStartArray("waiters");
                     stored.waiters().forEach(waiter -> WAITER.write(document, waiter));
@@ -50,7 +51,7 @@ public final class PaymentDocument {
                 });
     }
 
-    /** What a reply carries: all but the journal and the waiters. */
+    /** What a reply carries: all but the journal, the waiters and who wrote it. */
     public static RawBsonDocument head(StoredPayment stored) {
         return write(document -> writeHead(document, stored));
     }
@@ -68,7 +69,6 @@ public final class PaymentDocument {
     private static void writeHead(BsonWriter document, StoredPayment stored) {
         var payment = stored.payment();
         document.writeString("_id", stored.id());
-        document.writeInt64(VERSION, stored.version());
         payment.due().ifPresent(due -> document.writeDateTime(DUE, due.toEpochMilli()));
         document.writeString("status", payment.status().word());
         document.writeInt64("net_amount", payment.intent().netAmount());

@@ -23,17 +23,25 @@ final class CaptureOutcomes {
             case Verdict.Unknown(var reason) ->
                     Outcomes.unknown(story, operation, reason, outcome.facts()).end();
             case Verdict.NotFound _ ->
-                    operation.repeated()
+                    operation.repeated() && !mustCome(story, operation)
                             ? fail(story, operation, ConnectorError.PROVIDER_UNAVAILABLE)
                             : Outcomes.repeat(story, operation).end();
             case Verdict.NotExecuted(var reason) ->
-                    operation.asks() > 0
+                    operation.asks() > 0 || mustCome(story, operation)
                             ? Outcomes.unknown(story, operation, reason, outcome.facts()).end()
                             : fail(story, operation, ConnectorError.PROVIDER_UNAVAILABLE);
             case Verdict.CustomerAction _, Verdict.MerchantAction _ ->
                     Outcomes.unknown(
                                     story, operation, "not an answer to a capture", outcome.facts())
                             .end();
+        };
+    }
+
+    /** The service captures by itself, so nobody else would ask for it once more. */
+    private static boolean mustCome(Story story, Operation operation) {
+        return switch (story.payment().attempt(operation.attemptId()).captureMethod()) {
+            case AUTOMATIC, SEQUENTIAL_AUTOMATIC, SCHEDULED -> true;
+            case MANUAL, MANUAL_MULTIPLE -> false;
         };
     }
 

@@ -68,26 +68,33 @@ final class Outcomes {
             case Verdict.Approved approved ->
                     lateApproval(story, attempt, approved, outcome.facts()).end();
             case Verdict.Declined declined -> lapse(story, attempt, declined).end();
+            case Verdict.MerchantAction _ -> lateReview(story, attempt).end();
             case Verdict.Pending _,
                     Verdict.Unknown _,
                     Verdict.CustomerAction _,
-                    Verdict.MerchantAction _,
                     Verdict.NotFound _,
                     Verdict.NotExecuted _ ->
                     Decision.nothing();
         };
     }
 
+    /** Held for a review that nobody will make; the word may be an old one, so ask first. */
+    private static Story lateReview(Story story, Attempt attempt) {
+        return attempt.status().isFailed() && !isVoiding(story, attempt)
+                ? Asking.check(story, attempt)
+                : story;
+    }
+
+    private static boolean isVoiding(Story story, Attempt attempt) {
+        return story.payment()
+                .hasInFlight(
+                        o -> o.kind() == Kind.VOID && o.attemptId().equals(attempt.attemptId()));
+    }
+
     /** An approval nobody wants any more must not stay open. */
     private static Story lateApproval(
             Story story, Attempt attempt, Verdict.Approved approved, ProviderFacts facts) {
-        var voidUnderWay =
-                story.payment()
-                        .hasInFlight(
-                                o ->
-                                        o.kind() == Kind.VOID
-                                                && o.attemptId().equals(attempt.attemptId()));
-        if (voidUnderWay || attempt.released() > 0 || attempt.captured() > 0) {
+        if (isVoiding(story, attempt) || attempt.released() > 0 || attempt.captured() > 0) {
             return story;
         }
         if (attempt.status() == AttemptStatus.VOIDED) {
@@ -160,6 +167,10 @@ final class Outcomes {
                             && attempt.released() == 0
                             && attempt.captured() == 0 ->
                     undo(story, attempt, approved, outcome.facts()).end();
+            case Verdict.MerchantAction(var amount)
+                    when attempt.status().isFailed() && !isVoiding(story, attempt) ->
+                    undo(story, attempt, new Verdict.Approved(amount, false), outcome.facts())
+                            .end();
             case Verdict.Declined declined -> lapse(story, attempt, declined).end();
             case Verdict.Approved _,
                     Verdict.Pending _,

@@ -146,6 +146,21 @@ class PaymentScenarioTest {
     }
 
     @Test
+    void a_capture_that_nobody_else_would_ask_for_again_is_not_given_up() {
+        authorized(CaptureMethod.SCHEDULED)
+                .whenDue()
+                .when(says(Kind.CAPTURE, 1, new Verdict.NotExecuted("breaker open")))
+                .thenStatus(PROCESSING)
+                .whenDue()
+                .when(answers(Kind.CAPTURE, 1, NOT_FOUND))
+                .whenDue()
+                .when(answers(Kind.CAPTURE, 1, NOT_FOUND))
+                .thenStatus(PROCESSING)
+                .when(says(Kind.CAPTURE, 1, APPROVED))
+                .thenStatus(SUCCEEDED);
+    }
+
+    @Test
     void a_scheduled_payment_is_captured_when_its_time_comes() {
         var told = authorized(CaptureMethod.SCHEDULED).thenStatus(REQUIRES_CAPTURE);
         assertThat(told.payment().due()).contains(Scenario.START.plus(Duration.ofHours(24)));
@@ -287,6 +302,20 @@ class PaymentScenarioTest {
                                         new Verdict.Approved(6540L, true)))
                         .thenStatus(SUCCEEDED);
         assertThat(told.payment().refundable()).isEqualTo(6540);
+    }
+
+    @Test
+    void a_review_that_nobody_will_make_is_voided_once_the_provider_confirms_it() {
+        var review = new Verdict.MerchantAction(6540L);
+        var told =
+                confirmed(o -> o)
+                        .when(says(Kind.AUTHORIZE, 1, new Verdict.NotExecuted("breaker open")))
+                        .thenStatus(FAILED)
+                        .when(says(Kind.AUTHORIZE, 1, review))
+                        .when(answers(Kind.CHECK, 1, review))
+                        .thenStatus(FAILED);
+        assertThat(told.requests()).endsWith(ATTEMPT + "_void_1");
+        told.when(says(Kind.VOID, 1, APPROVED)).thenStatus(FAILED).thenMoney(0, 0, 0);
     }
 
     @Test
