@@ -174,6 +174,8 @@ public final class Chaos implements Callable<Integer> {
         say("restarts                     %d".formatted(timing.restarts().size()));
         say("away                         " + timing.downtimes());
         say("settled after a restart      " + prompt);
+        timing.promptByService()
+                .forEach((service, after) -> say("  %-26s %s".formatted(service, after)));
         say("  with what is slow by itself " + timing.allAfterRestart());
         say("findings                     %d, stuck %d".formatted(findings.count(), stuck.get()));
         say("reconciled                   " + (reconciled ? "yes, 0 differences" : "NO"));

@@ -2,7 +2,11 @@ package dev.paylater.e2e.chaos;
 
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 
 /**
  * Measures how long it takes from a restart until what was in flight then has settled: a step that
@@ -77,15 +81,30 @@ final class Timing {
         return afterRestart(settled);
     }
 
+    /** The same as {@link #promptAfterRestart} for each service by itself. */
+    synchronized Map<String, Quantiles> promptByService() {
+        var quantiles = new TreeMap<String, Quantiles>();
+        durationsByService(settled.stream().filter(span -> !span.slow()).toList())
+                .forEach((service, after) -> quantiles.put(service, Quantiles.of(after)));
+        return quantiles;
+    }
+
     private Quantiles afterRestart(List<Span> spans) {
-        var after = new ArrayList<Long>();
+        return Quantiles.of(
+                durationsByService(spans).values().stream().flatMap(List::stream).toList());
+    }
+
+    private Map<String, List<Long>> durationsByService(List<Span> spans) {
+        var after = new HashMap<String, List<Long>>();
         for (var span : spans) {
             restarts.stream()
-                    .mapToLong(Restart::ready)
-                    .filter(ready -> span.begun() < ready && ready < span.ended())
-                    .max()
-                    .ifPresent(ready -> after.add(span.ended() - ready));
+                    .filter(r -> span.begun() < r.ready() && r.ready() < span.ended())
+                    .max(Comparator.comparingLong(Restart::ready))
+                    .ifPresent(
+                            r ->
+                                    after.computeIfAbsent(r.service(), _ -> new ArrayList<>())
+                                            .add(span.ended() - r.ready()));
         }
-        return Quantiles.of(after);
+        return after;
     }
 }

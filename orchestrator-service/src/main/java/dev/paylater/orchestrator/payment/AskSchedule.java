@@ -10,11 +10,11 @@ final class AskSchedule {
     static final Duration REQUEST_LIFETIME = Duration.ofSeconds(60);
 
     private static final Duration GUARD = REQUEST_LIFETIME.plusSeconds(15);
-    private static final Duration FIRST = Duration.ofSeconds(1);
-    private static final Duration FIRST_WHILE_CUSTOMER_ACTS = Duration.ofSeconds(5);
-    private static final Duration LONGEST = Duration.ofMinutes(5);
-    private static final Duration LONGEST_AFTER_A_DAY = Duration.ofHours(1);
-    private static final int MAX_DOUBLINGS = 9;
+    private static final Duration SOONEST = Duration.ofSeconds(1);
+    private static final Duration SOONEST_WHILE_CUSTOMER_ACTS = Duration.ofSeconds(5);
+    private static final Duration LATEST = Duration.ofMinutes(5);
+    private static final Duration LATEST_AFTER_A_DAY = Duration.ofHours(1);
+    private static final int PARTS = 3;
 
     private AskSchedule() {}
 
@@ -23,21 +23,29 @@ final class AskSchedule {
         return now.plus(GUARD);
     }
 
+    /**
+     * After a third of the time that has passed since the request, so that what was held up by an
+     * outage is known soon after it, in proportion to its length.
+     */
     static Instant next(Operation operation, Instant now) {
-        return now.plus(backoff(FIRST, operation, now));
+        return now.plus(wait(SOONEST, age(operation, now).dividedBy(PARTS), operation, now));
     }
 
-    /** While the customer is at the provider's page, its word is usually not long in coming. */
+    /** While the customer is at the provider's page, its word usually comes unasked. */
     static Instant nextWhileCustomerActs(Operation operation, Instant now) {
-        return now.plus(backoff(FIRST_WHILE_CUSTOMER_ACTS, operation, now));
+        return now.plus(wait(SOONEST_WHILE_CUSTOMER_ACTS, age(operation, now), operation, now));
     }
 
-    private static Duration backoff(Duration first, Operation operation, Instant now) {
-        var longest =
-                Duration.between(operation.requestedAt(), now).toDays() >= 1
-                        ? LONGEST_AFTER_A_DAY
-                        : LONGEST;
-        var wanted = first.multipliedBy(1L << Math.min(operation.asks(), MAX_DOUBLINGS));
-        return wanted.compareTo(longest) > 0 ? longest : wanted;
+    private static Duration wait(
+            Duration soonest, Duration wanted, Operation operation, Instant now) {
+        var latest = age(operation, now).toDays() >= 1 ? LATEST_AFTER_A_DAY : LATEST;
+        if (wanted.compareTo(soonest) < 0) {
+            return soonest;
+        }
+        return wanted.compareTo(latest) > 0 ? latest : wanted;
+    }
+
+    private static Duration age(Operation operation, Instant now) {
+        return Duration.between(operation.requestedAt(), now);
     }
 }

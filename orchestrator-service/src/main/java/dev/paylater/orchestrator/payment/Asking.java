@@ -28,23 +28,28 @@ final class Asking {
             }
         }
         if (isOpenAtProvider(payment.state()) && payment.operations().isEmpty()) {
-            check(story, payment.currentAttempt());
+            check(story, payment.currentAttempt(), Purpose.REQUESTED);
         }
         return story.end();
     }
 
-    /** Asks about an authorization that is not in doubt. */
-    static Story check(Story story, Attempt attempt) {
+    /** Asks how an authorization stands that is not under way. */
+    static Story check(Story story, Attempt attempt, Purpose purpose) {
         var question =
                 story.operation(
                                 Kind.CHECK,
-                                Purpose.REQUESTED,
+                                purpose,
                                 attempt.authorized(),
                                 attempt.attemptId(),
                                 1,
                                 Map.of())
                         .withNextAskAt(story.now().plus(CHECK_LIFETIME));
         return story.tell(new AuthorizationChecked(question));
+    }
+
+    /** Whether a question is asked until the provider has answered it. */
+    static boolean insists(Operation operation) {
+        return operation.kind() != Kind.CHECK || operation.purpose() == Purpose.DOUBT;
     }
 
     private static boolean isOpenAtProvider(State state) {
@@ -78,14 +83,14 @@ final class Asking {
     }
 
     private static void ask(Story story, Operation operation) {
-        if (operation.kind() == Kind.CHECK) {
-            story.tell(new CheckEnded(operation.operationId()));
-        } else {
+        if (insists(operation)) {
             story.tell(
                     new ProviderAsked(
                             operation.operationId(),
                             next(story.payment(), operation, story),
                             false));
+        } else {
+            story.tell(new CheckEnded(operation.operationId()));
         }
     }
 

@@ -39,9 +39,9 @@ final class AuthorizationOutcomes {
             case Verdict.NotFound _ -> notFound(story, operation);
             case Verdict.NotExecuted(var reason) ->
                     // After an unknown outcome the first request may still have had its effect.
-                    operation.asks() > 0
-                            ? Outcomes.unknown(story, operation, reason, outcome.facts()).end()
-                            : outage(story, operation);
+                    operation.isUnheardOf()
+                            ? outage(story, operation)
+                            : Outcomes.unknown(story, operation, reason, outcome.facts()).end();
         };
     }
 

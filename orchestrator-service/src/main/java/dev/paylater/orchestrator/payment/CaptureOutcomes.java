@@ -1,5 +1,6 @@
 package dev.paylater.orchestrator.payment;
 
+import dev.paylater.orchestrator.payment.Operation.Purpose;
 import dev.paylater.orchestrator.payment.PaymentCommand.RecordOutcome;
 import dev.paylater.orchestrator.payment.PaymentEvent.CaptureCharged;
 import dev.paylater.orchestrator.payment.PaymentEvent.CaptureFailed;
@@ -17,19 +18,19 @@ final class CaptureOutcomes {
                             captureOf(story, operation.operationId(), operation),
                             Outcomes.amountOf(approved, operation.amount()),
                             outcome);
-            case Verdict.Declined(_, var error) -> fail(story, operation, error);
+            case Verdict.Declined(_, var error) -> decline(story, operation, error);
             case Verdict.Pending pending ->
                     Outcomes.pending(story, operation, pending, outcome.facts()).end();
             case Verdict.Unknown(var reason) ->
                     Outcomes.unknown(story, operation, reason, outcome.facts()).end();
             case Verdict.NotFound _ ->
                     operation.repeated() && !mustCome(story, operation)
-                            ? fail(story, operation, ConnectorError.PROVIDER_UNAVAILABLE)
+                            ? fail(story, operation, ConnectorError.PROVIDER_UNAVAILABLE).end()
                             : Outcomes.repeat(story, operation).end();
             case Verdict.NotExecuted(var reason) ->
-                    operation.asks() > 0 || mustCome(story, operation)
-                            ? Outcomes.unknown(story, operation, reason, outcome.facts()).end()
-                            : fail(story, operation, ConnectorError.PROVIDER_UNAVAILABLE);
+                    operation.isUnheardOf() && !mustCome(story, operation)
+                            ? fail(story, operation, ConnectorError.PROVIDER_UNAVAILABLE).end()
+                            : Outcomes.unknown(story, operation, reason, outcome.facts()).end();
             case Verdict.CustomerAction _, Verdict.MerchantAction _ ->
                     Outcomes.unknown(
                                     story, operation, "not an answer to a capture", outcome.facts())
@@ -80,10 +81,16 @@ final class CaptureOutcomes {
         return capture.releasesRest() ? Capturing.releaseRest(story).end() : story.end();
     }
 
-    private static Decision fail(Story story, Operation operation, ConnectorError error) {
+    /** The authorization may have ended at the provider, so that no capture can succeed. */
+    private static Decision decline(Story story, Operation operation, ConnectorError error) {
+        fail(story, operation, error);
+        var attempt = story.payment().attempt(operation.attemptId());
+        return Asking.check(story, attempt, Purpose.DOUBT).end();
+    }
+
+    private static Story fail(Story story, Operation operation, ConnectorError error) {
         var capture = captureOf(story, operation.operationId(), operation);
-        return story.tell(new CaptureFailed(capture.captureId(), operation.operationId(), error))
-                .end();
+        return story.tell(new CaptureFailed(capture.captureId(), operation.operationId(), error));
     }
 
     private static Capture captureOf(Story story, String operationId, Operation operation) {

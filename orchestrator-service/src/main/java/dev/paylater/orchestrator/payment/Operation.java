@@ -42,7 +42,7 @@ public record Operation(
         VOID,
         RELEASE,
         INCREMENT,
-        /** A question about an authorization that is not in doubt. */
+        /** A question about an authorization that is not under way. */
         CHECK;
 
         boolean authorizes() {
@@ -59,7 +59,14 @@ public record Operation(
         /** Because the merchant rejected the payment in review. */
         REJECTION,
         /** Because the provider approved what had already ended: nobody wants it any more. */
-        LATE_APPROVAL
+        LATE_APPROVAL,
+        /** Because the provider may see it differently; asked until it has said so. */
+        DOUBT
+    }
+
+    /** Whether nothing has been heard of it yet, so that a request not made means none was. */
+    boolean isUnheardOf() {
+        return asks == 0 && awaitingAnswer;
     }
 
     /** Whether the payment's own status waits for it. */

@@ -68,20 +68,20 @@ final class Outcomes {
             case Verdict.Approved approved ->
                     lateApproval(story, attempt, approved, outcome.facts()).end();
             case Verdict.Declined declined -> lapse(story, attempt, declined).end();
-            case Verdict.MerchantAction _ -> lateReview(story, attempt).end();
-            case Verdict.Pending _,
-                    Verdict.Unknown _,
-                    Verdict.CustomerAction _,
-                    Verdict.NotFound _,
-                    Verdict.NotExecuted _ ->
+            case Verdict.Pending _, Verdict.Unknown _, Verdict.MerchantAction _ ->
+                    doubt(story, attempt).end();
+            case Verdict.CustomerAction _, Verdict.NotFound _, Verdict.NotExecuted _ ->
                     Decision.nothing();
         };
     }
 
-    /** Held for a review that nobody will make; the word may be an old one, so ask first. */
-    private static Story lateReview(Story story, Attempt attempt) {
+    /**
+     * The provider may hold what has failed here, or will: a request that was delivered twice may
+     * be executed once and refused once. The word may be an old one, so the provider is asked.
+     */
+    private static Story doubt(Story story, Attempt attempt) {
         return attempt.status().isFailed() && !isVoiding(story, attempt)
-                ? Asking.check(story, attempt)
+                ? Asking.check(story, attempt, Purpose.DOUBT)
                 : story;
     }
 
@@ -99,7 +99,7 @@ final class Outcomes {
         }
         if (attempt.status() == AttemptStatus.VOIDED) {
             // Voided before it was approved, or the word is an old one: the provider knows.
-            return Asking.check(story, attempt);
+            return Asking.check(story, attempt, Purpose.REQUESTED);
         }
         return attempt.status().isFailed() ? undo(story, attempt, approved, facts) : story;
     }
@@ -159,28 +159,53 @@ final class Outcomes {
     }
 
     private static Decision checked(Story story, Operation operation, RecordOutcome outcome) {
-        story.tell(new CheckEnded(operation.operationId()));
-        var attempt = story.payment().attempt(operation.attemptId());
         return switch (outcome.verdict()) {
-            case Verdict.Approved approved
-                    when attempt.status() == AttemptStatus.VOIDED
-                            && attempt.released() == 0
-                            && attempt.captured() == 0 ->
-                    undo(story, attempt, approved, outcome.facts()).end();
-            case Verdict.MerchantAction(var amount)
-                    when attempt.status().isFailed() && !isVoiding(story, attempt) ->
-                    undo(story, attempt, new Verdict.Approved(amount, false), outcome.facts())
+            case Verdict.Pending pending when Asking.insists(operation) ->
+                    pending(story, operation, pending, outcome.facts()).end();
+            case Verdict.Unknown(var reason) when Asking.insists(operation) ->
+                    unknown(story, operation, reason, outcome.facts()).end();
+            case Verdict.NotExecuted(var reason) when Asking.insists(operation) ->
+                    unknown(story, operation, reason, outcome.facts()).end();
+            case Verdict.Approved approved ->
+                    found(endCheck(story, operation), operation, approved, outcome.facts());
+            case Verdict.MerchantAction(var amount) ->
+                    found(
+                            endCheck(story, operation),
+                            operation,
+                            new Verdict.Approved(amount, false),
+                            outcome.facts());
+            case Verdict.Declined declined ->
+                    lapse(
+                                    endCheck(story, operation),
+                                    story.payment().attempt(operation.attemptId()),
+                                    declined)
                             .end();
-            case Verdict.Declined declined -> lapse(story, attempt, declined).end();
-            case Verdict.Approved _,
-                    Verdict.Pending _,
+            case Verdict.Pending _,
                     Verdict.Unknown _,
                     Verdict.CustomerAction _,
-                    Verdict.MerchantAction _,
                     Verdict.NotFound _,
                     Verdict.NotExecuted _ ->
-                    story.end();
+                    endCheck(story, operation).end();
         };
+    }
+
+    private static Story endCheck(Story story, Operation operation) {
+        return story.tell(new CheckEnded(operation.operationId()));
+    }
+
+    /**
+     * The provider holds the amount of an authorization; nobody wants it if that has ended here.
+     */
+    private static Decision found(
+            Story story, Operation operation, Verdict.Approved approved, ProviderFacts facts) {
+        var attempt = story.payment().attempt(operation.attemptId());
+        var unwanted = attempt.status() == AttemptStatus.VOIDED || attempt.status().isFailed();
+        return unwanted
+                        && attempt.released() == 0
+                        && attempt.captured() == 0
+                        && !isVoiding(story, attempt)
+                ? undo(story, attempt, approved, facts).end()
+                : story.end();
     }
 
     static long amountOf(Verdict.Approved approved, long asked) {

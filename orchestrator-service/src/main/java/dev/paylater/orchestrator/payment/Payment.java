@@ -104,7 +104,8 @@ public record Payment(
                 .anyMatch(
                         operation ->
                                 operation.awaitingAnswer()
-                                        && operation.purpose() != Operation.Purpose.LATE_APPROVAL);
+                                        && operation.purpose() != Operation.Purpose.LATE_APPROVAL
+                                        && operation.purpose() != Operation.Purpose.DOUBT);
     }
 
     public Optional<Attempt> latestAttempt() {

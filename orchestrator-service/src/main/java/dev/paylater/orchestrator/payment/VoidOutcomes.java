@@ -25,9 +25,9 @@ final class VoidOutcomes {
                             ? fail(story, operation, ConnectorError.PROVIDER_UNAVAILABLE)
                             : Outcomes.repeat(story, operation).end();
             case Verdict.NotExecuted(var reason) ->
-                    operation.asks() > 0 || mustCome(operation)
-                            ? Outcomes.unknown(story, operation, reason, outcome.facts()).end()
-                            : fail(story, operation, ConnectorError.PROVIDER_UNAVAILABLE);
+                    operation.isUnheardOf() && !mustCome(operation)
+                            ? fail(story, operation, ConnectorError.PROVIDER_UNAVAILABLE)
+                            : Outcomes.unknown(story, operation, reason, outcome.facts()).end();
             case Verdict.CustomerAction _, Verdict.MerchantAction _ ->
                     Outcomes.unknown(story, operation, "not an answer to a void", outcome.facts())
                             .end();
@@ -53,7 +53,7 @@ final class VoidOutcomes {
                     .end();
         }
         return switch (operation.purpose()) {
-            case REQUESTED, LATE_APPROVAL ->
+            case REQUESTED, LATE_APPROVAL, DOUBT ->
                     story.tell(
                                     new VoidSucceeded(
                                             operation.operationId(),
