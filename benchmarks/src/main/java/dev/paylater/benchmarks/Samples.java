@@ -58,6 +58,7 @@ final class Samples {
                 Operation.Kind.AUTHORIZE,
                 attempt + "_authorize",
                 false,
+                null,
                 new Verdict.Approved(null, true),
                 ProviderFacts.NONE);
     }

@@ -89,7 +89,8 @@ final class MemoryPayments {
                     document.payment()
                             .due()
                             .filter(at -> !at.isAfter(now))
-                            .ifPresent(at -> due.add(new Due(document.id(), at)));
+                            .ifPresent(
+                                    at -> due.add(new Due(document.id(), document.version(), at)));
                 }
             }
             due.sort(Comparator.comparing(Due::at));

@@ -116,7 +116,8 @@ final class MemoryRefunds {
         public List<Due> findDue(Instant now, int limit) {
             var due = new ArrayList<Due>();
             if (!world.has(PlantedBug.REFUND_DEADLINES_MISSED)) {
-                for (var refund : all()) {
+                for (var document : documents.values()) {
+                    var refund = refund(document);
                     var order = refund.order();
                     refund.due()
                             .filter(at -> !at.isAfter(now))
@@ -127,6 +128,7 @@ final class MemoryRefunds {
                                                             order.merchantId(),
                                                             order.paymentId(),
                                                             order.refundId(),
+                                                            document.version(),
                                                             at)));
                 }
             }

@@ -8,6 +8,8 @@ import java.util.Map;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonGenerator;
+import tools.jackson.core.SerializableString;
+import tools.jackson.core.io.SerializedString;
 
 /**
  * One kind of object in an answer: every member that the OpenAPI document declares, in its order,
@@ -27,7 +29,8 @@ final class Layout<T> {
         Member<T> of(String name, Shape shape);
     }
 
-    private record Entry<T>(String name, Member<T> member) {}
+    /** A member, its name as the bytes that are written. */
+    private record Entry<T>(SerializableString name, Member<T> member) {}
 
     private final List<Entry<T>> entries;
 
@@ -140,7 +143,7 @@ final class Layout<T> {
                             .map(
                                     property ->
                                             new Entry<>(
-                                                    property.getKey(),
+                                                    new SerializedString(property.getKey()),
                                                     memberOf(
                                                             property.getKey(),
                                                             Shape.of(api, property.getValue()),

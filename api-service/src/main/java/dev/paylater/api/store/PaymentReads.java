@@ -1,6 +1,7 @@
 package dev.paylater.api.store;
 
 import static com.mongodb.client.model.Filters.eq;
+import static com.mongodb.client.model.Filters.in;
 import static com.mongodb.client.model.Projections.exclude;
 
 import com.mongodb.client.MongoCollection;
@@ -8,7 +9,10 @@ import com.mongodb.client.MongoDatabase;
 import dev.paylater.api.document.PaymentDocument;
 import dev.paylater.schemas.Topic;
 import java.nio.ByteBuffer;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.bson.RawBsonDocument;
 import org.springframework.stereotype.Component;
 
@@ -17,6 +21,8 @@ import org.springframework.stereotype.Component;
 public final class PaymentReads {
 
     private final MongoCollection<RawBsonDocument> payments;
+    private final GatheredReads<RawBsonDocument> withoutHistory =
+            new GatheredReads<>(this::findWithoutHistory);
 
     public PaymentReads(MongoDatabase database) {
         this.payments = database.getCollection("payments", RawBsonDocument.class);
@@ -24,11 +30,18 @@ public final class PaymentReads {
 
     /** A payment without its history. */
     public Optional<PaymentDocument> find(String merchantId, String paymentId) {
-        return Optional.ofNullable(
-                        payments.find(eq("_id", Topic.key(merchantId, paymentId)))
-                                .projection(exclude("journal", "waiters"))
-                                .first())
+        return withoutHistory
+                .find(Topic.key(merchantId, paymentId))
                 .map(found -> PaymentDocument.read(found.getByteBuffer().asNIO()));
+    }
+
+    private Map<String, RawBsonDocument> findWithoutHistory(Set<String> keys) {
+        var found = new HashMap<String, RawBsonDocument>();
+        for (var payment :
+                payments.find(in("_id", keys)).projection(exclude("journal", "waiters"))) {
+            found.put(payment.getString("_id").getValue(), payment);
+        }
+        return found;
     }
 
     public Optional<PaymentDocument> findWithJournal(String merchantId, String paymentId) {

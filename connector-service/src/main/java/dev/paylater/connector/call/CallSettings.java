@@ -38,5 +38,5 @@ public record CallSettings(
             @DefaultValue("100") int window,
             @DefaultValue("50") int minimum,
             @DefaultValue("60") float failurePercent,
-            @DefaultValue("5s") Duration pause) {}
+            @DefaultValue("2s") Duration pause) {}
 }

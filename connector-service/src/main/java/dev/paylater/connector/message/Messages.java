@@ -41,6 +41,7 @@ public final class Messages {
                         .setOperation(question && asked != null ? asked : request.getOperation())
                         .setOperationId(request.getOperationId())
                         .setAsked(question)
+                        .setRequestedAt(request.getIssuedAt())
                         .setRefundId(request.getRefundId());
         verdict(message, outcome.verdict());
         told(message, outcome.told(), request.getConnectorState());

@@ -47,6 +47,13 @@ final class Bench implements Callable<Integer> {
     private long warmUpSeconds;
 
     @Option(
+            names = "--stored",
+            paramLabel = "COUNT",
+            defaultValue = "0",
+            description = "first put so many payments into the store; get reads any of them")
+    private int stored;
+
+    @Option(
             names = "--tolerate-others",
             description = "keep rounds in which others used the machine; they are marked")
     private boolean tolerant;
@@ -66,13 +73,12 @@ final class Bench implements Callable<Integer> {
     @Override
     public Integer call() throws IOException, InterruptedException {
         var console = spec.commandLine().getOut();
-        var catalogue = Catalogue.all();
         var names = new ArrayList<String>(wanted);
         if (names.isEmpty()) {
-            names.addAll(catalogue.keySet());
+            names.addAll(Catalogue.names());
             names.addAll(List.of(RATES, START_UP));
         }
-        requireKnown(names, catalogue.keySet());
+        requireKnown(names, Catalogue.names());
         if (Machine.processes().isEmpty()) {
             console.println("Nothing runs here. Start the system with ./paylater up");
             return 1;
@@ -81,6 +87,7 @@ final class Bench implements Callable<Integer> {
         report.put("at", Instant.now().toString());
         report.put("cores", Runtime.getRuntime().availableProcessors());
         report.put("seconds_per_round", seconds);
+        report.put("payments_put_into_the_store", stored);
         var withStartUp = names.remove(START_UP);
         var withRates = names.remove(RATES);
         var clean = true;
@@ -88,6 +95,7 @@ final class Bench implements Callable<Integer> {
             warmUp(console);
         }
         if (!names.isEmpty()) {
+            var catalogue = Catalogue.all(StoredPayments.fill(stored, console));
             var results = measureAll(names, catalogue, new Table(console));
             report.put("results", results.stream().map(Results::toJson).toList());
             clean =

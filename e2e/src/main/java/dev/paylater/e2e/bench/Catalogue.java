@@ -5,6 +5,7 @@ import dev.paylater.e2e.Merchant;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
@@ -25,13 +26,22 @@ final class Catalogue {
 
     private Catalogue() {}
 
-    static Map<String, Supplier<Scenario>> all() {
+    static Set<String> names() {
+        return all(List.of()).keySet();
+    }
+
+    /**
+     * What can be measured.
+     *
+     * @param stored ids of payments that are read; none: some are made for the purpose
+     */
+    static Map<String, Supplier<Scenario>> all(List<String> stored) {
         var scenarios = new LinkedHashMap<String, Supplier<Scenario>>();
         scenarios.put("floor", () -> new FloorScenario(MANY_CLIENTS));
         scenarios.put("confirm", () -> confirm("confirm", MANY_CLIENTS));
         scenarios.put("confirm-1", () -> confirm("confirm-1", 1));
         scenarios.put("authorize-capture", Catalogue::authorizeCapture);
-        scenarios.put("get", Catalogue::get);
+        scenarios.put("get", () -> get(stored));
         scenarios.put("list", Catalogue::list);
         scenarios.put("refund", Catalogue::refund);
         scenarios.put("slow-provider", () -> new SlowProvider("slow-provider", 200, 256));
@@ -72,9 +82,9 @@ final class Catalogue {
                 });
     }
 
-    private static Scenario get() {
+    private static Scenario get(List<String> stored) {
         var wire = Wire.toTheApi(MANY_CLIENTS);
-        var ids = payments(wire, STORED_PAYMENTS);
+        var ids = stored.isEmpty() ? payments(wire, STORED_PAYMENTS) : stored;
         return new Closed(
                 "get",
                 "read",

@@ -105,7 +105,7 @@ final class Audit {
     private void givenBack(Purchase purchase, String status, JsonNode entries) {
         var captured = Booked.of("capture", entries).amount();
         var refunded = Booked.of("refund", entries).amount();
-        if (!status.equals("failed") || captured != refunded) {
+        if (!Set.of("failed", "cancelled").contains(status) || captured != refunded) {
             find(
                     purchase,
                     "is %s, captured %d and gave back %d".formatted(status, captured, refunded));

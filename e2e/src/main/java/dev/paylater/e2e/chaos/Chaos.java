@@ -26,7 +26,7 @@ import picocli.CommandLine.Option;
 public final class Chaos implements Callable<Integer> {
 
     private static final Duration PROGRESS_EVERY = Duration.ofSeconds(5);
-    private static final Duration UNTIL_RECONCILED = Duration.ofSeconds(90);
+    private static final Duration UNTIL_RECONCILED = Duration.ofMinutes(4);
     private static final String MISBEHAVIOUR =
             """
             {"connector": "*", "latency_ms": 20, "jitter_ms": 60, "error_rate": 0.02,

@@ -18,8 +18,8 @@ import java.util.function.Supplier;
  */
 final class PatientMerchant {
 
-    /** A refund that a provider did not hear of twice is given up after two minutes. */
-    private static final Duration PATIENCE = Duration.ofMinutes(3);
+    /** A refund that a provider did not hear of twice is given up, two minutes each time. */
+    private static final Duration PATIENCE = Duration.ofMinutes(6);
 
     private static final Set<Integer> NOT_NOW = Set.of(429, 503);
     private static final long FIRST_PAUSE_MILLIS = 100;

@@ -1,5 +1,6 @@
 package dev.paylater.local.store;
 
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 import org.bson.BsonArray;
@@ -24,6 +25,10 @@ final class Projection {
             for (String part : path.split("\\.", -1)) {
                 node = node.children.computeIfAbsent(part, name -> new Node(new HashMap<>()));
             }
+        }
+
+        boolean hasOnlyLeaves() {
+            return children.values().stream().allMatch(node -> node.children.isEmpty());
         }
     }
 
@@ -61,9 +66,29 @@ final class Projection {
         if (everything) {
             return new RawBsonDocument(document);
         }
-        return including
-                ? include(Value.document(document))
+        if (including) {
+            return include(Value.document(document));
+        }
+        return root.hasOnlyLeaves()
+                ? exclude(document)
                 : project(Value.document(document).decode(), root);
+    }
+
+    /** Copies what is kept as it lies: that is most of a document, and nobody looks into it. */
+    private BsonDocument exclude(byte[] document) {
+        byte[] kept = new byte[document.length];
+        int length = Integer.BYTES;
+        Elements elements = Value.document(document).elements();
+        while (elements.advance()) {
+            if (!root.children.containsKey(elements.name())) {
+                int size = elements.value().end() - elements.elementStart();
+                System.arraycopy(document, elements.elementStart(), kept, length, size);
+                length += size;
+            }
+        }
+        byte[] exact = Arrays.copyOf(kept, length + 1);
+        Value.setLength(exact);
+        return new RawBsonDocument(exact);
     }
 
     /** Decodes only what is asked for. */

@@ -297,6 +297,18 @@ class CrudTest {
     }
 
     @Test
+    void what_is_excluded_at_the_top_is_left_out_and_the_rest_is_as_stored() {
+        var rest = thing(1).append("n", new Document("deep", List.of(1, "x"))).append("z", 2.5);
+        things.insertOne(new Document(rest).append("log", List.of("much", "of", "it")));
+        assertThat(things.find().projection(Projections.exclude("log", "absent")).first())
+                .isEqualTo(rest);
+        assertThat(things.find().projection(Projections.exclude("_id", "n", "z", "log")).first())
+                .isEqualTo(new Document());
+        assertThat(things.find().projection(Projections.exclude("absent")).first())
+                .isEqualTo(new Document(rest).append("log", List.of("much", "of", "it")));
+    }
+
+    @Test
     void distinct_values_come_from_arrays_too() {
         things.insertMany(
                 List.of(

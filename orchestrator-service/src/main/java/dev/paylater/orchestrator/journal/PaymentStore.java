@@ -13,8 +13,12 @@ import java.util.Set;
  */
 public interface PaymentStore {
 
-    /** A payment whose time has come. */
-    record Due(String id, Instant at) {}
+    /**
+     * A payment whose time has come.
+     *
+     * @param version tells this due time from an equal one that was dealt with before
+     */
+    record Due(String id, long version, Instant at) {}
 
     /** Those of the payments that exist, by id. */
     Map<String, StoredPayment> find(Collection<String> ids);

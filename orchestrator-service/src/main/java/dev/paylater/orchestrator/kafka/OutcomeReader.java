@@ -21,6 +21,9 @@ final class OutcomeReader {
                 Words.to(Operation.Kind.class, outcome.getOperation()),
                 outcome.getOperationId(),
                 outcome.getAsked(),
+                outcome.getRequestedAt() == null
+                        ? null
+                        : Instant.ofEpochMilli(outcome.getRequestedAt()),
                 verdict(outcome),
                 new ProviderFacts(
                         outcome.getConnectorTransactionId(),

@@ -18,8 +18,8 @@ import com.mongodb.client.MongoDatabase;
 import com.mongodb.client.model.BulkWriteOptions;
 import com.mongodb.client.model.IndexModel;
 import com.mongodb.client.model.IndexOptions;
-import com.mongodb.client.model.InsertOneModel;
 import com.mongodb.client.model.ReplaceOneModel;
+import com.mongodb.client.model.ReplaceOptions;
 import com.mongodb.client.model.WriteModel;
 import dev.paylater.orchestrator.journal.PaymentStore;
 import dev.paylater.orchestrator.journal.StoredPayment;
@@ -117,12 +117,13 @@ public final class Payments implements PaymentStore {
         for (var document :
                 collection
                         .find(lte(PaymentDocument.DUE, Date.from(now)))
-                        .projection(include(PaymentDocument.DUE))
+                        .projection(include(PaymentDocument.VERSION, PaymentDocument.DUE))
                         .sort(ascending(PaymentDocument.DUE))
                         .limit(limit)) {
             due.add(
                     new Due(
                             document.getString("_id").getValue(),
+                            document.getInt64(PaymentDocument.VERSION).getValue(),
                             Instant.ofEpochMilli(
                                     document.getDateTime(PaymentDocument.DUE).getValue())));
         }
@@ -160,7 +161,7 @@ public final class Payments implements PaymentStore {
         }
         try {
             var result = collection.bulkWrite(models, new BulkWriteOptions().ordered(false));
-            return result.getInsertedCount() + result.getMatchedCount() == models.size()
+            return result.getMatchedCount() + result.getUpserts().size() == models.size()
                     ? Set.of()
                     : findConflicts(writers);
         } catch (MongoBulkWriteException e) {
@@ -173,15 +174,16 @@ public final class Payments implements PaymentStore {
         }
     }
 
+    /**
+     * A payment that is new is one whose version 0 is replaced: nobody has that, so it is inserted,
+     * which fails when there is one of its id. Being of one kind, all models go in one command.
+     */
     private static WriteModel<RawBsonDocument> model(
             StoredPayment stored, RawBsonDocument document) {
-        return stored.version() == 1
-                ? new InsertOneModel<>(document)
-                : new ReplaceOneModel<>(
-                        and(
-                                eq("_id", stored.id()),
-                                eq(PaymentDocument.VERSION, stored.version() - 1)),
-                        document);
+        return new ReplaceOneModel<>(
+                and(eq("_id", stored.id()), eq(PaymentDocument.VERSION, stored.version() - 1)),
+                document,
+                new ReplaceOptions().upsert(stored.version() == 1));
     }
 
     /** A bulk write tells how many took effect, not which: those that carry our mark did. */

@@ -14,7 +14,7 @@ final class AskSchedule {
     private static final Duration SOONEST_WHILE_CUSTOMER_ACTS = Duration.ofSeconds(5);
     private static final Duration LATEST = Duration.ofMinutes(5);
     private static final Duration LATEST_AFTER_A_DAY = Duration.ofHours(1);
-    private static final int PARTS = 3;
+    private static final int PARTS = 4;
 
     private AskSchedule() {}
 
@@ -24,7 +24,7 @@ final class AskSchedule {
     }
 
     /**
-     * After a third of the time that has passed since the request, so that what was held up by an
+     * After a quarter of the time that has passed since the request, so that what was held up by an
      * outage is known soon after it, in proportion to its length.
      */
     static Instant next(Operation operation, Instant now) {

@@ -20,7 +20,13 @@ final class AuthorizationOutcomes {
     private AuthorizationOutcomes() {}
 
     static Decision record(Story story, Operation operation, RecordOutcome outcome) {
+        var attempt = story.payment().attempt(operation.attemptId());
         return switch (outcome.verdict()) {
+            case Verdict.Approved _, Verdict.MerchantAction _
+                    when Outcomes.isVoiding(story, attempt) ->
+                    // Whether the void comes first only the provider knows: it is asked afterwards.
+                    Outcomes.pending(story, operation, new Verdict.Pending(null), outcome.facts())
+                            .end();
             case Verdict.Approved approved -> approve(story, operation, approved, outcome.facts());
             case Verdict.Declined declined -> decline(story, operation, declined, outcome.facts());
             case Verdict.CustomerAction(var action) ->

@@ -23,19 +23,26 @@ final class CaptureOutcomes {
                     Outcomes.pending(story, operation, pending, outcome.facts()).end();
             case Verdict.Unknown(var reason) ->
                     Outcomes.unknown(story, operation, reason, outcome.facts()).end();
-            case Verdict.NotFound _ ->
-                    operation.repeated() && !mustCome(story, operation)
-                            ? fail(story, operation, ConnectorError.PROVIDER_UNAVAILABLE).end()
-                            : Outcomes.repeat(story, operation).end();
+            case Verdict.NotFound _ -> notFound(story, operation, outcome);
             case Verdict.NotExecuted(var reason) ->
-                    operation.isUnheardOf() && !mustCome(story, operation)
-                            ? fail(story, operation, ConnectorError.PROVIDER_UNAVAILABLE).end()
-                            : Outcomes.unknown(story, operation, reason, outcome.facts()).end();
+                    // Delivered twice, the request may be carried out all the same.
+                    Outcomes.unknown(story, operation, reason, outcome.facts()).end();
             case Verdict.CustomerAction _, Verdict.MerchantAction _ ->
                     Outcomes.unknown(
                                     story, operation, "not an answer to a capture", outcome.facts())
                             .end();
         };
+    }
+
+    /** Given up only when no delivery of the request can be carried out any more. */
+    private static Decision notFound(Story story, Operation operation, RecordOutcome outcome) {
+        var repeatedAt = operation.repeatedAt();
+        if (repeatedAt == null || mustCome(story, operation)) {
+            return Outcomes.repeat(story, operation).end();
+        }
+        return story.now().isBefore(AskSchedule.guard(repeatedAt))
+                ? Outcomes.unknown(story, operation, "not there yet", outcome.facts()).end()
+                : fail(story, operation, ConnectorError.PROVIDER_UNAVAILABLE).end();
     }
 
     /** The service captures by itself, so nobody else would ask for it once more. */

@@ -3,6 +3,7 @@ package dev.paylater.orchestrator.payment;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Instant;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Something under way at a provider. It is recorded before the provider is called, carries the key
@@ -12,7 +13,7 @@ import java.util.Map;
  * @param amount minor units; for an increment the new total
  * @param nextAskAt when to ask the provider what became of it
  * @param asks how often it was asked
- * @param repeated whether the request was sent a second time
+ * @param repeatedAt when the request was sent once more, for the last time so far
  * @param awaitingAnswer whether a request or question is out that was not answered yet
  * @param details fields of the request for the connector: interface name to JSON text
  */
@@ -27,7 +28,7 @@ public record Operation(
         Instant requestedAt,
         Instant nextAskAt,
         int asks,
-        boolean repeated,
+        @Nullable Instant repeatedAt,
         boolean awaitingAnswer,
         Map<String, String> details)
         implements OperationBuilder.With {
@@ -62,6 +63,10 @@ public record Operation(
         LATE_APPROVAL,
         /** Because the provider may see it differently; asked until it has said so. */
         DOUBT
+    }
+
+    boolean repeated() {
+        return repeatedAt != null;
     }
 
     /** Whether nothing has been heard of it yet, so that a request not made means none was. */

@@ -45,11 +45,27 @@ final class Outcomes {
         };
     }
 
-    /** The question was asked before the request was sent again, whose answer is still to come. */
+    /**
+     * Once a request was sent again, only its own answer tells what came of it, and until that is
+     * there only a provider that has it; what was asked before then says nothing at all.
+     */
     private static boolean isOutdated(Operation operation, RecordOutcome outcome) {
-        return outcome.verdict() instanceof Verdict.NotFound
-                && operation.repeated()
-                && operation.awaitingAnswer();
+        var repeatedAt = operation.repeatedAt();
+        if (repeatedAt == null || !outcome.asked()) {
+            return false;
+        }
+        var askedBefore =
+                outcome.requestedAt() != null && outcome.requestedAt().isBefore(repeatedAt);
+        return (askedBefore || operation.awaitingAnswer())
+                && switch (outcome.verdict()) {
+                    case Verdict.NotFound _, Verdict.Unknown _, Verdict.NotExecuted _ -> true;
+                    case Verdict.Approved _,
+                            Verdict.Declined _,
+                            Verdict.Pending _,
+                            Verdict.CustomerAction _,
+                            Verdict.MerchantAction _ ->
+                            false;
+                };
     }
 
     private static Decision unexpected(Story story, Attempt attempt, RecordOutcome outcome) {
@@ -85,7 +101,7 @@ final class Outcomes {
                 : story;
     }
 
-    private static boolean isVoiding(Story story, Attempt attempt) {
+    static boolean isVoiding(Story story, Attempt attempt) {
         return story.payment()
                 .hasInFlight(
                         o -> o.kind() == Kind.VOID && o.attemptId().equals(attempt.attemptId()));
@@ -99,7 +115,7 @@ final class Outcomes {
         }
         if (attempt.status() == AttemptStatus.VOIDED) {
             // Voided before it was approved, or the word is an old one: the provider knows.
-            return Asking.check(story, attempt, Purpose.REQUESTED);
+            return Asking.check(story, attempt, Purpose.DOUBT);
         }
         return attempt.status().isFailed() ? undo(story, attempt, approved, facts) : story;
     }
@@ -159,27 +175,27 @@ final class Outcomes {
     }
 
     private static Decision checked(Story story, Operation operation, RecordOutcome outcome) {
+        var facts = outcome.facts();
         return switch (outcome.verdict()) {
             case Verdict.Pending pending when Asking.insists(operation) ->
-                    pending(story, operation, pending, outcome.facts()).end();
+                    pending(story, operation, pending, facts).end();
             case Verdict.Unknown(var reason) when Asking.insists(operation) ->
-                    unknown(story, operation, reason, outcome.facts()).end();
+                    unknown(story, operation, reason, facts).end();
             case Verdict.NotExecuted(var reason) when Asking.insists(operation) ->
-                    unknown(story, operation, reason, outcome.facts()).end();
+                    unknown(story, operation, reason, facts).end();
             case Verdict.Approved approved ->
-                    found(endCheck(story, operation), operation, approved, outcome.facts());
+                    found(endCheck(story, operation), operation, approved, facts);
             case Verdict.MerchantAction(var amount) ->
                     found(
                             endCheck(story, operation),
                             operation,
                             new Verdict.Approved(amount, false),
-                            outcome.facts());
+                            facts);
+            case Verdict.Declined _, Verdict.CustomerAction _, Verdict.NotFound _
+                    when mayStillBeApproved(story, operation) ->
+                    pending(story, operation, askLast(operation), facts).end();
             case Verdict.Declined declined ->
-                    lapse(
-                                    endCheck(story, operation),
-                                    story.payment().attempt(operation.attemptId()),
-                                    declined)
-                            .end();
+                    lapse(endCheck(story, operation), attemptOf(story, operation), declined).end();
             case Verdict.Pending _,
                     Verdict.Unknown _,
                     Verdict.CustomerAction _,
@@ -187,6 +203,25 @@ final class Outcomes {
                     Verdict.NotExecuted _ ->
                     endCheck(story, operation).end();
         };
+    }
+
+    /** Of an attempt that has ended here, a request may be on its way for as long as one lives. */
+    private static boolean mayStillBeApproved(Story story, Operation operation) {
+        return operation.purpose() == Purpose.DOUBT
+                && isUnwanted(attemptOf(story, operation))
+                && story.now().isBefore(AskSchedule.guard(operation.requestedAt()));
+    }
+
+    private static Verdict.Pending askLast(Operation operation) {
+        return new Verdict.Pending(AskSchedule.guard(operation.requestedAt()));
+    }
+
+    private static Attempt attemptOf(Story story, Operation operation) {
+        return story.payment().attempt(operation.attemptId());
+    }
+
+    private static boolean isUnwanted(Attempt attempt) {
+        return attempt.status() == AttemptStatus.VOIDED || attempt.status().isFailed();
     }
 
     private static Story endCheck(Story story, Operation operation) {
@@ -199,8 +234,7 @@ final class Outcomes {
     private static Decision found(
             Story story, Operation operation, Verdict.Approved approved, ProviderFacts facts) {
         var attempt = story.payment().attempt(operation.attemptId());
-        var unwanted = attempt.status() == AttemptStatus.VOIDED || attempt.status().isFailed();
-        return unwanted
+        return isUnwanted(attempt)
                         && attempt.released() == 0
                         && attempt.captured() == 0
                         && !isVoiding(story, attempt)

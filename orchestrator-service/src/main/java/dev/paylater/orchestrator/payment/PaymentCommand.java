@@ -104,12 +104,14 @@ public sealed interface PaymentCommand {
      * A provider's word.
      *
      * @param asked it answers a question or came by itself, rather than answering the request
+     * @param requestedAt when the question or request was sent; null: it came by itself
      */
     record RecordOutcome(
             String attemptId,
             Operation.Kind kind,
             String operationId,
             boolean asked,
+            @Nullable Instant requestedAt,
             Verdict verdict,
             ProviderFacts facts)
             implements PaymentCommand {}

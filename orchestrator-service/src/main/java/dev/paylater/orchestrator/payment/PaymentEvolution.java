@@ -101,7 +101,7 @@ public final class PaymentEvolution {
                     payment.changingOperation(
                             e.operationId(),
                             o ->
-                                    o.withRepeated(true)
+                                    o.withRepeatedAt(at)
                                             .withAwaitingAnswer(true)
                                             .withNextAskAt(e.nextAskAt()));
             case CaptureRequested e -> MoneyEvolution.requestCapture(payment, e);

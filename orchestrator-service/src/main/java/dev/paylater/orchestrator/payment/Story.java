@@ -80,7 +80,7 @@ final class Story {
                 now,
                 AskSchedule.guard(now),
                 0,
-                false,
+                null,
                 true,
                 details);
     }

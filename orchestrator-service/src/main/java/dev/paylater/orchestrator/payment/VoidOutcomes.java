@@ -1,6 +1,7 @@
 package dev.paylater.orchestrator.payment;
 
 import dev.paylater.orchestrator.payment.Operation.Kind;
+import dev.paylater.orchestrator.payment.Operation.Purpose;
 import dev.paylater.orchestrator.payment.PaymentCommand.RecordOutcome;
 import dev.paylater.orchestrator.payment.PaymentEvent.ReleaseFailed;
 import dev.paylater.orchestrator.payment.PaymentEvent.ReleaseSucceeded;
@@ -46,24 +47,39 @@ final class VoidOutcomes {
                 : Decision.nothing();
     }
 
+    /**
+     * While the authorization is in doubt, a request or a question about it is on its way and may
+     * still make one: the void has ended what there was before it, and no more.
+     */
     private static Decision succeed(Story story, Operation operation) {
         var attempt = story.payment().attempt(operation.attemptId());
+        var inDoubt =
+                story.payment()
+                        .hasInFlight(
+                                o ->
+                                        o.kind().authorizes()
+                                                && o.attemptId().equals(attempt.attemptId()));
+        end(story, operation, attempt);
+        return inDoubt
+                ? Asking.check(story, story.payment().attempt(operation.attemptId()), Purpose.DOUBT)
+                        .end()
+                : story.end();
+    }
+
+    private static Story end(Story story, Operation operation, Attempt attempt) {
         if (operation.kind() == Kind.RELEASE) {
-            return story.tell(new ReleaseSucceeded(operation.operationId(), operation.amount()))
-                    .end();
+            return story.tell(new ReleaseSucceeded(operation.operationId(), operation.amount()));
         }
         return switch (operation.purpose()) {
             case REQUESTED, LATE_APPROVAL, DOUBT ->
                     story.tell(
-                                    new VoidSucceeded(
-                                            operation.operationId(),
-                                            attempt.isAuthorized() ? attempt.open() : 0))
-                            .end();
-            case EXPIRY -> AuthorizationOutcomes.expire(story, attempt).end();
+                            new VoidSucceeded(
+                                    operation.operationId(),
+                                    attempt.isAuthorized() ? attempt.open() : 0));
+            case EXPIRY -> AuthorizationOutcomes.expire(story, attempt);
             case REJECTION ->
                     AuthorizationOutcomes.end(
-                                    story, attempt, AttemptStatus.AUTHORIZATION_FAILED, null)
-                            .end();
+                            story, attempt, AttemptStatus.AUTHORIZATION_FAILED, null);
         };
     }
 

@@ -72,7 +72,7 @@ public final class Sweeper {
         return Outgoing.of(
                 Topic.PAYMENT_COMMANDS.name(),
                 due.id(),
-                due.id() + "@" + due.at().toEpochMilli(),
+                due.id() + "@" + due.version(),
                 MessageContext.NONE,
                 new DeadlinePassed(
                         due.id().substring(0, slash),

@@ -269,6 +269,10 @@ class PaymentScenarioTest {
         authorized(CaptureMethod.MANUAL)
                 .when(capture(6540L))
                 .when(says(Kind.CAPTURE, 1, new Verdict.NotExecuted("too late")))
+                .whenDue()
+                .when(answers(Kind.CAPTURE, 1, NOT_FOUND))
+                .whenDue()
+                .when(answers(Kind.CAPTURE, 1, NOT_FOUND))
                 .thenStatus(REQUIRES_CAPTURE)
                 .when(capture(6540L))
                 .thenStatus(PROCESSING)
@@ -319,6 +323,43 @@ class PaymentScenarioTest {
     }
 
     @Test
+    void what_was_asked_before_a_repetition_does_not_end_it() {
+        authorized(CaptureMethod.MANUAL)
+                .when(capture(6540L))
+                .when(says(Kind.CAPTURE, 1, UNKNOWN))
+                .whenDue()
+                .when(answers(Kind.CAPTURE, 1, NOT_FOUND))
+                .when(answers(Kind.CAPTURE, 1, UNKNOWN))
+                .when(answers(Kind.CAPTURE, 1, NOT_FOUND))
+                .thenStatus(PROCESSING)
+                .when(says(Kind.CAPTURE, 1, APPROVED))
+                .thenStatus(SUCCEEDED);
+    }
+
+    @Test
+    void an_authorization_that_comes_through_beside_its_void_is_given_back() {
+        var told =
+                confirmed(o -> o)
+                        .when(
+                                says(
+                                        Kind.AUTHORIZE,
+                                        1,
+                                        new Verdict.CustomerAction(
+                                                new NextAction("redirect_to_url", "https://x"))))
+                        .when(new CancelPayment("changed my mind"))
+                        .when(answers(Kind.AUTHORIZE, 1, new Verdict.Approved(6540L, false)))
+                        .thenStatus(PROCESSING)
+                        .when(says(Kind.VOID, 1, APPROVED))
+                        .thenStatus(CANCELLED)
+                        .when(answers(Kind.CHECK, 1, NOT_FOUND));
+        assertThat(told.requests()).noneMatch(request -> request.contains("capture"));
+        assertThat(told.payment().due()).contains(told.now().plusSeconds(75));
+        told.whenDue().when(answers(Kind.CHECK, 1, new Verdict.Approved(6540L, false)));
+        assertThat(told.requests()).last().asString().contains("_void_");
+        told.thenStatus(CANCELLED);
+    }
+
+    @Test
     void a_late_approval_is_voided_and_the_failed_payment_stays_failed() {
         var told =
                 confirmed(o -> o)
@@ -365,6 +406,9 @@ class PaymentScenarioTest {
         told.when(says(Kind.VOID, 1, APPROVED)).thenStatus(FAILED);
         assertThat(told.payment().currentAttempt().error())
                 .isEqualTo(ConnectorError.CUSTOMER_ACTION_EXPIRED);
+        // A question may have been on its way, and some providers decide when they are asked.
+        told.when(answers(Kind.CHECK, 1, NOT_FOUND)).whenDue();
+        told.when(answers(Kind.CHECK, 1, NOT_FOUND)).thenStatus(FAILED);
         assertThat(told.payment().due()).isEmpty();
     }
 
@@ -423,6 +467,7 @@ class PaymentScenarioTest {
                                         Kind.AUTHORIZE,
                                         ATTEMPT + "_authorize",
                                         false,
+                                        null,
                                         APPROVED,
                                         new ProviderFacts(
                                                 null, null, null, Map.of(), null, null, null, null,
@@ -523,6 +568,7 @@ class PaymentScenarioTest {
                         Kind.AUTHORIZE,
                         OperationIds.of(ATTEMPT, Kind.AUTHORIZE, 1),
                         false,
+                        null,
                         APPROVED,
                         facts);
         return confirmed(options).when(approval).payment().currentAttempt();

@@ -87,6 +87,7 @@ final class Scenario {
                 kind,
                 OperationIds.of(attemptId, kind, sequence),
                 asked,
+                null,
                 verdict,
                 ProviderFacts.NONE);
     }

@@ -13,8 +13,12 @@ import java.util.Set;
  */
 public interface RefundStore {
 
-    /** A refund whose time has come. */
-    record Due(String merchantId, String paymentId, String refundId, Instant at) {}
+    /**
+     * A refund whose time has come.
+     *
+     * @param version tells this due time from an equal one that was dealt with before
+     */
+    record Due(String merchantId, String paymentId, String refundId, long version, Instant at) {}
 
     /** Those of the refunds that exist, by id. */
     Map<String, StoredRefund> find(Collection<String> ids);

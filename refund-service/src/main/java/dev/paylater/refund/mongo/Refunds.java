@@ -89,7 +89,13 @@ public final class Refunds implements RefundStore {
     public List<Due> findDue(Instant now, int limit) {
         return collection
                 .find(lte(RefundDocument.DUE, Date.from(now)))
-                .projection(include("merchant_id", "payment_id", "refund_id", RefundDocument.DUE))
+                .projection(
+                        include(
+                                "merchant_id",
+                                "payment_id",
+                                "refund_id",
+                                RefundDocument.VERSION,
+                                RefundDocument.DUE))
                 .sort(ascending(RefundDocument.DUE))
                 .limit(limit)
                 .map(
@@ -98,6 +104,7 @@ public final class Refunds implements RefundStore {
                                         document.getString("merchant_id").getValue(),
                                         document.getString("payment_id").getValue(),
                                         document.getString("refund_id").getValue(),
+                                        document.getInt64(RefundDocument.VERSION).getValue(),
                                         Instant.ofEpochMilli(
                                                 document.getDateTime(RefundDocument.DUE)
                                                         .getValue())))

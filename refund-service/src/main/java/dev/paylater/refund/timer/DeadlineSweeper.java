@@ -82,7 +82,6 @@ public final class DeadlineSweeper {
     }
 
     private static String messageId(RefundStore.Due due) {
-        return "refund/%s/%s/due/%d"
-                .formatted(due.merchantId(), due.refundId(), due.at().toEpochMilli());
+        return "refund/%s/%s/due/%d".formatted(due.merchantId(), due.refundId(), due.version());
     }
 }

@@ -159,7 +159,7 @@ class RefundsTest {
                 .extracting(RefundStore.Due::refundId)
                 .doesNotContain("open", "ended");
         assertThat(refunds.findDue(due, 100))
-                .contains(new RefundStore.Due("merchant", "pay_1", "open", due))
+                .contains(new RefundStore.Due("merchant", "pay_1", "open", open.version(), due))
                 .extracting(RefundStore.Due::refundId)
                 .doesNotContain("ended");
     }

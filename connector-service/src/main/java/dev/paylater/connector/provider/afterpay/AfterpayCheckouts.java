@@ -46,9 +46,6 @@ final class AfterpayCheckouts {
                     order, account, payment -> AfterpayReading.payment(payment, order));
         }
         var token = order.state().get(TOKEN);
-        if (order.state().containsKey(GIVEN_UP)) {
-            return Step.done(Verdict.declined(Refused.VOIDED, UnifiedError.EXPIRED));
-        }
         if (token == null) {
             // An unknown checkout comes to nothing: only we could make a loan of it.
             return Step.done(new Verdict.NotFound());
@@ -59,8 +56,14 @@ final class AfterpayCheckouts {
                 .andThen(
                         outcome ->
                                 outcome.verdict() instanceof Verdict.NotFound
-                                        ? decide(order, account, token)
+                                        ? undecided(order, account, token)
                                         : Step.done(outcome));
+    }
+
+    private static Step undecided(Order order, Account account, String token) {
+        return order.state().containsKey(GIVEN_UP)
+                ? Step.done(Verdict.declined(Refused.VOIDED, UnifiedError.EXPIRED))
+                : decide(order, account, token);
     }
 
     private static Step decide(Order order, Account account, String token) {

@@ -32,8 +32,13 @@ final class AotCache {
             return List.of("-XX:AOTCacheOutput=" + fresh(service));
         }
         return isUsable(service)
-                // A cache that does not fit costs time and nothing else.
-                ? List.of("-XX:AOTCache=" + home.aotCache(service), "-Xlog:aot*=error")
+                // A cache that does not fit costs time and nothing else. Mapped where it was made
+                // for, its pages are neither patched nor copied: less memory, a faster start.
+                ? List.of(
+                        "-XX:AOTCache=" + home.aotCache(service),
+                        "-XX:+UnlockDiagnosticVMOptions",
+                        "-XX:ArchiveRelocationMode=0",
+                        "-Xlog:aot*=error")
                 : List.of();
     }
 

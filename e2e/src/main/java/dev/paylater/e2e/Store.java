@@ -14,19 +14,20 @@ import java.util.function.IntFunction;
 import org.bson.Document;
 
 /** The document store behind the running system, seen past every service. */
-final class Store implements AutoCloseable {
+public final class Store implements AutoCloseable {
 
     private static final int BATCH = 500;
 
     private final MongoClient client =
             MongoClients.create("mongodb://127.0.0.1:" + (27017 + Script.PORT_OFFSET));
 
-    MongoDatabase database() {
+    public MongoDatabase database() {
         return client.getDatabase("paylater");
     }
 
     /** Copies of a payment that differ in id, customer and the time they were created. */
-    List<String> multiply(String paymentId, String customer, int count, IntFunction<Instant> at) {
+    public List<String> multiply(
+            String paymentId, String customer, int count, IntFunction<Instant> at) {
         MongoCollection<Document> payments = database().getCollection("payments");
         var model =
                 Objects.requireNonNull(
@@ -56,7 +57,7 @@ final class Store implements AutoCloseable {
     }
 
     /** A payment as it is stored, without its history. */
-    Document payment(String paymentId) {
+    public Document payment(String paymentId) {
         var found =
                 database()
                         .getCollection("payments")
@@ -66,7 +67,7 @@ final class Store implements AutoCloseable {
     }
 
     /** Takes copies away again: no event has ever told of them. */
-    void remove(String customer) {
+    public void remove(String customer) {
         database()
                 .getCollection("payments")
                 .deleteMany(

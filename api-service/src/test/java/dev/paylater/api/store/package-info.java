@@ -1,0 +1,4 @@
+@NullMarked
+package dev.paylater.api.store;
+
+import org.jspecify.annotations.NullMarked;

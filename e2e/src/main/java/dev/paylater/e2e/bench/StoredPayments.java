@@ -1,0 +1,41 @@
+package dev.paylater.e2e.bench;
+
+import dev.paylater.e2e.Merchant;
+import dev.paylater.e2e.Store;
+import java.io.PrintWriter;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+
+/** A past: payments of other customers that lie in the store already when something is measured. */
+final class StoredPayments {
+
+    private static final int STEP = 50_000;
+
+    private StoredPayments() {}
+
+    /** Puts copies of one payment into the store, a second apart from each other; their ids. */
+    static List<String> fill(int count, PrintWriter console) {
+        if (count == 0) {
+            return List.of();
+        }
+        var ids = new ArrayList<String>(count);
+        try (var store = new Store()) {
+            while (ids.size() < count) {
+                var model = Merchant.SANDBOX.pay("", "automatic").expect(200).string("payment_id");
+                var before = Instant.now().minusSeconds(ids.size());
+                var step = Math.min(STEP, count - ids.size());
+                ids.addAll(
+                        store.multiply(
+                                model,
+                                "cus_" + ids.size() / STEP,
+                                step,
+                                number -> before.minusSeconds(number)));
+                console.println(
+                        "  %d of %d payments are in the store".formatted(ids.size(), count));
+                console.flush();
+            }
+        }
+        return ids;
+    }
+}
