@@ -15,7 +15,7 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads by key, many at once: what is wanted while reads are under way waits for the next one,
+ * Reads by key, many at once: what is wanted while a read is under way waits for the next one,
  * which takes all of it. Where little is wanted nothing waits; where much is wanted the store is
  * asked less often. A read begins after it was wanted, so whoever has seen a write also reads it.
  *
@@ -23,12 +23,11 @@ import org.jspecify.annotations.Nullable;
  */
 final class GatheredReads<V> {
 
-    private static final int READS_AT_ONCE = 2;
     private static final int MOST_KEYS = 100;
 
     private final Function<Set<String>, Map<String, V>> read;
     private final Queue<Wanted<V>> waiting = new ConcurrentLinkedQueue<>();
-    private final Semaphore reads = new Semaphore(READS_AT_ONCE);
+    private final Semaphore reads = new Semaphore(1);
 
     /**
      * From what finds the values of keys.

@@ -31,8 +31,7 @@ final class GatheredReadsTest {
         var reads = new GatheredReads<>(slowly(GatheredReadsTest::upperCase));
         try (var executor = Executors.newVirtualThreadPerTaskExecutor()) {
             var first = executor.submit(() -> reads.find("a"));
-            var second = executor.submit(() -> reads.find("b"));
-            awaitReads(2);
+            awaitReads(1);
             var rest = new ArrayList<Future<Optional<String>>>();
             for (var number = 0; number < 150; number++) {
                 var key = "key" + number;
@@ -43,12 +42,11 @@ final class GatheredReadsTest {
             }
             answers.release(100);
             assertThat(first.get()).contains("A");
-            assertThat(second.get()).contains("B");
             for (var number = 0; number < 150; number++) {
                 assertThat(rest.get(number).get()).contains("KEY" + number);
             }
         }
-        assertThat(asked).hasSizeBetween(4, 5);
+        assertThat(asked).hasSize(3);
         assertThat(asked).allMatch(keys -> keys.size() <= 100);
     }
 

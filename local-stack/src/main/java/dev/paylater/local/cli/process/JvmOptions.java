@@ -14,6 +14,7 @@ record JvmOptions(Map<String, String> environment, AotCache aot) {
                     "-XX:+UseSerialGC",
                     "-XX:+UseCompactObjectHeaders",
                     "-Xss512k",
+                    "-XX:TrimNativeHeapInterval=10000",
                     "-XX:+ExitOnOutOfMemoryError",
                     "--enable-native-access=ALL-UNNAMED",
                     "--sun-misc-unsafe-memory-access=allow");
@@ -24,7 +25,7 @@ record JvmOptions(Map<String, String> environment, AotCache aot) {
 
     List<String> of(Service service) throws IOException {
         List<String> options = new ArrayList<>(COMMON);
-        options.add("-Xmx" + heapMebibytes(service) + "m");
+        options.addAll(heap(service));
         options.addAll(aot.options(service));
         if (service == Service.REGISTRY) {
             // It answers a few dozen calls in its life: the second compiler only costs memory.
@@ -35,11 +36,13 @@ record JvmOptions(Map<String, String> environment, AotCache aot) {
         return options;
     }
 
-    private static int heapMebibytes(Service service) {
+    /** The young generation is touched as a whole, so its size is what an idle service occupies. */
+    private static List<String> heap(Service service) {
         return switch (service) {
-            case KAFKA, STORE -> 256;
-            case API, ORCHESTRATOR, CONNECTOR, REFUND -> 192;
-            case REGISTRY, PROVIDER_SIMULATOR -> 128;
+            case KAFKA, STORE -> List.of("-Xmx256m");
+            case API, ORCHESTRATOR -> List.of("-Xmx176m", "-Xmn28m");
+            case CONNECTOR, REFUND -> List.of("-Xmx160m", "-Xmn20m");
+            case REGISTRY, PROVIDER_SIMULATOR -> List.of("-Xmx128m");
         };
     }
 
