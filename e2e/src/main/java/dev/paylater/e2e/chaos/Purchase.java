@@ -169,19 +169,18 @@ final class Purchase {
         }
         var body = "{\"payment_id\": \"%s\", \"amount\": %d}".formatted(paymentId, amount);
         var answers = AtOnce.run(atOnce, () -> refundOnceProcessed(body));
-        var succeeded = 0;
         for (var answer : answers) {
             var status = answer.status() == 200 ? refundSettled(answer) : "refused";
             accepted.refund(answer.string("refund_id"), status, amount);
-            succeeded += Set.of("succeeded", "review").contains(status) ? 1 : 0;
             if (status.equals("refused") && !answer.errorCode().equals("IR_13")) {
                 findings.add(paymentId, "refund answered " + answer.text());
             }
         }
-        if (atOnce > 1 && succeeded > 1) {
-            findings.add(paymentId, succeeded + " refunds of 60 % succeeded");
+        var after = settled();
+        if (accepted.refundedAmount() > after.number("amount_received")) {
+            findings.add(paymentId, "more was refunded than captured: " + after.text());
         }
-        return settled();
+        return after;
     }
 
     /** A capture that was answered before it was dealt with may still be on its way. */
