@@ -15,10 +15,10 @@ final class AskSchedule {
     /** A worker may first ask and then call, and waits up to 20 s for each answer. */
     private static final Duration LONGEST_CALL = Duration.ofSeconds(60);
 
-    private static final Duration SOONEST = Duration.ofSeconds(1);
-    private static final Duration LATEST = Duration.ofMinutes(5);
-    private static final Duration LATEST_AFTER_A_DAY = Duration.ofHours(1);
-    private static final int PARTS = 4;
+    private static final Duration FIRST = Duration.ofSeconds(1);
+    private static final Duration LONGEST = Duration.ofMinutes(5);
+    private static final Duration LONGEST_AFTER_A_DAY = Duration.ofHours(1);
+    private static final int MAX_DOUBLINGS = 9;
 
     private AskSchedule() {}
 
@@ -37,11 +37,12 @@ final class AskSchedule {
     }
 
     /**
-     * The time after this one to ask, or to request again: after a quarter of the time that has
-     * passed since the request, so that what an outage held up is known soon after it.
+     * The time after this one to ask, or to request again.
+     *
+     * @param asks how often the provider was asked before
      */
-    static Instant next(Inquiry inquiry, Instant now) {
-        var next = now.plus(wait(inquiry, now));
+    static Instant next(Inquiry inquiry, int asks, Instant now) {
+        var next = now.plus(backoff(inquiry, asks, now));
         var over = inquiry.over();
         // From there on an answer that it knows nothing is the last word: do not sleep over it.
         return now.isBefore(over) && next.isAfter(over) ? over : next;
@@ -49,21 +50,20 @@ final class AskSchedule {
 
     /** The same, and not before the time that the provider named. */
     static Instant next(Inquiry inquiry, @Nullable Instant askAfter, Instant now) {
-        var next = next(inquiry, now);
+        var next = next(inquiry, inquiry.asks(), now);
         if (askAfter == null || askAfter.isBefore(next)) {
             return next;
         }
-        var latest = now.plus(LATEST_AFTER_A_DAY);
+        var latest = now.plus(LONGEST_AFTER_A_DAY);
         return askAfter.isAfter(latest) ? latest : askAfter;
     }
 
-    private static Duration wait(Inquiry inquiry, Instant now) {
-        var age = Duration.between(inquiry.requestedAt(), now);
-        var latest = age.toDays() >= 1 ? LATEST_AFTER_A_DAY : LATEST;
-        var wanted = age.dividedBy(PARTS);
-        if (wanted.compareTo(SOONEST) < 0) {
-            return SOONEST;
-        }
-        return wanted.compareTo(latest) > 0 ? latest : wanted;
+    private static Duration backoff(Inquiry inquiry, int asks, Instant now) {
+        var longest =
+                Duration.between(inquiry.requestedAt(), now).toDays() >= 1
+                        ? LONGEST_AFTER_A_DAY
+                        : LONGEST;
+        var wanted = FIRST.multipliedBy(1L << Math.min(asks, MAX_DOUBLINGS));
+        return wanted.compareTo(longest) > 0 || asks > MAX_DOUBLINGS ? longest : wanted;
     }
 }

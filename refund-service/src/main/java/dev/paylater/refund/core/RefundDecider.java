@@ -130,7 +130,7 @@ public final class RefundDecider {
                         new ProviderAsked(
                                 part.operationId(),
                                 asks,
-                                AskSchedule.next(inquiry, now),
+                                AskSchedule.next(inquiry, asks, now),
                                 onDemand,
                                 waiter))
                 .end();
