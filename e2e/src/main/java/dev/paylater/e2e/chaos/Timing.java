@@ -74,7 +74,7 @@ final class Timing {
 
     /** What was in flight at a restart and does not take long by itself. */
     synchronized Quantiles promptAfterRestart() {
-        return afterRestart(settled.stream().filter(span -> !span.slow()).toList());
+        return afterRestart(prompt());
     }
 
     synchronized Quantiles allAfterRestart() {
@@ -84,9 +84,13 @@ final class Timing {
     /** The same as {@link #promptAfterRestart} for each service by itself. */
     synchronized Map<String, Quantiles> promptByService() {
         var quantiles = new TreeMap<String, Quantiles>();
-        durationsByService(settled.stream().filter(span -> !span.slow()).toList())
+        durationsByService(prompt())
                 .forEach((service, after) -> quantiles.put(service, Quantiles.of(after)));
         return quantiles;
+    }
+
+    private List<Span> prompt() {
+        return settled.stream().filter(span -> !span.slow()).toList();
     }
 
     private Quantiles afterRestart(List<Span> spans) {

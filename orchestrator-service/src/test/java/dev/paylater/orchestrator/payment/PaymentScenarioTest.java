@@ -340,12 +340,7 @@ class PaymentScenarioTest {
     void an_authorization_that_comes_through_beside_its_void_is_given_back() {
         var told =
                 confirmed(o -> o)
-                        .when(
-                                says(
-                                        Kind.AUTHORIZE,
-                                        1,
-                                        new Verdict.CustomerAction(
-                                                new NextAction("redirect_to_url", "https://x"))))
+                        .when(says(Kind.AUTHORIZE, 1, REDIRECT))
                         .when(new CancelPayment("changed my mind"))
                         .when(answers(Kind.AUTHORIZE, 1, new Verdict.Approved(6540L, false)))
                         .thenStatus(PROCESSING)
