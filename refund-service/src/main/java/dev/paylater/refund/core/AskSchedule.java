@@ -2,6 +2,7 @@ package dev.paylater.refund.core;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import org.jspecify.annotations.Nullable;
 
 /** When a provider is asked what became of a refund: soon, and then ever less often. */
@@ -18,7 +19,7 @@ final class AskSchedule {
     private static final Duration FIRST = Duration.ofSeconds(1);
     private static final Duration LONGEST = Duration.ofMinutes(5);
     private static final Duration LONGEST_AFTER_A_DAY = Duration.ofHours(1);
-    private static final int MAX_DOUBLINGS = 9;
+    private static final int PARTS = 4;
 
     private AskSchedule() {}
 
@@ -36,13 +37,9 @@ final class AskSchedule {
         return notAfter.plus(LONGEST_CALL);
     }
 
-    /**
-     * The time after this one to ask, or to request again.
-     *
-     * @param asks how often the provider was asked before
-     */
-    static Instant next(Inquiry inquiry, int asks, Instant now) {
-        var next = now.plus(backoff(inquiry, asks, now));
+    /** The time after this one to ask, or to request again. */
+    static Instant next(Inquiry inquiry, Instant now) {
+        var next = now.plus(backoff(inquiry, now));
         var over = inquiry.over();
         // From there on an answer that it knows nothing is the last word: do not sleep over it.
         return now.isBefore(over) && next.isAfter(over) ? over : next;
@@ -50,7 +47,7 @@ final class AskSchedule {
 
     /** The same, and not before the time that the provider named. */
     static Instant next(Inquiry inquiry, @Nullable Instant askAfter, Instant now) {
-        var next = next(inquiry, inquiry.asks(), now);
+        var next = next(inquiry, now);
         if (askAfter == null || askAfter.isBefore(next)) {
             return next;
         }
@@ -58,12 +55,18 @@ final class AskSchedule {
         return askAfter.isAfter(latest) ? latest : askAfter;
     }
 
-    private static Duration backoff(Inquiry inquiry, int asks, Instant now) {
-        var longest =
-                Duration.between(inquiry.requestedAt(), now).toDays() >= 1
-                        ? LONGEST_AFTER_A_DAY
-                        : LONGEST;
-        var wanted = FIRST.multipliedBy(1L << Math.min(asks, MAX_DOUBLINGS));
-        return wanted.compareTo(longest) > 0 || asks > MAX_DOUBLINGS ? longest : wanted;
+    /**
+     * A quarter of the time that has passed since the request, so that what was held up by an
+     * outage is known soon after it. In whole milliseconds, as the store keeps the time of a
+     * deadline: one that came back earlier than it was set would be taken for an old one.
+     */
+    private static Duration backoff(Inquiry inquiry, Instant now) {
+        var age = Duration.between(inquiry.requestedAt(), now);
+        var longest = age.toDays() >= 1 ? LONGEST_AFTER_A_DAY : LONGEST;
+        var wanted = age.dividedBy(PARTS).truncatedTo(ChronoUnit.MILLIS);
+        if (wanted.compareTo(FIRST) < 0) {
+            return FIRST;
+        }
+        return wanted.compareTo(longest) > 0 ? longest : wanted;
     }
 }

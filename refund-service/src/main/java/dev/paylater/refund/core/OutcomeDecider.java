@@ -178,7 +178,7 @@ final class OutcomeDecider {
     }
 
     private Instant nextAsk(Open open) {
-        return AskSchedule.next(open.inquiry(), open.inquiry().asks(), now);
+        return AskSchedule.next(open.inquiry(), now);
     }
 
     private Decision nothingNew(Open open) {

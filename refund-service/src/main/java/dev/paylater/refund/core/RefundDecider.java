@@ -130,7 +130,7 @@ public final class RefundDecider {
                         new ProviderAsked(
                                 part.operationId(),
                                 asks,
-                                AskSchedule.next(inquiry, asks, now),
+                                AskSchedule.next(inquiry, now),
                                 onDemand,
                                 waiter))
                 .end();
