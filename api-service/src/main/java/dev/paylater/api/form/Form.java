@@ -30,9 +30,19 @@ public final class Form {
      * @throws ApiException with every problem of the body
      */
     public ObjectNode read(byte[] body) {
-        var fields = body.length == 0 ? Json.emptyObject() : parse(body);
-        fields.removeIf(JsonNode::isNull);
+        var fields = parse(body);
         check(fields);
+        return fields;
+    }
+
+    /**
+     * Reads a body that is to be checked together with other parameters, by {@link #check}.
+     *
+     * @throws ApiException when it is no JSON object
+     */
+    public static ObjectNode parse(byte[] body) {
+        var fields = body.length == 0 ? Json.emptyObject() : parseObject(body);
+        fields.removeIf(JsonNode::isNull);
         return fields;
     }
 
@@ -56,7 +66,7 @@ public final class Form {
         }
     }
 
-    private static ObjectNode parse(byte[] body) {
+    private static ObjectNode parseObject(byte[] body) {
         try {
             if (Json.read(body) instanceof ObjectNode fields) {
                 return fields;

@@ -1,6 +1,6 @@
 package dev.paylater.api.http;
 
-import com.github.f4b6a3.ulid.UlidCreator;
+import com.github.f4b6a3.ulid.Ulid;
 import jakarta.servlet.FilterChain;
 import jakarta.servlet.ServletException;
 import jakarta.servlet.http.HttpServletRequest;
@@ -43,10 +43,7 @@ final class RequestIds extends OncePerRequestFilter {
             return known;
         }
         var sent = request.getHeader(HEADER);
-        var id =
-                sent != null && ACCEPTED_ID.matcher(sent).matches()
-                        ? sent
-                        : "req_" + UlidCreator.getUlid();
+        var id = sent != null && ACCEPTED_ID.matcher(sent).matches() ? sent : "req_" + Ulid.fast();
         request.setAttribute(ID_ATTRIBUTE, id);
         return id;
     }

@@ -72,7 +72,7 @@ final class PaymentController {
     @Allows({KeyKind.SECRET, KeyKind.PUBLISHABLE})
     Answer retrieve(Call call, @PathVariable String paymentId) {
         var id = PaymentIds.require(paymentId);
-        var wanted = Parameters.merge(call, retrieveForm.read(call.body()), RETRIEVE_PARAMETERS);
+        var wanted = Parameters.merge(call, Form.parse(call.body()), RETRIEVE_PARAMETERS);
         retrieveForm.check(wanted);
         call.requireOwn(text(wanted, "merchant_id"));
         var stored =

@@ -11,7 +11,6 @@ import dev.paylater.schemas.ExecuteRefund;
 import dev.paylater.schemas.RefundableCapture;
 import dev.paylater.schemas.ReserveRefund;
 import dev.paylater.schemas.Topic;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -19,9 +18,6 @@ import org.apache.avro.specific.SpecificRecord;
 
 /** The requests that effects become. */
 final class Requests {
-
-    /** Long enough for a restart of the workers, short enough not to surprise a customer. */
-    private static final Duration REQUEST_LIFETIME = Duration.ofSeconds(60);
 
     private static final String STATUS = "status";
     private static final String CANCELLATION_REASON = "cancellation_reason";
@@ -64,7 +60,7 @@ final class Requests {
                         .setAuthorizedAmount(attempt.authorized())
                         .setCapturedAmount(attempt.captured())
                         .setCaptureMethod(Words.of(attempt.captureMethod()))
-                        .setNotAfter(at.plus(REQUEST_LIFETIME).toEpochMilli())
+                        .setNotAfter(at.plus(Effect.REQUEST_LIFETIME).toEpochMilli())
                         .setOutcomeTopic(Topic.PAYMENT_COMMANDS.name())
                         .setConnectorTransactionId(attempt.connectorTransactionId())
                         .setConnectorMandateId(attempt.connectorMandateId())

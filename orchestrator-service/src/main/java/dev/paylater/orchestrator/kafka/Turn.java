@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param toWrite the payment as it is then, or null when nothing changes
  */
-record Turn(String key, @Nullable StoredPayment toWrite, List<Outgoing> messages) {
+record Turn(@Nullable StoredPayment toWrite, List<Outgoing> messages) {
 
     private static final int MOST_EVENTS_WITHOUT_MONEY = 1_000;
     private static final int MOST_EVENTS = 5_000;
@@ -69,11 +69,6 @@ record Turn(String key, @Nullable StoredPayment toWrite, List<Outgoing> messages
         };
     }
 
-    /** Neither a write nor a message. */
-    static Turn nothing(String key) {
-        return new Turn(key, null, List.of());
-    }
-
     /** Handled before: whatever it had caused is sent again, since nobody knows how far it got. */
     private static Turn again(Command command, StoredPayment stored) {
         var messages =
@@ -83,14 +78,14 @@ record Turn(String key, @Nullable StoredPayment toWrite, List<Outgoing> messages
         if (replyTo != null && !isAnsweredElsewhere(command) && !stored.isAwaited(command.id())) {
             messages.add(answer(command, replyTo, stored));
         }
-        return new Turn(command.key(), null, messages);
+        return new Turn(null, messages);
     }
 
     private static Turn unchanged(
             Command command, @Nullable StoredPayment stored, Decision decision) {
         var replyTo = command.replyTo();
         if (replyTo == null) {
-            return nothing(command.key());
+            return new Turn(null, List.of());
         }
         var reply =
                 Outbox.reply(
@@ -100,7 +95,7 @@ record Turn(String key, @Nullable StoredPayment toWrite, List<Outgoing> messages
                         command.message().context().causedBy(command.id()),
                         decision.refusal(),
                         decision.refusal() == null ? stored : null);
-        return new Turn(command.key(), null, List.of(reply));
+        return new Turn(null, List.of(reply));
     }
 
     private static Turn changed(
@@ -127,7 +122,7 @@ record Turn(String key, @Nullable StoredPayment toWrite, List<Outgoing> messages
             }
             waiters.clear();
         }
-        return new Turn(command.key(), after.withWaiters(waiters), messages);
+        return new Turn(after.withWaiters(waiters), messages);
     }
 
     /** A reserved refund is answered by refund-service, once it knows what came of it. */

@@ -6,10 +6,7 @@ import java.time.Instant;
 /** When a provider is asked what became of a request: soon, and then ever less often. */
 final class AskSchedule {
 
-    /** A worker that meets a request later than this does not execute it any more. */
-    static final Duration REQUEST_LIFETIME = Duration.ofSeconds(60);
-
-    private static final Duration GUARD = REQUEST_LIFETIME.plusSeconds(15);
+    private static final Duration GUARD = Effect.REQUEST_LIFETIME.plusSeconds(15);
     private static final Duration SOONEST = Duration.ofSeconds(1);
     private static final Duration SOONEST_WHILE_CUSTOMER_ACTS = Duration.ofSeconds(5);
     private static final Duration LATEST = Duration.ofMinutes(5);

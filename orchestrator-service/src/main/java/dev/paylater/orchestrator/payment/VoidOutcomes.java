@@ -35,9 +35,9 @@ final class VoidOutcomes {
         };
     }
 
-    /** Nobody could ask for it once more: only the provider's own word ends it. */
+    /** Nobody would ask for it once more: only the provider's own word ends it. */
     private static boolean mustCome(Operation operation) {
-        return operation.kind() == Kind.RELEASE || !operation.concernsStatus();
+        return operation.kind() == Kind.RELEASE || operation.purpose() != Purpose.REQUESTED;
     }
 
     /** A void that was given up here was made after all: nothing is open any more. */

@@ -1,0 +1,70 @@
+package dev.paylater.benchmarks;
+
+import dev.paylater.api.document.PaymentDocument;
+import dev.paylater.api.document.PaymentRenderer;
+import dev.paylater.api.document.PaymentView;
+import dev.paylater.api.form.OpenApi;
+import dev.paylater.api.json.Json;
+import dev.paylater.api.key.ClientSecrets;
+import dev.paylater.api.key.PaymentLinks;
+import dev.paylater.api.key.Pepper;
+import dev.paylater.api.settings.Addresses;
+import dev.paylater.kit.security.Sealer;
+import java.nio.ByteBuffer;
+import java.util.Base64;
+import java.util.concurrent.TimeUnit;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.Warmup;
+import org.springframework.context.annotation.AnnotationConfigApplicationContext;
+
+/** A stored payment to the answer that a merchant gets. */
+@State(Scope.Benchmark)
+@BenchmarkMode(Mode.AverageTime)
+@OutputTimeUnit(TimeUnit.MICROSECONDS)
+@Warmup(iterations = 3, time = 1)
+@Measurement(iterations = 5, time = 1)
+@Fork(1)
+public class AnswerBenchmark {
+
+    private static final String KEY = Base64.getEncoder().encodeToString(new byte[32]);
+    private static final String PUBLIC_URL = "http://127.0.0.1:8080";
+
+    private final PaymentRenderer renderer = renderer();
+    private final ByteBuffer stored =
+            dev.paylater.orchestrator.mongo.PaymentDocument.head(Samples.succeeded())
+                    .getByteBuffer()
+                    .asNIO();
+    private final PaymentDocument document = PaymentDocument.read(stored.duplicate());
+
+    private static PaymentRenderer renderer() {
+        var pepper = new Pepper(KEY);
+        var addresses = new Addresses(PUBLIC_URL, PUBLIC_URL, PUBLIC_URL, "1");
+        try (var context = new AnnotationConfigApplicationContext()) {
+            context.registerBean(OpenApi.class);
+            context.registerBean(Sealer.class, () -> new Sealer(KEY));
+            context.registerBean(ClientSecrets.class, () -> new ClientSecrets(pepper));
+            context.registerBean(PaymentLinks.class, () -> new PaymentLinks(pepper, addresses));
+            context.registerBean(Addresses.class, () -> addresses);
+            context.scan("dev.paylater.api.document");
+            context.refresh();
+            return context.getBean(PaymentRenderer.class);
+        }
+    }
+
+    @Benchmark
+    public PaymentDocument read() {
+        return PaymentDocument.read(stored.duplicate());
+    }
+
+    @Benchmark
+    public byte[] render() {
+        return Json.write(json -> renderer.write(PaymentView.plain(document, Samples.NOW), json));
+    }
+}
