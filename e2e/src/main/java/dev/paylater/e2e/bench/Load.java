@@ -110,7 +110,7 @@ final class Load {
         var started = System.nanoTime();
         var firstError = new AtomicReference<@Nullable String>();
         var parts = new ArrayList<Future<Part>>(clients);
-        try (var executor = Executors.newVirtualThreadPerTaskExecutor()) {
+        try (var executor = Executors.newThreadPerTaskExecutor(Thread.ofPlatform().factory())) {
             for (var i = 0; i < clients; i++) {
                 Callable<Part> task =
                         () -> {
