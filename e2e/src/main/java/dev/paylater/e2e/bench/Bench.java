@@ -43,7 +43,13 @@ final class Bench implements Callable<Integer> {
     @Option(names = "--seconds", defaultValue = "10", description = "of each round")
     private long seconds;
 
-    @Option(names = "--warm-up", defaultValue = "20", description = "seconds; 0: none")
+    @Option(
+            names = "--warm-up",
+            paramLabel = "SECONDS",
+            defaultValue = "60",
+            description =
+                    "of confirms before anything is measured, and half as long of each scenario"
+                            + " before its first round (default: ${DEFAULT-VALUE}; 0: none)")
     private long warmUpSeconds;
 
     @Option(
@@ -154,6 +160,9 @@ final class Bench implements Callable<Integer> {
     }
 
     private Results measure(Scenario scenario, Table table) {
+        if (warmUpSeconds > 0) {
+            scenario.run(Duration.ofSeconds(warmUpSeconds).dividedBy(2));
+        }
         var kept = new ArrayList<Round>();
         for (var tries = 0; kept.size() < rounds; tries++) {
             var round = Round.measure(scenario, Duration.ofSeconds(seconds), scenario.processes());

@@ -21,7 +21,7 @@ final class Catalogue {
     private static final int MANY_CLIENTS = 32;
     private static final int STORED_PAYMENTS = 1_000;
     private static final int REFUNDS_PER_PAYMENT = 65;
-    private static final int REFUNDED_PAYMENTS = 600;
+    private static final int REFUNDED_PAYMENTS = 2_000;
     private static final long CHANGES_OF_A_PAYMENT = 500;
 
     private Catalogue() {}
