@@ -27,6 +27,7 @@ public final class Chaos implements Callable<Integer> {
 
     private static final Duration PROGRESS_EVERY = Duration.ofSeconds(5);
     private static final Duration UNTIL_RECONCILED = Duration.ofMinutes(4);
+    private static final int SHOWN_SLOWEST = 5;
     private static final String MISBEHAVIOUR =
             """
             {"connector": "*", "latency_ms": 20, "jitter_ms": 60, "error_rate": 0.02,
@@ -177,6 +178,7 @@ public final class Chaos implements Callable<Integer> {
         timing.promptByService()
                 .forEach((service, after) -> say("  %-26s %s".formatted(service, after)));
         say("  with what is slow by itself " + timing.allAfterRestart());
+        timing.slowest(SHOWN_SLOWEST).forEach(one -> say("  slow: " + one));
         say("findings                     %d, stuck %d".formatted(findings.count(), stuck.get()));
         say("reconciled                   " + (reconciled ? "yes, 0 differences" : "NO"));
         if (!inTime) {

@@ -23,7 +23,7 @@ final class PatientMerchant {
 
     private static final Set<Integer> NOT_NOW = Set.of(429, 503);
     private static final long FIRST_PAUSE_MILLIS = 100;
-    private static final long LONGEST_PAUSE_MILLIS = 800;
+    private static final long LONGEST_PAUSE_MILLIS = 400;
 
     private final Merchant merchant;
     private final String subject;

@@ -52,8 +52,9 @@ final class Purchase {
         var payment = pay();
         for (var step : plan.steps()) {
             var begun = System.nanoTime();
+            var slow = plan.tag().isSlow() || isInSlowParts(step, payment);
             payment = take(step, payment);
-            timing.settled(begun, plan.tag().isSlow());
+            settled(step.toString(), begun, slow);
         }
     }
 
@@ -72,7 +73,7 @@ final class Purchase {
             }
         }
         var payment = settled();
-        timing.settled(begun, plan.tag().isSlow());
+        settled("confirm", begun, plan.tag().isSlow());
         begun = System.nanoTime();
         switch (payment.string("status")) {
             case "requires_customer_action" -> payment = customer(payment);
@@ -81,8 +82,22 @@ final class Purchase {
                 return scheduled(payment);
             }
         }
-        timing.settled(begun, plan.tag().isSlow());
+        settled(plan.decision(), begun, plan.tag().isSlow());
         return scheduled(payment);
+    }
+
+    /**
+     * A refund of several captures may be one call for each, one after the other; when every answer
+     * is lost, each part takes a timeout and a question.
+     */
+    private boolean isInSlowParts(Step step, Answer payment) {
+        return plan.tag() == Tag.REFUND_TIMEOUT
+                && (step instanceof Step.Refund || step instanceof Step.RefundRace)
+                && payment.json().path("captures").size() > 1;
+    }
+
+    private void settled(String what, long begun, boolean slow) {
+        timing.settled("%s of %s, %s".formatted(what, plan.tag(), paymentId), begun, slow);
     }
 
     private Answer customer(Answer payment) {

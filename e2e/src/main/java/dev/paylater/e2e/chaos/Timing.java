@@ -3,7 +3,6 @@ package dev.paylater.e2e.chaos;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -20,7 +19,16 @@ final class Timing {
     /** A process that was killed and has come back; nanoseconds. */
     record Restart(String service, long killed, long ready) {}
 
-    private record Span(long begun, long ended, boolean slow) {}
+    private record Span(String what, long begun, long ended, boolean slow) {}
+
+    /** What was in flight at a restart, and how long it took from there. */
+    private record Held(String what, String service, long nanos) {
+
+        @Override
+        public String toString() {
+            return "%.1f s after %s: %s".formatted(nanos / 1e9, service, what);
+        }
+    }
 
     /** The quantiles of some durations. */
     record Quantiles(int count, Duration median, Duration p99, Duration longest) {
@@ -56,10 +64,11 @@ final class Timing {
     /**
      * Something that began then has settled now.
      *
+     * @param what names it for people
      * @param slow whether it takes many seconds by itself
      */
-    synchronized void settled(long begun, boolean slow) {
-        settled.add(new Span(begun, System.nanoTime(), slow));
+    synchronized void settled(String what, long begun, boolean slow) {
+        settled.add(new Span(what, begun, System.nanoTime(), slow));
     }
 
     synchronized List<Restart> restarts() {
@@ -83,10 +92,22 @@ final class Timing {
 
     /** The same as {@link #promptAfterRestart} for each service by itself. */
     synchronized Map<String, Quantiles> promptByService() {
+        var durations = new TreeMap<String, List<Long>>();
+        for (var one : held(prompt())) {
+            durations.computeIfAbsent(one.service(), _ -> new ArrayList<>()).add(one.nanos());
+        }
         var quantiles = new TreeMap<String, Quantiles>();
-        durationsByService(prompt())
-                .forEach((service, after) -> quantiles.put(service, Quantiles.of(after)));
+        durations.forEach((service, after) -> quantiles.put(service, Quantiles.of(after)));
         return quantiles;
+    }
+
+    /** What took longest after a restart, in words. */
+    synchronized List<String> slowest(int count) {
+        return held(prompt()).stream()
+                .sorted(Comparator.comparingLong(Held::nanos).reversed())
+                .limit(count)
+                .map(Held::toString)
+                .toList();
     }
 
     private List<Span> prompt() {
@@ -94,21 +115,23 @@ final class Timing {
     }
 
     private Quantiles afterRestart(List<Span> spans) {
-        return Quantiles.of(
-                durationsByService(spans).values().stream().flatMap(List::stream).toList());
+        return Quantiles.of(held(spans).stream().map(Held::nanos).toList());
     }
 
-    private Map<String, List<Long>> durationsByService(List<Span> spans) {
-        var after = new HashMap<String, List<Long>>();
+    private List<Held> held(List<Span> spans) {
+        var held = new ArrayList<Held>();
         for (var span : spans) {
             restarts.stream()
                     .filter(r -> span.begun() < r.ready() && r.ready() < span.ended())
                     .max(Comparator.comparingLong(Restart::ready))
                     .ifPresent(
                             r ->
-                                    after.computeIfAbsent(r.service(), _ -> new ArrayList<>())
-                                            .add(span.ended() - r.ready()));
+                                    held.add(
+                                            new Held(
+                                                    span.what(),
+                                                    r.service(),
+                                                    span.ended() - r.ready())));
         }
-        return after;
+        return held;
     }
 }

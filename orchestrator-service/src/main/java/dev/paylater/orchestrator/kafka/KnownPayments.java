@@ -76,6 +76,10 @@ final class KnownPayments {
     void written(StoredPayment stored) {
         current.put(stored.id(), stored);
         remembered.remove(stored.id());
-        recent.put(stored.id(), stored);
+        if (stored.payment().isAtRest()) {
+            recent.invalidate(stored.id());
+        } else {
+            recent.put(stored.id(), stored);
+        }
     }
 }

@@ -98,6 +98,13 @@ public record Payment(
         return times.stream().min(Comparator.naturalOrder());
     }
 
+    /** Whether it has ended and no answer about it or a refund of it is expected. */
+    public boolean isAtRest() {
+        return state.isFinal()
+                && operations.isEmpty()
+                && refunds.stream().allMatch(refund -> refund.status().isFinal());
+    }
+
     /** Whether a first answer or a forced question is still out. */
     public boolean isSettling() {
         return operations.stream()

@@ -42,7 +42,9 @@ record JvmOptions(Map<String, String> environment, AotCache aot) {
             case KAFKA, STORE -> List.of("-Xmx256m");
             case API, ORCHESTRATOR -> List.of("-Xmx176m", "-Xmn28m");
             case CONNECTOR, REFUND -> List.of("-Xmx160m", "-Xmn20m");
-            case REGISTRY, PROVIDER_SIMULATOR -> List.of("-Xmx128m");
+            case REGISTRY -> List.of("-Xmx128m");
+            // It knows where every payment that it was ever asked for lies in its journal.
+            case PROVIDER_SIMULATOR -> List.of("-Xmx512m");
         };
     }
 
