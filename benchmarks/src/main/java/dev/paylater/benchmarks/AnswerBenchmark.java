@@ -12,26 +12,11 @@ import dev.paylater.api.settings.Addresses;
 import dev.paylater.kit.security.Sealer;
 import java.nio.ByteBuffer;
 import java.util.Base64;
-import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
-import org.openjdk.jmh.annotations.BenchmarkMode;
-import org.openjdk.jmh.annotations.Fork;
-import org.openjdk.jmh.annotations.Measurement;
-import org.openjdk.jmh.annotations.Mode;
-import org.openjdk.jmh.annotations.OutputTimeUnit;
-import org.openjdk.jmh.annotations.Scope;
-import org.openjdk.jmh.annotations.State;
-import org.openjdk.jmh.annotations.Warmup;
 import org.springframework.context.annotation.AnnotationConfigApplicationContext;
 
 /** A stored payment to the answer that a merchant gets. */
-@State(Scope.Benchmark)
-@BenchmarkMode(Mode.AverageTime)
-@OutputTimeUnit(TimeUnit.MICROSECONDS)
-@Warmup(iterations = 3, time = 1)
-@Measurement(iterations = 5, time = 1)
-@Fork(1)
-public class AnswerBenchmark {
+public class AnswerBenchmark extends MicroBenchmark {
 
     private static final String KEY = Base64.getEncoder().encodeToString(new byte[32]);
     private static final String PUBLIC_URL = "http://127.0.0.1:8080";

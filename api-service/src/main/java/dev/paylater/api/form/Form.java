@@ -47,7 +47,7 @@ public final class Form {
     }
 
     /**
-     * Checks fields that were not sent as a body.
+     * Checks fields, wherever they were sent.
      *
      * @throws ApiException with every problem
      */

@@ -1,5 +1,10 @@
 package dev.paylater.e2e.chaos;
 
+import static java.util.stream.Collectors.collectingAndThen;
+import static java.util.stream.Collectors.groupingBy;
+import static java.util.stream.Collectors.mapping;
+import static java.util.stream.Collectors.toList;
+
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -92,13 +97,12 @@ final class Timing {
 
     /** The same as {@link #promptAfterRestart} for each service by itself. */
     synchronized Map<String, Quantiles> promptByService() {
-        var durations = new TreeMap<String, List<Long>>();
-        for (var one : held(prompt())) {
-            durations.computeIfAbsent(one.service(), _ -> new ArrayList<>()).add(one.nanos());
-        }
-        var quantiles = new TreeMap<String, Quantiles>();
-        durations.forEach((service, after) -> quantiles.put(service, Quantiles.of(after)));
-        return quantiles;
+        return held(prompt()).stream()
+                .collect(
+                        groupingBy(
+                                Held::service,
+                                TreeMap::new,
+                                collectingAndThen(mapping(Held::nanos, toList()), Quantiles::of)));
     }
 
     /** What took longest after a restart, in words. */
