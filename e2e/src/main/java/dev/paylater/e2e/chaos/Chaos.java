@@ -45,8 +45,8 @@ public final class Chaos implements Callable<Integer> {
 
     @Option(
             names = "--kill-every",
-            defaultValue = "3",
-            description = "seconds between a restart and the next death, default 3; 0: nobody dies")
+            defaultValue = "6",
+            description = "seconds between a restart and the next death, default 6; 0: nobody dies")
     private int killEvery;
 
     @Option(

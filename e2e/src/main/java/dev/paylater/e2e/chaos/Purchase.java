@@ -117,7 +117,7 @@ final class Purchase {
             merchant.open(back.get());
         }
         PatientMerchant.sleep(BEFORE_ASKING_MILLIS);
-        var asked = merchant.await("/payments/" + paymentId + "?force_sync=true", _ -> true);
+        var asked = merchant.await(withCaptures() + "&force_sync=true", _ -> true);
         // The provider's page may still wait for him, and does so until it expires.
         return isAbandoned(asked) ? abandoned() : settled();
     }
@@ -230,12 +230,12 @@ final class Purchase {
     }
 
     private Answer settled() {
-        return merchant.await("/payments/" + paymentId, Purchase::isSettled);
+        return merchant.await(withCaptures(), Purchase::isSettled);
     }
 
     private Answer awaitOtherThan(String status) {
         return merchant.await(
-                "/payments/" + paymentId,
+                withCaptures(),
                 payment -> isSettled(payment) && !payment.string("status").equals(status));
     }
 
@@ -248,6 +248,10 @@ final class Purchase {
             captures.add(capture.path("status").asString(""));
         }
         return !captures.contains("pending") && !captures.contains("started");
+    }
+
+    private String withCaptures() {
+        return "/payments/" + paymentId + "?expand_captures=true";
     }
 
     private String path(String operation) {

@@ -77,8 +77,8 @@ final class Reaper {
 
     private void killAndStart(String victim) throws InterruptedException {
         last = victim;
-        var killed = System.nanoTime();
         run("kill", victim);
+        var killed = System.nanoTime();
         TimeUnit.MILLISECONDS.sleep(random.nextInt(LONGEST_REST_MILLIS));
         run("start", victim);
         if (victim.equals("provider-simulator")) {

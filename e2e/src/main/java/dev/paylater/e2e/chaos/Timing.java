@@ -27,11 +27,14 @@ final class Timing {
     private record Span(String what, long begun, long ended, boolean slow) {}
 
     /** What was in flight at a restart, and how long it took from there. */
-    private record Held(String what, String service, long nanos) {
+    private record Held(Span span, Restart restart) {
 
-        @Override
-        public String toString() {
-            return "%.1f s after %s: %s".formatted(nanos / 1e9, service, what);
+        String service() {
+            return restart.service();
+        }
+
+        long nanos() {
+            return span.ended() - restart.ready();
         }
     }
 
@@ -110,8 +113,26 @@ final class Timing {
         return held(prompt()).stream()
                 .sorted(Comparator.comparingLong(Held::nanos).reversed())
                 .limit(count)
-                .map(Held::toString)
+                .map(this::describe)
                 .toList();
+    }
+
+    private String describe(Held held) {
+        var next =
+                restarts.stream()
+                        .filter(restart -> restart.killed() > held.restart().ready())
+                        .filter(restart -> restart.killed() < held.span().ended())
+                        .findFirst()
+                        .map(
+                                restart ->
+                                        ", %s died after %.1f s"
+                                                .formatted(
+                                                        restart.service(),
+                                                        (restart.killed() - held.restart().ready())
+                                                                / 1e9))
+                        .orElse("");
+        return "%.1f s after %s: %s%s"
+                .formatted(held.nanos() / 1e9, held.service(), held.span().what(), next);
     }
 
     private List<Span> prompt() {
@@ -128,13 +149,7 @@ final class Timing {
             restarts.stream()
                     .filter(r -> span.begun() < r.ready() && r.ready() < span.ended())
                     .max(Comparator.comparingLong(Restart::ready))
-                    .ifPresent(
-                            r ->
-                                    held.add(
-                                            new Held(
-                                                    span.what(),
-                                                    r.service(),
-                                                    span.ended() - r.ready())));
+                    .ifPresent(restart -> held.add(new Held(span, restart)));
         }
         return held;
     }

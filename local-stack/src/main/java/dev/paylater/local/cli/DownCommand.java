@@ -23,7 +23,7 @@ final class DownCommand implements Callable<Integer> {
     }
 
     @Override
-    public Integer call() throws IOException {
+    public Integer call() throws IOException, InterruptedException {
         if (stack.processes().pidFiles().all().isEmpty()) {
             stack.console().say("Nothing is running.");
         }

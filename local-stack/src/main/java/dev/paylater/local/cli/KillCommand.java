@@ -37,7 +37,7 @@ final class KillCommand implements Callable<Integer> {
     }
 
     @Override
-    public Integer call() throws IOException {
+    public Integer call() throws IOException, InterruptedException {
         Instance victim =
                 stack.processes().pidFiles().running(service).stream()
                         .filter(instance -> number == 0 || instance.number() == number)

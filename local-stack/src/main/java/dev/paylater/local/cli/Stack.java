@@ -58,7 +58,7 @@ record Stack(Home home, Ports ports, Processes processes, Console console) {
         new Startup(home, console).await(started, readiness);
     }
 
-    void stop(Duration patience) throws IOException {
+    void stop(Duration patience) throws IOException, InterruptedException {
         List<Instance> all = processes.pidFiles().all();
         for (List<Service> services : STOP_ORDER) {
             List<Instance> these =

@@ -75,12 +75,12 @@ final class Training {
         Background.start("train", real.home());
     }
 
-    void stop() throws IOException {
+    void stop() throws IOException, InterruptedException {
         Background.stop("train", real.home());
         stopLeftovers(real.home().forTraining());
     }
 
-    private void stopLeftovers(Home home) throws IOException {
+    private void stopLeftovers(Home home) throws IOException, InterruptedException {
         Processes processes = Processes.inTraining(home, new Ports(0), real.console());
         for (Instance instance : processes.pidFiles().running()) {
             processes.kill(instance);

@@ -7,6 +7,7 @@ import java.time.Instant;
 final class AskSchedule {
 
     private static final Duration GUARD = Effect.REQUEST_LIFETIME.plusSeconds(15);
+    private static final Duration REPEATED_FOR = Duration.ofMinutes(1);
     private static final Duration SOONEST = Duration.ofSeconds(1);
     private static final Duration SOONEST_WHILE_CUSTOMER_ACTS = Duration.ofSeconds(5);
     private static final Duration LATEST = Duration.ofMinutes(5);
@@ -18,6 +19,11 @@ final class AskSchedule {
     /** For a request that has just been sent: its answer should come long before. */
     static Instant guard(Instant now) {
         return now.plus(GUARD);
+    }
+
+    /** Whether what a provider has never heard of is still sent once more, each time it says so. */
+    static boolean mayRepeat(Operation operation, Instant now) {
+        return age(operation, now).compareTo(REPEATED_FOR) < 0;
     }
 
     /**

@@ -34,10 +34,15 @@ final class CaptureOutcomes {
         };
     }
 
-    /** Given up only when no delivery of the request can be carried out any more. */
+    /**
+     * Sent again each time, as the outage that swallowed it may have swallowed the repetition too;
+     * given up only when no delivery of the request can be carried out any more.
+     */
     private static Decision notFound(Story story, Operation operation, RecordOutcome outcome) {
         var repeatedAt = operation.repeatedAt();
-        if (repeatedAt == null || mustCome(story, operation)) {
+        if (repeatedAt == null
+                || AskSchedule.mayRepeat(operation, story.now())
+                || mustCome(story, operation)) {
             return Outcomes.repeat(story, operation).end();
         }
         return story.now().isBefore(AskSchedule.guard(repeatedAt))

@@ -161,6 +161,24 @@ class PaymentScenarioTest {
     }
 
     @Test
+    void a_capture_that_the_provider_never_heard_of_is_sent_again_for_a_minute_and_then_fails() {
+        var told = authorized(CaptureMethod.MANUAL).when(capture(null));
+        var end = told.now().plusSeconds(60);
+        told.when(says(Kind.CAPTURE, 1, new Verdict.NotExecuted("breaker open"))).whenDue();
+        var over = end;
+        while (told.now().isBefore(end)) {
+            told.when(answers(Kind.CAPTURE, 1, NOT_FOUND));
+            assertThat(told.requests()).last().isEqualTo(ATTEMPT + "_capture_1");
+            over = told.now().plusSeconds(75);
+            told.when(says(Kind.CAPTURE, 1, UNKNOWN)).whenDue();
+        }
+        while (told.now().isBefore(over)) {
+            told.when(answers(Kind.CAPTURE, 1, NOT_FOUND)).thenStatus(PROCESSING).whenDue();
+        }
+        told.when(answers(Kind.CAPTURE, 1, NOT_FOUND)).thenStatus(REQUIRES_CAPTURE);
+    }
+
+    @Test
     void a_scheduled_payment_is_captured_when_its_time_comes() {
         var told = authorized(CaptureMethod.SCHEDULED).thenStatus(REQUIRES_CAPTURE);
         assertThat(told.payment().due()).contains(Scenario.START.plus(Duration.ofHours(24)));

@@ -16,6 +16,8 @@ final class AskSchedule {
     /** A worker may first ask and then call, and waits up to 20 s for each answer. */
     private static final Duration LONGEST_CALL = Duration.ofSeconds(60);
 
+    private static final Duration REPEATED_FOR = Duration.ofMinutes(1);
+
     private static final Duration FIRST = Duration.ofSeconds(1);
     private static final Duration LONGEST = Duration.ofMinutes(5);
     private static final Duration LONGEST_AFTER_A_DAY = Duration.ofHours(1);
@@ -35,6 +37,11 @@ final class AskSchedule {
     /** For a request that was begun as late as it could. */
     static Instant over(Instant notAfter) {
         return notAfter.plus(LONGEST_CALL);
+    }
+
+    /** Whether what a provider has never heard of is still sent once more, each time it says so. */
+    static boolean mayRepeat(Inquiry inquiry, Instant now) {
+        return Duration.between(inquiry.requestedAt(), now).compareTo(REPEATED_FOR) < 0;
     }
 
     /** The time after this one to ask, or to request again. */

@@ -9,7 +9,7 @@ import java.time.Instant;
  * @param requestedAt when the first request was sent
  * @param notAfter a worker that meets the latest request later than this does not execute it
  * @param asks how often the provider was asked since the latest request
- * @param repeated whether it was requested a second time because the provider knew nothing of it
+ * @param repeated whether it was requested more than once because the provider knew nothing of it
  * @param onDemand whether somebody waits for the answer to the latest question
  */
 @RecordBuilder

@@ -150,7 +150,8 @@ final class OutcomeDecider {
     }
 
     private Decision repeatOrGiveUp(Open open, boolean allRequestsAreOver) {
-        if (!open.inquiry().repeated()) {
+        var inquiry = open.inquiry();
+        if (!inquiry.repeated() || AskSchedule.mayRepeat(inquiry, now)) {
             var notAfter = AskSchedule.notAfter(now);
             return one(
                     new RefundRepeated(part.operationId(), notAfter, AskSchedule.guard(notAfter)));

@@ -167,15 +167,31 @@ class RefundScenariosTest {
     }
 
     @Test
-    void second_not_found_fails_only_once_no_request_can_be_under_way() {
-        var scenario =
-                new Scenario()
-                        .when(execute())
-                        .when(outcome(unknown()))
-                        .whenDue()
-                        .when(answer(new Verdict.NotFound()))
-                        .when(outcome(unknown()));
-        var over = scenario.now().plusSeconds(120);
+    void what_the_provider_never_heard_of_is_sent_again_each_time_for_a_minute() {
+        var scenario = new Scenario().when(execute());
+        var requests = 1;
+        var end = Scenario.START.plusSeconds(60);
+        scenario.when(outcome(unknown())).whenDue();
+        while (scenario.now().isBefore(end)) {
+            scenario.when(answer(new Verdict.NotFound(), scenario.now()))
+                    .thenSentKinds(RequestRefund.class)
+                    .when(outcome(unknown()))
+                    .whenDue();
+            requests++;
+        }
+        assertThat(requests).isEqualTo(17);
+        scenario.when(answer(new Verdict.NotFound(), scenario.now())).thenNothing();
+    }
+
+    @Test
+    void last_not_found_fails_only_once_no_request_can_be_under_way() {
+        var scenario = new Scenario().when(execute()).when(outcome(unknown())).whenDue();
+        while (scenario.now().isBefore(Scenario.START.plusSeconds(60))) {
+            scenario.when(answer(new Verdict.NotFound(), scenario.now()))
+                    .when(outcome(unknown()))
+                    .whenDue();
+        }
+        var over = scenario.refund().openPart().map(part -> part.inquiry().over()).orElseThrow();
 
         while (scenario.refund().due().orElseThrow().isBefore(over)) {
             scenario.whenDue().when(answer(new Verdict.NotFound(), scenario.now())).thenNothing();

@@ -21,7 +21,7 @@ public record Instance(Service service, int number, long pid, int port, Instant 
     }
 
     public Optional<ProcessHandle> process() {
-        return ProcessHandle.of(pid).filter(ProcessHandle::isAlive).filter(this::startedThen);
+        return ProcessHandle.of(pid).filter(Liveness::isRunning).filter(this::startedThen);
     }
 
     private boolean startedThen(ProcessHandle process) {

@@ -6,11 +6,10 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.TimeUnit;
 
 /** Starts and stops processes, and refuses clearly where it cannot. */
 public final class Processes {
+    private static final Duration UNTIL_KILLED = Duration.ofSeconds(10);
 
     private final Home home;
     private final Ports ports;
@@ -144,20 +143,12 @@ public final class Processes {
     }
 
     /** Asks politely, waits, then insists. */
-    public void stop(List<Instance> together, Duration patience) throws IOException {
-        List<CompletableFuture<ProcessHandle>> exits =
-                together.stream()
-                        .map(Instance::process)
-                        .flatMap(Optional::stream)
-                        .map(
-                                process -> {
-                                    process.destroy();
-                                    return process.onExit();
-                                })
-                        .toList();
-        CompletableFuture.allOf(exits.toArray(CompletableFuture[]::new))
-                .completeOnTimeout(null, patience.toMillis(), TimeUnit.MILLISECONDS)
-                .join();
+    public void stop(List<Instance> together, Duration patience)
+            throws IOException, InterruptedException {
+        List<ProcessHandle> asked =
+                together.stream().map(Instance::process).flatMap(Optional::stream).toList();
+        asked.forEach(ProcessHandle::destroy);
+        Liveness.awaitEnd(asked, patience);
         for (Instance instance : together) {
             kill(instance);
             pidFiles.remove(instance);
@@ -165,12 +156,11 @@ public final class Processes {
     }
 
     /** kill -9, at once. It stays on record, so that status shows what is missing. */
-    public void kill(Instance instance) {
-        instance.process()
-                .ifPresent(
-                        process -> {
-                            process.destroyForcibly();
-                            process.onExit().join();
-                        });
+    public void kill(Instance instance) throws InterruptedException {
+        Optional<ProcessHandle> process = instance.process();
+        if (process.isPresent()) {
+            process.get().destroyForcibly();
+            Liveness.awaitEnd(List.of(process.get()), UNTIL_KILLED);
+        }
     }
 }
