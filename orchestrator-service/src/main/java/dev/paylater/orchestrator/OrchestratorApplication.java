@@ -10,6 +10,7 @@ import dev.paylater.orchestrator.routing.Accounts;
 import dev.paylater.orchestrator.timer.TimerConfiguration;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Clock;
+import java.time.ZoneOffset;
 import org.springframework.boot.SpringApplication;
 import org.springframework.boot.autoconfigure.SpringBootApplication;
 import org.springframework.boot.kafka.autoconfigure.KafkaAutoConfiguration;
@@ -32,7 +33,7 @@ public class OrchestratorApplication {
 
     @Bean
     Clock clock() {
-        return Clock.systemUTC();
+        return Clock.tickMillis(ZoneOffset.UTC);
     }
 
     @Bean

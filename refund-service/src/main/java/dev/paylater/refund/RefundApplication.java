@@ -3,6 +3,7 @@ package dev.paylater.refund;
 import dev.paylater.kit.kafka.KafkaConfiguration;
 import dev.paylater.kit.mongo.MongoConfiguration;
 import java.time.Clock;
+import java.time.ZoneOffset;
 import org.springframework.boot.SpringApplication;
 import org.springframework.boot.autoconfigure.SpringBootApplication;
 import org.springframework.boot.kafka.autoconfigure.KafkaAutoConfiguration;
@@ -23,6 +24,6 @@ public class RefundApplication {
 
     @Bean
     Clock clock() {
-        return Clock.systemUTC();
+        return Clock.tickMillis(ZoneOffset.UTC);
     }
 }

@@ -125,10 +125,7 @@ final class Settlement {
             return;
         }
         var held = known.get().held();
-        var open =
-                attempt.status().isFailed() || payment.state().isFinal()
-                        ? 0
-                        : attempt.authorized() - attempt.captured() - attempt.released();
+        var open = attempt.authorized() - attempt.captured() - attempt.released();
         Violation.unless(
                 held == open,
                 "%s (%s, %s): open is %d here, %d at the provider",

@@ -71,6 +71,8 @@ final class CommandReader {
                                     : Words.to(Refund.Status.class, c.getStatus()),
                             c.getAmount(),
                             Errors.readNullable(c.getError()),
+                            c.getReason(),
+                            c.getMetadata(),
                             Instant.ofEpochMilli(c.getUpdatedAt()));
             case dev.paylater.schemas.DeadlinePassed _ -> new PaymentCommand.DeadlinePassed();
             case RecordDispute c -> dispute(c);

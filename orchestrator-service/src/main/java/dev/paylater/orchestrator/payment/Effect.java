@@ -72,6 +72,7 @@ public sealed interface Effect {
                     PaymentEvent.LateApprovalFound _,
                     PaymentEvent.LateCaptureFound _,
                     PaymentEvent.RefundStatusRecorded _,
+                    PaymentEvent.RefundDescribed _,
                     PaymentEvent.RefundReservationDropped _,
                     PaymentEvent.DisputeRecorded _ ->
                     List.of();

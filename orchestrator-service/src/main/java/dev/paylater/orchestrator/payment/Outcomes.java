@@ -50,6 +50,9 @@ final class Outcomes {
      * there only a provider that has it; what was asked before then says nothing at all.
      */
     private static boolean isOutdated(Operation operation, RecordOutcome outcome) {
+        if (operation.kind() == Kind.CHECK && operation.purpose() == Purpose.DOUBT) {
+            return !isAskedSince(operation.requestedAt(), outcome);
+        }
         var repeatedAt = operation.repeatedAt();
         if (repeatedAt == null || !outcome.asked()) {
             return false;
@@ -66,6 +69,13 @@ final class Outcomes {
                             Verdict.MerchantAction _ ->
                             false;
                 };
+    }
+
+    /** A doubt ends with the answer to a question that was asked since it arose, and no other. */
+    private static boolean isAskedSince(Instant then, RecordOutcome outcome) {
+        return outcome.asked()
+                && outcome.requestedAt() != null
+                && !outcome.requestedAt().isBefore(then);
     }
 
     private static Decision unexpected(Story story, Attempt attempt, RecordOutcome outcome) {

@@ -87,16 +87,20 @@ public sealed interface PaymentCommand {
             implements PaymentCommand {}
 
     /**
-     * What became of a reserved refund.
+     * What became of a reserved refund, and how it is described now.
      *
      * @param status null: the refund was refused, the reservation is dropped
      * @param amount what was really given back, when that is less than was reserved
+     * @param reason null: as it was reserved
+     * @param metadata JSON text; null: as it was reserved
      */
     record RecordRefundStatus(
             String refundId,
             Refund.@Nullable Status status,
             @Nullable Long amount,
             @Nullable ConnectorError error,
+            @Nullable String reason,
+            @Nullable String metadata,
             Instant updatedAt)
             implements PaymentCommand {}
 

@@ -163,6 +163,10 @@ public sealed interface PaymentEvent {
             @Nullable ConnectorError error)
             implements PaymentEvent {}
 
+    /** The merchant changed the reason or the metadata, which he may at any time. */
+    record RefundDescribed(String refundId, @Nullable String reason, @Nullable String metadata)
+            implements PaymentEvent {}
+
     record RefundReservationDropped(String refundId) implements PaymentEvent {}
 
     record DisputeRecorded(Dispute dispute) implements PaymentEvent {}

@@ -142,6 +142,10 @@ public final class PaymentEvolution {
                                                     e.amount() == null ? r.amount() : e.amount())
                                             .withError(e.error())
                                             .withUpdatedAt(at));
+            case RefundDescribed e ->
+                    payment.changingRefund(
+                            e.refundId(),
+                            r -> r.described(e.reason(), e.metadata()).withUpdatedAt(at));
             case RefundReservationDropped e ->
                     payment.withRefunds(
                             payment.refunds().stream()

@@ -2,6 +2,7 @@ package dev.paylater.orchestrator.payment;
 
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Instant;
+import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -19,6 +20,19 @@ public record Refund(
         Instant createdAt,
         Instant updatedAt)
         implements RefundBuilder.With {
+
+    private static final String METADATA = "metadata";
+
+    /** With another reason and other metadata; null: as they are. */
+    Refund described(@Nullable String newReason, @Nullable String metadata) {
+        var described = newReason == null ? this : withReason(newReason);
+        if (metadata == null) {
+            return described;
+        }
+        var changed = new HashMap<>(details);
+        changed.put(METADATA, metadata);
+        return described.withDetails(Map.copyOf(changed));
+    }
 
     /** The refund statuses of the interface. */
     public enum Status {

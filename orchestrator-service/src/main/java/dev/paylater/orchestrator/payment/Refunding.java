@@ -2,6 +2,7 @@ package dev.paylater.orchestrator.payment;
 
 import dev.paylater.orchestrator.payment.PaymentCommand.RecordRefundStatus;
 import dev.paylater.orchestrator.payment.PaymentCommand.ReserveRefund;
+import dev.paylater.orchestrator.payment.PaymentEvent.RefundDescribed;
 import dev.paylater.orchestrator.payment.PaymentEvent.RefundReservationDropped;
 import dev.paylater.orchestrator.payment.PaymentEvent.RefundReserved;
 import dev.paylater.orchestrator.payment.PaymentEvent.RefundStatusRecorded;
@@ -94,21 +95,27 @@ final class Refunding {
 
     static Decision record(Story story, RecordRefundStatus command) {
         var known = story.payment().refund(command.refundId());
-        if (known.isEmpty() || known.get().status().isFinal()) {
+        if (known.isEmpty()) {
             return Decision.nothing();
         }
+        var refund = known.get();
         if (command.status() == null) {
-            return story.tell(new RefundReservationDropped(command.refundId())).end();
+            return refund.status().isFinal()
+                    ? Decision.nothing()
+                    : story.tell(new RefundReservationDropped(command.refundId())).end();
         }
-        if (command.status() == known.get().status()) {
-            return Decision.nothing();
+        if (!refund.described(command.reason(), command.metadata()).equals(refund)) {
+            story.tell(
+                    new RefundDescribed(command.refundId(), command.reason(), command.metadata()));
         }
-        return story.tell(
-                        new RefundStatusRecorded(
-                                command.refundId(),
-                                command.status(),
-                                command.amount(),
-                                command.error()))
-                .end();
+        return refund.status().isFinal() || refund.status() == command.status()
+                ? story.end()
+                : story.tell(
+                                new RefundStatusRecorded(
+                                        command.refundId(),
+                                        command.status(),
+                                        command.amount(),
+                                        command.error()))
+                        .end();
     }
 }

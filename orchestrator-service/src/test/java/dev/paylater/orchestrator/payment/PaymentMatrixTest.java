@@ -134,7 +134,7 @@ class PaymentMatrixTest {
         commands.put(
                 "refund ended",
                 new PaymentCommand.RecordRefundStatus(
-                        "ref_1", Refund.Status.SUCCEEDED, null, null, Scenario.START));
+                        "ref_1", Refund.Status.SUCCEEDED, null, null, null, null, Scenario.START));
         commands.put("provider approves", answers(Kind.AUTHORIZE, 1, APPROVED));
         commands.put("provider declines", answers(Kind.AUTHORIZE, 1, declined()));
         commands.put(

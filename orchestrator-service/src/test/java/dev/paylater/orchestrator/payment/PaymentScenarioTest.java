@@ -311,6 +311,8 @@ class PaymentScenarioTest {
                                         Refund.Status.FAILED,
                                         null,
                                         ConnectorError.PROVIDER_UNAVAILABLE,
+                                        null,
+                                        null,
                                         Scenario.START))
                         .when(
                                 new ConfirmPayment(
@@ -333,9 +335,8 @@ class PaymentScenarioTest {
                 confirmed(o -> o)
                         .when(says(Kind.AUTHORIZE, 1, new Verdict.NotExecuted("breaker open")))
                         .thenStatus(FAILED)
-                        .when(says(Kind.AUTHORIZE, 1, review))
-                        .when(answers(Kind.CHECK, 1, review))
-                        .thenStatus(FAILED);
+                        .when(says(Kind.AUTHORIZE, 1, review));
+        told.when(answers(told.now(), Kind.CHECK, 1, review)).thenStatus(FAILED);
         assertThat(told.requests()).endsWith(ATTEMPT + "_void_1");
         told.when(says(Kind.VOID, 1, APPROVED)).thenStatus(FAILED).thenMoney(0, 0, 0);
     }
@@ -363,13 +364,30 @@ class PaymentScenarioTest {
                         .when(answers(Kind.AUTHORIZE, 1, new Verdict.Approved(6540L, false)))
                         .thenStatus(PROCESSING)
                         .when(says(Kind.VOID, 1, APPROVED))
-                        .thenStatus(CANCELLED)
-                        .when(answers(Kind.CHECK, 1, NOT_FOUND));
+                        .thenStatus(CANCELLED);
+        told.when(answers(told.now(), Kind.CHECK, 1, NOT_FOUND));
         assertThat(told.requests()).noneMatch(request -> request.contains("capture"));
         assertThat(told.payment().due()).contains(told.now().plusSeconds(75));
-        told.whenDue().when(answers(Kind.CHECK, 1, new Verdict.Approved(6540L, false)));
+        told.whenDue();
+        told.when(answers(told.now(), Kind.CHECK, 1, new Verdict.Approved(6540L, false)));
         assertThat(told.requests()).last().asString().contains("_void_");
         told.thenStatus(CANCELLED);
+    }
+
+    @Test
+    void what_was_asked_before_a_void_or_came_by_itself_does_not_tell_what_it_left() {
+        var told = confirmed(o -> o).when(says(Kind.AUTHORIZE, 1, REDIRECT));
+        var before = told.now();
+        told.after(Duration.ofMillis(1))
+                .when(new CancelPayment("changed my mind"))
+                .when(says(Kind.VOID, 1, APPROVED))
+                .thenStatus(CANCELLED);
+        told.when(answers(before, Kind.CHECK, 1, APPROVED)).thenNothing();
+        told.when(answers(Kind.CHECK, 1, APPROVED)).thenNothing();
+        told.when(answers(told.now(), Kind.CHECK, 1, NOT_FOUND)).whenDue();
+        told.when(answers(told.now(), Kind.CHECK, 1, NOT_FOUND));
+        assertThat(told.payment().due()).isEmpty();
+        assertThat(told.payment().currentAttempt().authorized()).isZero();
     }
 
     @Test
@@ -420,8 +438,8 @@ class PaymentScenarioTest {
         assertThat(told.payment().currentAttempt().error())
                 .isEqualTo(ConnectorError.CUSTOMER_ACTION_EXPIRED);
         // A question may have been on its way, and some providers decide when they are asked.
-        told.when(answers(Kind.CHECK, 1, NOT_FOUND)).whenDue();
-        told.when(answers(Kind.CHECK, 1, NOT_FOUND)).thenStatus(FAILED);
+        told.when(answers(told.now(), Kind.CHECK, 1, NOT_FOUND)).whenDue();
+        told.when(answers(told.now(), Kind.CHECK, 1, NOT_FOUND)).thenStatus(FAILED);
         assertThat(told.payment().due()).isEmpty();
     }
 
@@ -610,6 +628,31 @@ class PaymentScenarioTest {
     }
 
     @Test
+    void a_refund_may_be_described_anew_also_after_its_end() {
+        var told =
+                authorized(CaptureMethod.MANUAL)
+                        .when(capture(null))
+                        .when(says(Kind.CAPTURE, 1, APPROVED))
+                        .when(refund("r1", 500L))
+                        .when(status("r1", Refund.Status.SUCCEEDED));
+        var words =
+                new PaymentCommand.RecordRefundStatus(
+                        "r1",
+                        Refund.Status.SUCCEEDED,
+                        500L,
+                        null,
+                        "broken",
+                        "{\"a\":1}",
+                        Scenario.START);
+        told.when(words);
+        var refund = told.payment().refund("r1").orElseThrow();
+        assertThat(refund.reason()).isEqualTo("broken");
+        assertThat(refund.details()).containsEntry("metadata", "{\"a\":1}");
+        assertThat(refund.status()).isEqualTo(Refund.Status.SUCCEEDED);
+        told.when(words).thenNothing();
+    }
+
+    @Test
     void the_journal_folds_to_the_state() {
         var told =
                 authorized(CaptureMethod.MANUAL_MULTIPLE)
@@ -636,6 +679,7 @@ class PaymentScenarioTest {
     }
 
     private static PaymentCommand status(String id, Refund.Status status) {
-        return new PaymentCommand.RecordRefundStatus(id, status, null, null, Scenario.START);
+        return new PaymentCommand.RecordRefundStatus(
+                id, status, null, null, null, null, Scenario.START);
     }
 }

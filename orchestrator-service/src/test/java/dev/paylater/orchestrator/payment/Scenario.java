@@ -82,12 +82,27 @@ final class Scenario {
 
     static PaymentCommand says(
             String attemptId, Kind kind, int sequence, boolean asked, Verdict verdict) {
+        return says(attemptId, kind, sequence, asked, null, verdict);
+    }
+
+    /** The answer to a question of that time. */
+    static PaymentCommand answers(Instant askedAt, Kind kind, int sequence, Verdict verdict) {
+        return says(ATTEMPT, kind, sequence, true, askedAt, verdict);
+    }
+
+    private static PaymentCommand says(
+            String attemptId,
+            Kind kind,
+            int sequence,
+            boolean asked,
+            @Nullable Instant requestedAt,
+            Verdict verdict) {
         return new PaymentCommand.RecordOutcome(
                 attemptId,
                 kind,
                 OperationIds.of(attemptId, kind, sequence),
                 asked,
-                null,
+                requestedAt,
                 verdict,
                 ProviderFacts.NONE);
     }

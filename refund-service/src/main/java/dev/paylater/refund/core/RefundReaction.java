@@ -49,6 +49,7 @@ public final class RefundReaction {
             case RefundInReview _ -> tell("refund_in_review", refund, at);
             case RefundSucceeded _ -> tell("refund_succeeded", refund, at);
             case RefundFailed _ -> tell("refund_failed", refund, at);
+            case RefundDescribed _ -> List.of(new RecordStatus(refund, at));
             case CallersAnswered e ->
                     e.waiters().stream().map(waiter -> new Answer(waiter, refund)).toList();
             case RefundContradicted e ->
@@ -57,8 +58,7 @@ public final class RefundReaction {
                     OutcomeUnknown _,
                     PartRefunded _,
                     PartRefused _,
-                    NothingNew _,
-                    RefundDescribed _ ->
+                    NothingNew _ ->
                     List.of();
         };
     }

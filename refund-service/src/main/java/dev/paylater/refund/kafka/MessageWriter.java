@@ -116,6 +116,8 @@ final class MessageWriter {
         return status(refund.order(), at, word(refund.status()))
                 .setAmount(refund.amount())
                 .setError(error(refund.error()))
+                .setReason(refund.reason())
+                .setMetadata(refund.details().get("metadata"))
                 .setUpdatedAt(refund.updatedAt().toEpochMilli())
                 .build();
     }

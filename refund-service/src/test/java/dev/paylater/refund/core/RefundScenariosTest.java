@@ -416,7 +416,8 @@ class RefundScenariosTest {
                         .when(outcome(approved()))
                         .after(ONE_SECOND)
                         .when(new DescribeRefund("broken", null))
-                        .thenKinds(RefundDescribed.class);
+                        .thenKinds(RefundDescribed.class)
+                        .thenSentKinds(RefundMessage.RecordStatus.class);
 
         assertThat(scenario.refund().reason()).isEqualTo("broken");
         assertThat(scenario.refund().details()).containsEntry("metadata", "{\"a\":1}");
