@@ -87,6 +87,7 @@ public record Topic(
                     Set.of(
                             ExecuteRefund.class,
                             SyncRefund.class,
+                            DescribeRefund.class,
                             RefundDeadlinePassed.class,
                             ConnectorOutcome.class),
                     ORDERED,

@@ -1,17 +1,10 @@
 package dev.paylater.refund.http;
 
-import dev.paylater.refund.core.RefundDesk;
-import dev.paylater.refund.core.Surroundings;
 import dev.paylater.refund.listing.RefundDirectory;
-import dev.paylater.refund.mongo.RefundDocument;
 import dev.paylater.refund.mongo.Refunds;
-import dev.paylater.refund.mongo.StoredRefund;
 import jakarta.servlet.http.HttpServletRequest;
 import java.io.IOException;
 import java.time.Clock;
-import java.util.List;
-import java.util.Objects;
-import java.util.UUID;
 import org.springframework.http.MediaType;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
@@ -31,13 +24,19 @@ class RefundController {
     private final Refunds refunds;
     private final RefundDirectory directory;
     private final ProviderQuestion question;
+    private final NewDescription description;
     private final Clock clock;
 
     RefundController(
-            Refunds refunds, RefundDirectory directory, ProviderQuestion question, Clock clock) {
+            Refunds refunds,
+            RefundDirectory directory,
+            ProviderQuestion question,
+            NewDescription description,
+            Clock clock) {
         this.refunds = refunds;
         this.directory = directory;
         this.question = question;
+        this.description = description;
         this.clock = clock;
     }
 
@@ -56,33 +55,16 @@ class RefundController {
         return JSON.writeValueAsBytes(RefundJson.of(facts));
     }
 
-    /**
-     * The merchant's words change nothing about the money and tell nobody anything, so they need no
-     * place in the order of commands: the condition on the version is enough.
-     */
     @PostMapping("/{refundId}")
     byte[] describe(@PathVariable String refundId, HttpServletRequest request) throws IOException {
         var words = Description.of(JsonBody.read(request));
         var id = id(refundId, request);
-        var commandId = "described/" + UUID.randomUUID();
-        while (true) {
-            var stored = refunds.find(id).orElseThrow(RequestRefused::unknownRefund);
-            var handled =
-                    RefundDesk.handle(
-                            stored.journal(),
-                            commandId,
-                            words,
-                            Surroundings.PLAIN,
-                            clock.instant());
-            if (!handled.changed() || isWritten(stored.next(handled.journal()))) {
-                var refund = Objects.requireNonNull(handled.journal().refund());
-                return JSON.writeValueAsBytes(RefundJson.of(RefundDocument.facts(refund)));
-            }
-        }
-    }
-
-    private boolean isWritten(StoredRefund next) {
-        return refunds.write(List.of(next)).isEmpty();
+        description.give(
+                refunds.find(id).orElseThrow(RequestRefused::unknownRefund),
+                words,
+                RequestIds.of(request));
+        return JSON.writeValueAsBytes(
+                RefundJson.of(refunds.findFacts(id).orElseThrow(RequestRefused::unknownRefund)));
     }
 
     @PostMapping("/list")

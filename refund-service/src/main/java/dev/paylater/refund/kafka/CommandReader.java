@@ -9,6 +9,7 @@ import dev.paylater.refund.core.RefundableCapture;
 import dev.paylater.refund.core.Verdict;
 import dev.paylater.refund.core.Waiter;
 import dev.paylater.schemas.ConnectorOutcome;
+import dev.paylater.schemas.DescribeRefund;
 import dev.paylater.schemas.ExecuteRefund;
 import dev.paylater.schemas.RefundDeadlinePassed;
 import dev.paylater.schemas.ReplyTo;
@@ -48,6 +49,14 @@ final class CommandReader {
                             sync.getMerchantId(),
                             sync.getRefundId(),
                             new RefundCommand.SyncRefund(waiter(sync.getReplyTo())));
+            case DescribeRefund words ->
+                    received(
+                            consumed,
+                            message,
+                            words.getMerchantId(),
+                            words.getRefundId(),
+                            new RefundCommand.DescribeRefund(
+                                    words.getReason(), words.getMetadata()));
             case RefundDeadlinePassed deadline ->
                     received(
                             consumed,

@@ -1,0 +1,58 @@
+package dev.paylater.refund.http;
+
+import dev.paylater.refund.core.Journal;
+import dev.paylater.refund.core.Refund;
+import dev.paylater.refund.core.RefundCommand.DescribeRefund;
+import dev.paylater.refund.mongo.StoredRefund;
+import java.time.Clock;
+import java.util.Objects;
+import org.springframework.stereotype.Component;
+
+/** Gives a refund the merchant's new words, and tells its payment. */
+@Component
+final class NewDescription {
+
+    private final CommandSender commands;
+    private final Clock clock;
+
+    NewDescription(CommandSender commands, Clock clock) {
+        this.commands = commands;
+        this.clock = clock;
+    }
+
+    /**
+     * Returns when the refund carries the words.
+     *
+     * @throws RequestRefused 503 when that takes too long; it may still happen
+     */
+    void give(StoredRefund stored, DescribeRefund words, String requestId) {
+        if (carries(stored.journal(), words)) {
+            return;
+        }
+        var order = Objects.requireNonNull(stored.journal().refund()).order();
+        var given =
+                commands.send(
+                        order,
+                        requestId,
+                        dev.paylater.schemas.DescribeRefund.newBuilder()
+                                .setMerchantId(order.merchantId())
+                                .setPaymentId(order.paymentId())
+                                .setIssuedAt(clock.millis())
+                                .setRefundId(order.refundId())
+                                .setReason(words.reason())
+                                .setMetadata(words.metadata())
+                                .build(),
+                        (journal, _) -> carries(journal, words));
+        if (!given) {
+            throw RequestRefused.unavailable(
+                    "The change is on its way and has not been made yet; repeat the request");
+        }
+    }
+
+    private static boolean carries(Journal journal, DescribeRefund words) {
+        Refund refund = Objects.requireNonNull(journal.refund());
+        return (words.reason() == null || words.reason().equals(refund.reason()))
+                && (words.metadata() == null
+                        || words.metadata().equals(refund.details().get("metadata")));
+    }
+}
