@@ -74,11 +74,8 @@ class NamedCrashPointsTest {
                             "dev.paylater.connector.account.CapabilityCatalogue",
                             "written at every start, always the same"),
                     Map.entry(
-                            "dev.paylater.refund.http.ProviderQuestion",
-                            "one message, which only has the provider asked"),
-                    Map.entry(
-                            "dev.paylater.refund.http.RefundController",
-                            "one write of what the merchant says about a refund"));
+                            "dev.paylater.refund.http.CommandSender",
+                            "one message, and nothing but waiting follows it here"));
 
     @Test
     void every_effect_has_a_named_point_at_it_or_in_what_calls_it() {
