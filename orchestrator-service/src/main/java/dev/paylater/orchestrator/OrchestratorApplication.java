@@ -31,6 +31,7 @@ public class OrchestratorApplication {
         SpringApplication.run(OrchestratorApplication.class, args);
     }
 
+    /** In milliseconds, as the store and the messages keep times. */
     @Bean
     Clock clock() {
         return Clock.tickMillis(ZoneOffset.UTC);

@@ -22,6 +22,7 @@ public class RefundApplication {
         SpringApplication.run(RefundApplication.class, args);
     }
 
+    /** In milliseconds, as the store and the messages keep times. */
     @Bean
     Clock clock() {
         return Clock.tickMillis(ZoneOffset.UTC);

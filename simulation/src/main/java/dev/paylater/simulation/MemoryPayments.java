@@ -176,7 +176,8 @@ final class MemoryPayments {
                     next.version(),
                     next.payment().withState(new State.Succeeded()),
                     next.journal(),
-                    next.waiters());
+                    next.waiters(),
+                    next.taken());
         }
         return next;
     }
@@ -190,6 +191,11 @@ final class MemoryPayments {
         return payment == null
                 ? stored
                 : new StoredPayment(
-                        stored.id(), stored.version(), payment, journal, stored.waiters());
+                        stored.id(),
+                        stored.version(),
+                        payment,
+                        journal,
+                        stored.waiters(),
+                        stored.taken());
     }
 }

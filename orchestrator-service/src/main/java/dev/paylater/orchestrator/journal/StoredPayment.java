@@ -13,13 +13,15 @@ import org.jspecify.annotations.Nullable;
  * A payment as it is stored: its state, every event that led there, and who waits for an answer.
  *
  * @param version counts the writes; a write is conditional on it
+ * @param taken bytes of all messages that changed it, a measure of what the document has grown to
  */
 public record StoredPayment(
         String id,
         long version,
         Payment payment,
         List<JournalEntry> journal,
-        List<Waiter> waiters) {
+        List<Waiter> waiters,
+        long taken) {
 
     /** An event and the payment right after it. */
     public record Step(JournalEntry entry, Payment after) {}
@@ -56,7 +58,8 @@ public record StoredPayment(
                         before == null ? 1 : before.version() + 1,
                         payment,
                         List.copyOf(journal),
-                        before == null ? List.of() : before.waiters());
+                        before == null ? List.of() : before.waiters(),
+                        before == null ? 0 : before.taken());
         return new Change(stored, List.copyOf(steps));
     }
 
@@ -69,13 +72,17 @@ public record StoredPayment(
     }
 
     public StoredPayment withWaiters(List<Waiter> changed) {
-        return new StoredPayment(id, version, payment, journal, List.copyOf(changed));
+        return new StoredPayment(id, version, payment, journal, List.copyOf(changed), taken);
+    }
+
+    public StoredPayment havingTaken(int bytes) {
+        return new StoredPayment(id, version, payment, journal, waiters, taken + bytes);
     }
 
     /** As the version that follows the one that was read, however many changes are between them. */
     public StoredPayment writtenAfter(@Nullable StoredPayment read) {
         return new StoredPayment(
-                id, read == null ? 1 : read.version() + 1, payment, journal, waiters);
+                id, read == null ? 1 : read.version() + 1, payment, journal, waiters, taken);
     }
 
     /** What a command led to, each event with the payment as it was then. */

@@ -4,6 +4,7 @@ import dev.paylater.kit.kafka.Outgoing;
 import dev.paylater.orchestrator.journal.StoredPayment;
 import dev.paylater.orchestrator.journal.Waiter;
 import dev.paylater.orchestrator.payment.Decision;
+import dev.paylater.orchestrator.payment.PaymentCommand;
 import dev.paylater.orchestrator.payment.PaymentDecider;
 import dev.paylater.orchestrator.payment.Refusal;
 import dev.paylater.schemas.ReplyTo;
@@ -25,17 +26,20 @@ record Turn(@Nullable StoredPayment toWrite, List<Outgoing> messages) {
     private static final int MOST_EVENTS_WITHOUT_MONEY = 1_000;
     private static final int MOST_EVENTS = 5_000;
 
+    /** A quarter of what a document may have; what has happened at a provider is still taken. */
+    private static final long MOST_BYTES = 4 * 1024 * 1024;
+
     static Turn take(
             Command command, @Nullable StoredPayment before, CommandReader commands, Instant now) {
         if (before != null && (before.hasHandled(command.id()) || before.isAwaited(command.id()))) {
             return again(command, before);
         }
         var decision =
-                before != null && before.journal().size() >= mostEvents(command)
+                before != null && isFull(command, before)
                         ? Decision.refused(Refusal.tooManyChanges(before.journal().size()))
                         : PaymentDecider.decide(
                                 before == null ? null : before.payment(),
-                                commands.read(command, before == null ? null : before.payment()),
+                                read(command, before, commands),
                                 now);
         return decision.events().isEmpty() && !waits(command, before, decision)
                 ? unchanged(command, before, decision)
@@ -55,14 +59,28 @@ record Turn(@Nullable StoredPayment toWrite, List<Outgoing> messages) {
                 && before.payment().isSettling();
     }
 
+    private static PaymentCommand read(
+            Command command, @Nullable StoredPayment before, CommandReader commands) {
+        if (before == null) {
+            return commands.read(command, null);
+        }
+        var read = commands.read(command, before.payment());
+        return read instanceof PaymentCommand.RecordRefundStatus status
+                        && before.taken() >= MOST_BYTES
+                ? status.withoutDescription()
+                : read;
+    }
+
     /**
      * A payment is one document and must stay one that can be written: what merchants ask for ends
      * at a bound, and sooner where no money moves. What has happened at a provider is always taken.
      */
+    private static boolean isFull(Command command, StoredPayment before) {
+        return command.replyTo() != null
+                && (before.journal().size() >= mostEvents(command) || before.taken() >= MOST_BYTES);
+    }
+
     private static int mostEvents(Command command) {
-        if (command.replyTo() == null) {
-            return Integer.MAX_VALUE;
-        }
         return switch (command.message().value()) {
             case UpdatePayment _, SyncPayment _ -> MOST_EVENTS_WITHOUT_MONEY;
             default -> MOST_EVENTS;
@@ -101,7 +119,7 @@ record Turn(@Nullable StoredPayment toWrite, List<Outgoing> messages) {
     private static Turn changed(
             Command command, @Nullable StoredPayment before, Decision decision, Instant now) {
         var change = StoredPayment.after(command.key(), before, decision, command.id(), now);
-        var after = change.stored();
+        var after = change.stored().havingTaken(command.message().bytes());
         var messages = new ArrayList<>(Outbox.messagesFor(after, change.steps(), command));
         var waiters = new ArrayList<>(after.waiters());
         var replyTo = command.replyTo();

@@ -24,6 +24,8 @@ public final class PaymentDocument {
     static final String WRITER = "writer";
     static final String DUE = "due";
 
+    private static final String TAKEN_BYTES = "taken_bytes";
+
     private static final int TYPICAL_BYTES = 4096;
     private static final RecordCodec<Payment> PAYMENT = RecordCodec.of(Payment.class);
     private static final RecordCodec<JournalEntry> ENTRY = RecordCodec.of(JournalEntry.class);
@@ -42,6 +44,7 @@ public final class PaymentDocument {
                     writeHead(document, stored);
                     document.writeInt64(VERSION, stored.version());
                     document.writeString(WRITER, writer);
+                    document.writeInt64(TAKEN_BYTES, stored.taken());
                     document.writeStartArray("waiters");
                     stored.waiters().forEach(waiter -> WAITER.write(document, waiter));
                     document.writeEndArray();
@@ -91,6 +94,7 @@ public final class PaymentDocument {
     private static StoredPayment read(BsonReader reader) {
         String id = null;
         var version = 0L;
+        var taken = 0L;
         Payment payment = null;
         List<JournalEntry> journal = List.of();
         List<Waiter> waiters = List.of();
@@ -99,6 +103,7 @@ public final class PaymentDocument {
             switch (reader.readName()) {
                 case "_id" -> id = reader.readString();
                 case VERSION -> version = reader.readInt64();
+                case TAKEN_BYTES -> taken = reader.readInt64();
                 case "payment" -> payment = PAYMENT.read(reader);
                 case "journal" -> journal = readAll(reader, ENTRY);
                 case "waiters" -> waiters = readAll(reader, WAITER);
@@ -109,7 +114,7 @@ public final class PaymentDocument {
         if (id == null || payment == null) {
             throw new IllegalStateException("Not a payment document: " + id);
         }
-        return new StoredPayment(id, version, payment, journal, waiters);
+        return new StoredPayment(id, version, payment, journal, waiters, taken);
     }
 
     private static <T> List<T> readAll(BsonReader reader, RecordCodec<T> codec) {

@@ -102,7 +102,13 @@ public sealed interface PaymentCommand {
             @Nullable String reason,
             @Nullable String metadata,
             Instant updatedAt)
-            implements PaymentCommand {}
+            implements PaymentCommand {
+
+        /** The same without the merchant's words, for a payment that has no room for more. */
+        public RecordRefundStatus withoutDescription() {
+            return new RecordRefundStatus(refundId, status, amount, error, null, null, updatedAt);
+        }
+    }
 
     /**
      * A provider's word.

@@ -58,10 +58,10 @@ public record Refusal(String code, String message, @Nullable String param) {
                 null);
     }
 
-    public static Refusal tooManyChanges(int most) {
+    public static Refusal tooManyChanges(int changes) {
         return new Refusal(
                 "IR_16",
-                "The payment has changed %d times; it takes no more".formatted(most),
+                "The payment has no room for more: it has changed %d times".formatted(changes),
                 null);
     }
 

@@ -13,9 +13,12 @@ import dev.paylater.orchestrator.payment.PaymentDecider;
 import dev.paylater.orchestrator.payment.Route;
 import dev.paylater.orchestrator.payment.Routing;
 import dev.paylater.orchestrator.routing.Accounts;
+import dev.paylater.schemas.PaymentOptions;
+import dev.paylater.schemas.Reply;
 import dev.paylater.schemas.ReplyTo;
 import dev.paylater.schemas.SyncPayment;
 import dev.paylater.schemas.Topic;
+import dev.paylater.schemas.UpdatePayment;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
@@ -23,6 +26,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import org.apache.avro.specific.SpecificRecord;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -50,6 +54,22 @@ final class TurnTest {
                 .isEqualTo(new Turn(null, List.of()));
     }
 
+    @Test
+    void a_payment_takes_no_more_from_merchants_than_its_document_has_room_for() {
+        var stored = created();
+        var updates = 0;
+        while (stored.taken() < 4 * 1024 * 1024) {
+            var turn = Turn.take(update("update" + ++updates, 512 * 1024), stored, commands, NOW);
+            stored = Objects.requireNonNull(turn.toWrite());
+        }
+        assertThat(updates).isEqualTo(8);
+
+        var refused = Turn.take(update("one too many", 10), stored, commands, NOW);
+        assertThat(refused.toWrite()).isNull();
+        assertThat(((Reply) refused.messages().getFirst().value()).getRefusal().getCode())
+                .isEqualTo("IR_16");
+    }
+
     private static Command sync(String id) {
         var message =
                 SyncPayment.newBuilder()
@@ -60,7 +80,29 @@ final class TurnTest {
                                 ReplyTo.newBuilder().setPartition(1).setCorrelationId(id).build())
                         .setCause("customer_return")
                         .build();
-        return Command.of(new Incoming(KEY, id, MessageContext.NONE, message));
+        return command(id, message, 100);
+    }
+
+    private static Command update(String id, int bytes) {
+        var message =
+                UpdatePayment.newBuilder()
+                        .setMerchantId(MERCHANT)
+                        .setPaymentId(PAYMENT)
+                        .setIssuedAt(NOW.toEpochMilli())
+                        .setReplyTo(
+                                ReplyTo.newBuilder().setPartition(1).setCorrelationId(id).build())
+                        .setOptions(new PaymentOptions())
+                        .setTerms(Map.of("description", '"' + id + '"'))
+                        .build();
+        return command(id, message, bytes);
+    }
+
+    private static Command command(String id, SpecificRecord message, int bytes) {
+        return Command.of(new Incoming(KEY, id, MessageContext.NONE, message, bytes));
+    }
+
+    private static StoredPayment created() {
+        return stored(null);
     }
 
     /** A payment whose authorization is on its way. */
@@ -68,6 +110,10 @@ final class TurnTest {
         var account =
                 new ConnectorAccount(
                         "sandbox", "mca_1", List.of(), List.of(), List.of(), List.of(), List.of());
+        return stored(new Route(List.of(account), null, null));
+    }
+
+    private static StoredPayment stored(@Nullable Route route) {
         var create =
                 new PaymentCommand.CreatePayment(
                         MERCHANT,
@@ -80,7 +126,7 @@ final class TurnTest {
                                 .paymentMethodType("invoice")
                                 .build(),
                         Map.of(),
-                        new Route(List.of(account), null, null));
+                        route);
         var decision = PaymentDecider.decide(null, create, NOW);
         return StoredPayment.after(KEY, null, decision, "created", NOW).stored();
     }

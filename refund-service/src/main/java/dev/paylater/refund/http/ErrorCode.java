@@ -8,6 +8,7 @@ enum ErrorCode {
     IR_04(400, "invalid_request"),
     IR_05(422, "invalid_request"),
     IR_06(422, "invalid_request"),
+    IR_16(400, "invalid_request"),
     HE_00(500, "api"),
     HE_02(404, "invalid_request");
 

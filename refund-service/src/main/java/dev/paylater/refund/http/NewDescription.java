@@ -3,6 +3,7 @@ package dev.paylater.refund.http;
 import dev.paylater.refund.core.Journal;
 import dev.paylater.refund.core.Refund;
 import dev.paylater.refund.core.RefundCommand.DescribeRefund;
+import dev.paylater.refund.core.RefundEvent.RefundDescribed;
 import dev.paylater.refund.mongo.StoredRefund;
 import java.time.Clock;
 import java.util.Objects;
@@ -11,6 +12,8 @@ import org.springframework.stereotype.Component;
 /** Gives a refund the merchant's new words, and tells its payment. */
 @Component
 final class NewDescription {
+
+    private static final int MOST = 100;
 
     private final CommandSender commands;
     private final Clock clock;
@@ -23,11 +26,17 @@ final class NewDescription {
     /**
      * Returns when the refund carries the words.
      *
-     * @throws RequestRefused 503 when that takes too long; it may still happen
+     * @throws RequestRefused 400 IR_16 after too many times, since a refund is one document; 503
+     *     when it takes too long, and it may still happen
      */
     void give(StoredRefund stored, DescribeRefund words, String requestId) {
         if (carries(stored.journal(), words)) {
             return;
+        }
+        if (described(stored.journal()) >= MOST) {
+            throw RequestRefused.of(
+                    ErrorCode.IR_16,
+                    "The refund was described %d times; it takes no more".formatted(MOST));
         }
         var order = Objects.requireNonNull(stored.journal().refund()).order();
         var given =
@@ -47,6 +56,12 @@ final class NewDescription {
             throw RequestRefused.unavailable(
                     "The change is on its way and has not been made yet; repeat the request");
         }
+    }
+
+    private static long described(Journal journal) {
+        return journal.entries().stream()
+                .filter(entry -> entry.event() instanceof RefundDescribed)
+                .count();
     }
 
     private static boolean carries(Journal journal, DescribeRefund words) {

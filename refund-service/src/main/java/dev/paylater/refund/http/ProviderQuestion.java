@@ -11,6 +11,9 @@ import org.springframework.stereotype.Component;
 @Component
 final class ProviderQuestion {
 
+    /** A refund is one document, and each question an entry; its own schedule goes on asking. */
+    private static final int MOST_ENTRIES = 1_000;
+
     private final CommandSender commands;
     private final Clock clock;
 
@@ -22,7 +25,7 @@ final class ProviderQuestion {
     /** Returns when the provider has answered, or after the longest wait, whichever is first. */
     void ask(StoredRefund stored, String requestId) {
         var refund = Objects.requireNonNull(stored.journal().refund());
-        if (refund.status().isFinal()) {
+        if (refund.status().isFinal() || stored.journal().entries().size() >= MOST_ENTRIES) {
             return;
         }
         var order = refund.order();

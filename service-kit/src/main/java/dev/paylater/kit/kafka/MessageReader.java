@@ -36,7 +36,8 @@ public final class MessageReader {
                         text(consumed.headers(), MessageHeaders.CAUSATION_ID),
                         text(consumed.headers(), MessageHeaders.REQUEST_ID),
                         text(consumed.headers(), MessageHeaders.TRACEPARENT)),
-                codec.decode(consumed.value()));
+                codec.decode(consumed.value()),
+                consumed.value().length);
     }
 
     private static @Nullable String text(Headers headers, String name) {
