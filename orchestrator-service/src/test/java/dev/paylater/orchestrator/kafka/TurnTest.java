@@ -76,8 +76,7 @@ final class TurnTest {
                         .setMerchantId(MERCHANT)
                         .setPaymentId(PAYMENT)
                         .setIssuedAt(NOW.toEpochMilli())
-                        .setReplyTo(
-                                ReplyTo.newBuilder().setPartition(1).setCorrelationId(id).build())
+                        .setReplyTo(replyTo(id))
                         .setCause("customer_return")
                         .build();
         return command(id, message, 100);
@@ -89,12 +88,15 @@ final class TurnTest {
                         .setMerchantId(MERCHANT)
                         .setPaymentId(PAYMENT)
                         .setIssuedAt(NOW.toEpochMilli())
-                        .setReplyTo(
-                                ReplyTo.newBuilder().setPartition(1).setCorrelationId(id).build())
+                        .setReplyTo(replyTo(id))
                         .setOptions(new PaymentOptions())
                         .setTerms(Map.of("description", '"' + id + '"'))
                         .build();
         return command(id, message, bytes);
+    }
+
+    private static ReplyTo replyTo(String id) {
+        return ReplyTo.newBuilder().setPartition(1).setCorrelationId(id).build();
     }
 
     private static Command command(String id, SpecificRecord message, int bytes) {

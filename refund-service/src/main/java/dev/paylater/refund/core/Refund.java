@@ -103,4 +103,10 @@ public record Refund(
                         .map(p -> p.operationId().equals(operationId) ? change.apply(p) : p)
                         .toList());
     }
+
+    /** Whether it carries these words of the merchant already. */
+    public boolean carries(RefundCommand.DescribeRefund words) {
+        return (words.reason() == null || words.reason().equals(reason))
+                && (words.metadata() == null || words.metadata().equals(details.get("metadata")));
+    }
 }

@@ -12,7 +12,6 @@ import dev.paylater.refund.core.RefundEvent.RefundDescribed;
 import dev.paylater.refund.core.RefundEvent.RefundRequestedAgain;
 import java.time.Instant;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -137,11 +136,12 @@ public final class RefundDecider {
     }
 
     private static Decision describe(Refund refund, DescribeRefund command, Instant now) {
+        if (refund.carries(command)) {
+            return Decision.nothing();
+        }
         var reason = command.reason() == null ? refund.reason() : command.reason();
-        var known = refund.details().get("metadata");
-        var metadata = command.metadata() == null ? known : command.metadata();
-        return Objects.equals(reason, refund.reason()) && Objects.equals(metadata, known)
-                ? Decision.nothing()
-                : new Story(refund, now).tell(new RefundDescribed(reason, metadata)).end();
+        var metadata =
+                command.metadata() == null ? refund.details().get("metadata") : command.metadata();
+        return new Story(refund, now).tell(new RefundDescribed(reason, metadata)).end();
     }
 }

@@ -30,7 +30,7 @@ final class NewDescription {
      *     when it takes too long, and it may still happen
      */
     void give(StoredRefund stored, DescribeRefund words, String requestId) {
-        if (carries(stored.journal(), words)) {
+        if (refund(stored.journal()).carries(words)) {
             return;
         }
         if (described(stored.journal()) >= MOST) {
@@ -38,7 +38,7 @@ final class NewDescription {
                     ErrorCode.IR_16,
                     "The refund was described %d times; it takes no more".formatted(MOST));
         }
-        var order = Objects.requireNonNull(stored.journal().refund()).order();
+        var order = refund(stored.journal()).order();
         var given =
                 commands.send(
                         order,
@@ -51,7 +51,7 @@ final class NewDescription {
                                 .setReason(words.reason())
                                 .setMetadata(words.metadata())
                                 .build(),
-                        (journal, _) -> carries(journal, words));
+                        (journal, _) -> refund(journal).carries(words));
         if (!given) {
             throw RequestRefused.unavailable(
                     "The change is on its way and has not been made yet; repeat the request");
@@ -64,10 +64,7 @@ final class NewDescription {
                 .count();
     }
 
-    private static boolean carries(Journal journal, DescribeRefund words) {
-        Refund refund = Objects.requireNonNull(journal.refund());
-        return (words.reason() == null || words.reason().equals(refund.reason()))
-                && (words.metadata() == null
-                        || words.metadata().equals(refund.details().get("metadata")));
+    private static Refund refund(Journal journal) {
+        return Objects.requireNonNull(journal.refund());
     }
 }
