@@ -28,8 +28,8 @@ import java.util.stream.Collectors;
 import tools.jackson.databind.JsonNode;
 
 /**
- * The sandbox provider (provider-simulator/README.md): minor units, an Idempotency-Key on every
- * write, and a lookup by that key, which makes every lost answer recoverable.
+ * The sandbox provider (sandbox/provider-simulator/README.md): minor units, an Idempotency-Key on
+ * every write, and a lookup by that key, which makes every lost answer recoverable.
  */
 public final class SandboxConnector implements Connector {
 

@@ -1,0 +1,189 @@
+package dev.paylater.e2e.bench;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import java.util.function.Supplier;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import tools.jackson.databind.SerializationFeature;
+import tools.jackson.databind.json.JsonMapper;
+
+/** The command line of the measurements. */
+@Command(
+        name = "./paylater bench",
+        description = "Measures the running system; every latency is a merchant's.",
+        mixinStandardHelpOptions = true)
+final class Bench implements Callable<Integer> {
+
+    private static final String START_UP = "start-up";
+    private static final String RATES = "rates";
+
+    /** How often a round may be repeated because somebody else was using the machine. */
+    private static final int REPETITIONS = 2;
+
+    @Parameters(arity = "0..*", paramLabel = "SCENARIO", description = "default: all")
+    private List<String> wanted = new ArrayList<>();
+
+    @Option(names = "--rounds", defaultValue = "5", description = "default: ${DEFAULT-VALUE}")
+    private int rounds;
+
+    @Option(names = "--seconds", defaultValue = "10", description = "of each round")
+    private long seconds;
+
+    @Option(
+            names = "--warm-up",
+            paramLabel = "SECONDS",
+            defaultValue = "60",
+            description =
+                    "of confirms before anything is measured, and half as long of each scenario"
+                            + " before its first round (default: ${DEFAULT-VALUE}; 0: none)")
+    private long warmUpSeconds;
+
+    @Option(
+            names = "--stored",
+            paramLabel = "COUNT",
+            defaultValue = "0",
+            description = "first put so many payments into the store; get reads any of them")
+    private int stored;
+
+    @Option(
+            names = "--tolerate-others",
+            description = "keep rounds in which others used the machine; they are marked")
+    private boolean tolerant;
+
+    @Option(
+            names = "--out",
+            defaultValue = "verification/e2e/target/bench",
+            description = "folder of results")
+    private Path out = Path.of("");
+
+    @CommandLine.Spec
+    private CommandLine.Model.CommandSpec spec = CommandLine.Model.CommandSpec.create();
+
+    private Bench() {}
+
+    public static void main(String[] args) {
+        System.exit(new CommandLine(new Bench()).execute(args));
+    }
+
+    @Override
+    public Integer call() throws IOException, InterruptedException {
+        var console = spec.commandLine().getOut();
+        var names = new ArrayList<String>(wanted);
+        if (names.isEmpty()) {
+            names.addAll(Catalogue.names());
+            names.addAll(List.of(RATES, START_UP));
+        }
+        requireKnown(names, Catalogue.names());
+        if (Machine.processes().isEmpty()) {
+            console.println("Nothing runs here. Start the system with ./paylater up");
+            return 1;
+        }
+        var report = new LinkedHashMap<String, Object>();
+        report.put("at", Instant.now().toString());
+        report.put("cores", Runtime.getRuntime().availableProcessors());
+        report.put("seconds_per_round", seconds);
+        report.put("payments_put_into_the_store", stored);
+        var withStartUp = names.remove(START_UP);
+        var withRates = names.remove(RATES);
+        var clean = true;
+        if (!names.isEmpty() || withRates) {
+            warmUp(console);
+        }
+        if (!names.isEmpty()) {
+            var catalogue = Catalogue.all(StoredPayments.fill(stored, console));
+            var results = measureAll(names, catalogue, new Table(console));
+            report.put("results", results.stream().map(Results::toJson).toList());
+            clean =
+                    results.stream()
+                            .flatMap(r -> r.rounds().stream())
+                            .allMatch(r -> r.errors() == 0);
+        }
+        Files.createDirectories(out);
+        if (withRates) {
+            var points = RateSweep.measure(Duration.ofSeconds(seconds), console);
+            report.put("rates", points.stream().map(RateSweep.Point::toJson).toList());
+            Files.writeString(out.resolve("latency.svg"), Plot.svg(points));
+        }
+        if (withStartUp) {
+            var measured = StartUp.measure();
+            console.println(measured);
+            report.put("start_up", measured);
+        }
+        Files.writeString(out.resolve("results.json"), text(report));
+        console.println("Written to " + out.resolve("results.json"));
+        return clean ? 0 : 1;
+    }
+
+    private void requireKnown(List<String> names, Set<String> scenarios) {
+        var known = new ArrayList<>(scenarios);
+        known.addAll(List.of(RATES, START_UP));
+        for (var name : names) {
+            if (!known.contains(name)) {
+                throw new CommandLine.ParameterException(
+                        spec.commandLine(),
+                        "No scenario '%s'. There are: %s"
+                                .formatted(name, String.join(", ", known)));
+            }
+        }
+    }
+
+    private List<Results> measureAll(
+            List<String> names, Map<String, Supplier<Scenario>> catalogue, Table table) {
+        var results = new ArrayList<Results>();
+        for (var name : names) {
+            try (var scenario = Objects.requireNonNull(catalogue.get(name)).get()) {
+                results.add(measure(scenario, table));
+            }
+        }
+        return results;
+    }
+
+    private void warmUp(PrintWriter console) {
+        if (warmUpSeconds > 0) {
+            console.println("Warming up for " + warmUpSeconds + " s");
+            console.flush();
+            try (var scenario = Catalogue.warmUp()) {
+                scenario.run(Duration.ofSeconds(warmUpSeconds));
+            }
+        }
+    }
+
+    private Results measure(Scenario scenario, Table table) {
+        if (warmUpSeconds > 0) {
+            scenario.run(Duration.ofSeconds(warmUpSeconds).dividedBy(2));
+        }
+        var kept = new ArrayList<Round>();
+        for (var tries = 0; kept.size() < rounds; tries++) {
+            var round = Round.measure(scenario, Duration.ofSeconds(seconds), scenario.processes());
+            var keep = tolerant || !round.isDisturbed() || tries - kept.size() >= REPETITIONS;
+            table.print(scenario.name(), round, keep);
+            if (keep) {
+                kept.add(round);
+            }
+        }
+        var results = new Results(scenario.name(), scenario.unit(), kept);
+        table.printMedian(results);
+        return results;
+    }
+
+    private static String text(Map<String, Object> json) {
+        return JsonMapper.builder()
+                .enable(SerializationFeature.INDENT_OUTPUT)
+                .build()
+                .writeValueAsString(json);
+    }
+}

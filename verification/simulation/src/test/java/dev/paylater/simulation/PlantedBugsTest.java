@@ -1,0 +1,88 @@
+package dev.paylater.simulation;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+
+/**
+ * A simulation that finds nothing may be blind: here it has to find every mistake that was made on
+ * purpose. What it found is the table in docs/reliability.md.
+ */
+final class PlantedBugsTest {
+
+    private static final Path DOCUMENT = Path.of("../../docs/reliability.md");
+    private static final String BEGIN = "<!-- planted-bugs -->\n";
+    private static final String END = "<!-- /planted-bugs -->";
+    private static final int MOST_SEEDS = 600;
+    private static final int LONGEST = 110;
+
+    /** The first seed that found it, and the promise that was seen to be broken. */
+    private record Find(PlantedBug bug, long seed, String promise) {
+
+        String row() {
+            return "| `%s` | %s | %d | %s |".formatted(bug, bug.mistake(), seed, seen());
+        }
+
+        private String seen() {
+            var text = promise.replaceAll("0{20,}", "..").replace('|', '/');
+            return text.length() > LONGEST ? text.substring(0, LONGEST) + " ..." : text;
+        }
+    }
+
+    @Test
+    void every_planted_bug_is_found_and_the_table_says_so() throws IOException {
+        var finds =
+                Arrays.stream(PlantedBug.values()).parallel().map(PlantedBugsTest::find).toList();
+        assertThat(finds).doesNotContain(Optional.empty());
+        var table =
+                finds.stream()
+                        .flatMap(Optional::stream)
+                        .map(Find::row)
+                        .collect(
+                                Collectors.joining(
+                                        "\n",
+                                        "| planted bug | what is wrong | found by seed | what was"
+                                                + " seen |\n"
+                                                + "|---|---|---|---|\n",
+                                        "\n"));
+        var text = Files.readString(DOCUMENT);
+        var from = text.indexOf(BEGIN) + BEGIN.length();
+        var to = text.indexOf(END);
+        assertThat(to).as("markers in " + DOCUMENT).isGreaterThan(from - 1);
+        if (Boolean.getBoolean("paylater.write-docs")) {
+            Files.writeString(DOCUMENT, text.substring(0, from) + table + text.substring(to));
+        } else {
+            assertThat(bugs(text.substring(from, to)))
+                    .as("run with -Dpaylater.write-docs=true")
+                    .isEqualTo(bugs(table));
+        }
+    }
+
+    /** Every change of a service shifts the seeds; what must be up to date is what is found. */
+    private static List<String> bugs(String table) {
+        return table.lines().map(row -> row.replaceAll("^(\\|[^|]*\\|[^|]*\\|).*", "$1")).toList();
+    }
+
+    private static Optional<Find> find(PlantedBug bug) {
+        for (var seed = 1L; seed <= MOST_SEEDS; seed++) {
+            var broken = Simulation.play(seed, scenery(bug), Set.of(bug)).broken();
+            if (broken.isPresent()) {
+                return Optional.of(new Find(bug, seed, broken.get()));
+            }
+        }
+        return Optional.empty();
+    }
+
+    /** Mistakes with refunds are looked for where there are many. */
+    private static Scenery scenery(PlantedBug bug) {
+        return bug.name().contains("REFUND") ? Scenery.REFUNDS : Scenery.EVERYTHING;
+    }
+}
