@@ -24,6 +24,9 @@ import org.apache.kafka.common.serialization.ByteArraySerializer;
 public final class DeadLetterOffice implements AutoCloseable {
     private static final String GROUP = "paylater-dlq-replay";
 
+    /** More than any topic takes. */
+    private static final int MAX_LETTER_BYTES = 4 * 1024 * 1024;
+
     private final KafkaConsumer<byte[], byte[]> consumer;
     private final String bootstrap;
 
@@ -83,7 +86,9 @@ public final class DeadLetterOffice implements AutoCloseable {
                                 ProducerConfig.BOOTSTRAP_SERVERS_CONFIG,
                                 bootstrap,
                                 ProducerConfig.ACKS_CONFIG,
-                                "all"),
+                                "all",
+                                ProducerConfig.MAX_REQUEST_SIZE_CONFIG,
+                                MAX_LETTER_BYTES),
                         new ByteArraySerializer(),
                         new ByteArraySerializer())) {
             List<Future<?>> sent = new ArrayList<>();
