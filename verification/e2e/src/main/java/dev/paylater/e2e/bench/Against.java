@@ -144,8 +144,9 @@ final class Against implements AutoCloseable {
         var results = out.resolve("against").resolve(version.name() + "-" + number);
         var command = new ArrayList<String>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        command.addAll(List.of("-XX:+UseSerialGC", "-cp", System.getProperty("java.class.path")));
-        command.add(Bench.class.getName());
+        // Run with -jar, as this process was, the class path is the jar.
+        command.addAll(List.of("-XX:+UseSerialGC", "-jar", System.getProperty("java.class.path")));
+        command.add("bench");
         command.addAll(
                 List.of(
                         scenario,
