@@ -178,6 +178,60 @@ class PaymentApiTest {
     }
 
     @Test
+    void a_client_and_its_merchant_can_use_the_same_idempotency_key() {
+        var payment = API.create("");
+        var path = "/payments/" + payment.path("payment_id").asString() + "/confirm";
+        var body =
+                "{\"client_secret\": \"%s\", \"payment_method\": \"pay_later\"}"
+                        .formatted(payment.path("client_secret").asString());
+        var stranger =
+                API.postAs(
+                        RunningApi.PUBLISHABLE,
+                        path,
+                        "{\"client_secret\": \"guess\"}",
+                        "Idempotency-Key",
+                        "shared");
+        assertThat(stranger.code()).isEqualTo("IR_09");
+        var server =
+                API.post(
+                        "/payments",
+                        "{\"amount\": 1, \"currency\": \"EUR\"}",
+                        "Idempotency-Key",
+                        "shared");
+        assertThat(server.status()).isEqualTo(200);
+        var client = API.postAs(RunningApi.PUBLISHABLE, path, body, "Idempotency-Key", "shared");
+        assertThat(client.status()).as(client.body()).isEqualTo(200);
+        assertThat(client.header("Idempotent-Replayed")).isEmpty();
+        var again = API.postAs(RunningApi.PUBLISHABLE, path, body, "Idempotency-Key", "shared");
+        assertThat(again.header("Idempotent-Replayed")).isEqualTo("true");
+        assertThat(again.body()).isEqualTo(client.body());
+        var other = API.create("");
+        var elsewhere =
+                API.postAs(
+                        RunningApi.PUBLISHABLE,
+                        "/payments/" + other.path("payment_id").asString() + "/confirm",
+                        "{\"client_secret\": \"%s\", \"payment_method\": \"pay_later\"}"
+                                .formatted(other.path("client_secret").asString()),
+                        "Idempotency-Key",
+                        "shared");
+        assertThat(elsewhere.status()).as(elsewhere.body()).isEqualTo(200);
+        assertThat(elsewhere.header("Idempotent-Replayed")).isEmpty();
+    }
+
+    @Test
+    void a_servers_answer_is_not_given_again_to_a_client() {
+        var payment = API.create("");
+        var path = "/payments/" + payment.path("payment_id").asString() + "/confirm";
+        var body = "{\"payment_method\": \"pay_later\"}";
+        assertThat(API.post(path, body, "Idempotency-Key", "server-first").status()).isEqualTo(200);
+        var stranger =
+                API.postAs(RunningApi.PUBLISHABLE, path, body, "Idempotency-Key", "server-first");
+        assertThat(stranger.status()).isEqualTo(400);
+        assertThat(stranger.code()).isEqualTo("IR_04");
+        assertThat(stranger.header("Idempotent-Replayed")).isEmpty();
+    }
+
+    @Test
     void an_expired_client_secret_opens_nothing() {
         var payment = API.create(", \"session_expiry\": 0");
         var path = "/payments/" + payment.path("payment_id").asString();
@@ -221,6 +275,30 @@ class PaymentApiTest {
                         .orElseThrow();
         assertThat(update.getTerms()).containsOnlyKeys("metadata");
         assertThat(update.getOptions().getAmount()).isNull();
+    }
+
+    @Test
+    void a_list_refuses_every_parameter_that_it_does_not_know() {
+        for (var path :
+                List.of("/payments/list", "/disputes/list", "/customers", "/refunds/list")) {
+            var unknown = path + "?statuss=failed&limitt=3";
+            var answer = path.startsWith("/refunds") ? API.post(unknown, "{}") : API.get(unknown);
+            assertThat(answer.status()).as(path).isEqualTo(422);
+            assertThat(answer.code()).as(path).isEqualTo("IR_05");
+            assertThat(
+                            answer.json()
+                                    .at("/error/fields")
+                                    .valueStream()
+                                    .map(field -> field.path("param").asString()))
+                    .as(path)
+                    .containsExactlyInAnyOrder("statuss", "limitt");
+        }
+        var known =
+                "/payments/list?limit=1&customer_id=c&created_gte=2026-01-01T00:00:00Z"
+                        + "&created.lt=2026-01-02T00:00:00Z";
+        assertThat(API.get(known).status()).isEqualTo(200);
+        assertThat(API.get("/disputes/list?limit=1&payment_id=p&dispute_status=x").status())
+                .isEqualTo(200);
     }
 
     @Test

@@ -109,8 +109,8 @@ final class RunningApi implements AutoCloseable {
         return post(SECRET, path, body, List.of(headers));
     }
 
-    Reply postAs(String key, String path, String body) {
-        return post(key, path, body, List.of());
+    Reply postAs(String key, String path, String body, String... headers) {
+        return post(key, path, body, List.of(headers));
     }
 
     Reply getAs(String key, String path) {

@@ -56,6 +56,7 @@ public final class ClientAccess {
             throw ApiException.of(
                     ErrorCode.IR_08, "The client_secret of this payment has expired", PARAM);
         }
+        call.authorizedFor(payment.paymentId());
     }
 
     private PaymentDocument require(Call call, String paymentId) {

@@ -95,6 +95,7 @@ final class RefundController {
     @PostMapping("/refunds/list")
     @Allows(KeyKind.SECRET)
     Answer list(Call call) {
+        call.requireQueryOf(List.of());
         listForm.read(call.body());
         return upstream.forMerchant(call, addresses.refundUrl(), "POST");
     }
