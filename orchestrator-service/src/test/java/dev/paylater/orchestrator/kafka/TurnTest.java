@@ -30,6 +30,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
 import org.apache.avro.specific.SpecificRecord;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -223,6 +224,15 @@ final class TurnTest {
     }
 
     private record Nobody() implements Accounts {
+        @Override
+        public boolean claimMandate(
+                String merchantId,
+                String mandateId,
+                String paymentId,
+                Predicate<String> hasEndedUnpaid) {
+            return false;
+        }
+
         @Override
         public List<ConnectorAccount> of(String merchantId) {
             return List.of();
