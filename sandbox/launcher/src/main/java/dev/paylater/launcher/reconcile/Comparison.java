@@ -6,6 +6,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * Holds the books against each other. What is still under way may differ from the ledger for a
@@ -107,6 +108,11 @@ final class Comparison {
     private void atRest(List<PaymentRecord> payments) {
         String id = payments.getFirst().id();
         Ledger.Account account = books.ledger().of(payments.getFirst().paymentId());
+        Set<String> currencies =
+                payments.stream().map(PaymentRecord::currency).collect(Collectors.toSet());
+        if (!currencies.containsAll(account.currencies())) {
+            differ(id, "is in %s, but booked in %s".formatted(currencies, account.currencies()));
+        }
         long held = sum(payments, PaymentRecord::held);
         same(id, "held", held, "ledger's authorized less voided", account.held());
         long charged = sum(payments, PaymentRecord::charged);

@@ -33,7 +33,8 @@ final class LedgerReader {
                     ledger.book(
                             entry.path("merchant_reference").asText(),
                             entry.path("operation").asText(),
-                            entry.path("amount").asLong());
+                            entry.path("amount").asLong(),
+                            entry.path("currency").asText());
                 }
             }
         }

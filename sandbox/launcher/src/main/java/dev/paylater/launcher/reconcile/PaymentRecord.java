@@ -7,6 +7,7 @@ import java.util.Set;
  * What one payment's document says about money. Amounts are minor units.
  *
  * @param id merchant and payment, as {@code _id} has it
+ * @param currency ISO 4217
  * @param held what the attempts have authorized and not released
  * @param charged sum of the captures that a provider carried out
  * @param direct sum of the captures that merchant and customer settle between themselves
@@ -17,6 +18,7 @@ import java.util.Set;
 record PaymentRecord(
         String id,
         String status,
+        String currency,
         long sequence,
         long held,
         long capturable,

@@ -37,7 +37,7 @@ final class StoreReader {
         MongoCollection<Document> collection = database.getCollection("refunds");
         for (Document found :
                 collection.find().projection(new Document("journal", 0)).batchSize(BATCH)) {
-            RefundRecord refund = refund(found);
+            RefundRecord refund = refund(found, text(found, "currency"));
             byPayment
                     .computeIfAbsent(
                             found.getString("merchant_id") + "/" + found.getString("payment_id"),
@@ -58,14 +58,16 @@ final class StoreReader {
                 charged.stream()
                         .filter(capture -> "direct".equals(capture.getString("capture_type")))
                         .toList();
+        String currency = text(payment.get("intent", new Document()), "currency");
         Map<String, RefundRecord> refunds = new HashMap<>();
         for (Document reserved : list(payment, "refunds")) {
-            RefundRecord refund = refund(reserved);
+            RefundRecord refund = refund(reserved, currency);
             refunds.put(refund.refundId(), refund);
         }
         return new PaymentRecord(
                 found.getString("_id"),
                 found.getString("status"),
+                currency,
                 number(found, "sequence"),
                 sum(attempts, "authorized") - sum(attempts, "released"),
                 number(found, "amount_capturable"),
@@ -79,9 +81,16 @@ final class StoreReader {
                 found.containsKey("due"));
     }
 
-    private static RefundRecord refund(Document found) {
+    private static RefundRecord refund(Document found, String currency) {
         return new RefundRecord(
-                found.getString("refund_id"), found.getString("status"), number(found, "amount"));
+                found.getString("refund_id"),
+                found.getString("status"),
+                number(found, "amount"),
+                currency);
+    }
+
+    private static String text(Document document, String field) {
+        return document.get(field, "");
     }
 
     private static List<Document> list(Document document, String field) {

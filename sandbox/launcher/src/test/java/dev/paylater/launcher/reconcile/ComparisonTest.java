@@ -19,7 +19,7 @@ class ComparisonTest {
 
     @Test
     void a_captured_and_partly_refunded_payment_agrees() {
-        var refund = new RefundRecord("ref_1", "succeeded", 40);
+        var refund = new RefundRecord("ref_1", "succeeded", 40, "EUR");
         payments.add(payment("succeeded", 100, 100, Map.of("ref_1", refund), false));
         refunds.put(ID, Map.of("ref_1", refund));
         book(100, 100, 0, 40);
@@ -36,6 +36,23 @@ class ComparisonTest {
         publish(1, 2, 3);
 
         assertThat(differences()).containsExactly("captured 100, but ledger's captured 200");
+    }
+
+    @Test
+    void money_in_another_currency_is_found_at_the_provider_and_at_a_refund() {
+        var refund = new RefundRecord("ref_1", "succeeded", 40, "EUR");
+        payments.add(payment("succeeded", 100, 100, Map.of("ref_1", refund), false));
+        refunds.put(ID, Map.of("ref_1", new RefundRecord("ref_1", "succeeded", 40, "JPY")));
+        ledger.book("pay_1", "authorize", 100, "EUR");
+        ledger.book("pay_1", "capture", 100, "EUR");
+        ledger.book("pay_1", "refund", 40, "JPY");
+        publish(1, 2, 3);
+        publishRefund("ref_1", "succeeded");
+
+        assertThat(differences())
+                .hasSize(2)
+                .anySatisfy(each -> assertThat(each).startsWith("refund").contains("EUR", "JPY"))
+                .contains("is in [EUR], but booked in [EUR, JPY]");
     }
 
     @Test
@@ -62,7 +79,7 @@ class ComparisonTest {
     @Test
     void a_payment_under_way_for_which_nothing_is_due_is_stuck() {
         payments.add(
-                new PaymentRecord(ID, "processing", 3, 0, 0, 0, 0, 0, 0, 0, Map.of(), true, false));
+                new PaymentRecord(ID, "processing", "EUR", 3, 0, 0, 0, 0, 0, 0, 0, Map.of(), true, false));
         publish(1, 2, 3);
 
         assertThat(differences()).singleElement().asString().contains("stuck");
@@ -70,15 +87,15 @@ class ComparisonTest {
 
     @Test
     void a_refund_without_record_and_one_in_another_status_are_found() {
-        var reserved = new RefundRecord("ref_1", "succeeded", 40);
+        var reserved = new RefundRecord("ref_1", "succeeded", 40, "EUR");
         payments.add(
                 payment(
                         "succeeded",
                         100,
                         100,
-                        Map.of("ref_1", reserved, "ref_2", new RefundRecord("ref_2", "pending", 5)),
+                        Map.of("ref_1", reserved, "ref_2", new RefundRecord("ref_2", "pending", 5, "EUR")),
                         false));
-        refunds.put(ID, Map.of("ref_1", new RefundRecord("ref_1", "failed", 40)));
+        refunds.put(ID, Map.of("ref_1", new RefundRecord("ref_1", "failed", 40, "EUR")));
         book(100, 100, 0, 40);
         publish(1, 2, 3);
         publishRefund("ref_1", "failed");
@@ -103,7 +120,7 @@ class ComparisonTest {
 
     @Test
     void an_event_that_does_not_tell_the_last_word_is_found() {
-        var refund = new RefundRecord("ref_1", "succeeded", 40);
+        var refund = new RefundRecord("ref_1", "succeeded", 40, "EUR");
         payments.add(payment("succeeded", 100, 100, Map.of("ref_1", refund), false));
         refunds.put(ID, Map.of("ref_1", refund));
         book(100, 100, 0, 40);
@@ -116,7 +133,7 @@ class ComparisonTest {
 
     @Test
     void what_only_the_provider_knows_is_found() {
-        ledger.book("pay_unknown", "authorize", 100);
+        ledger.book("pay_unknown", "authorize", 100, "EUR");
 
         assertThat(differences()).singleElement().asString().contains("only the provider knows it");
     }
@@ -127,6 +144,7 @@ class ComparisonTest {
                 new PaymentRecord(
                         ID,
                         "partially_captured",
+                        "EUR",
                         3,
                         60,
                         0,
@@ -154,6 +172,7 @@ class ComparisonTest {
         return new PaymentRecord(
                 ID,
                 status,
+                "EUR",
                 3,
                 held,
                 held - charged,
@@ -168,10 +187,10 @@ class ComparisonTest {
     }
 
     private void book(long authorized, long captured, long voided, long refunded) {
-        ledger.book("pay_1", "authorize", authorized);
-        ledger.book("pay_1", "capture", captured);
-        ledger.book("pay_1", "void", voided);
-        ledger.book("pay_1", "refund", refunded);
+        ledger.book("pay_1", "authorize", authorized, "EUR");
+        ledger.book("pay_1", "capture", captured, "EUR");
+        ledger.book("pay_1", "void", voided, "EUR");
+        ledger.book("pay_1", "refund", refunded, "EUR");
     }
 
     private void publish(long... sequences) {
