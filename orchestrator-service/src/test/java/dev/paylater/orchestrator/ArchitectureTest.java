@@ -15,7 +15,7 @@ import com.tngtech.archunit.lang.ArchRule;
 class ArchitectureTest {
 
     @ArchTest
-    static final ArchRule the_core_knows_only_java =
+    static final ArchRule the_core_knows_only_java_and_the_option_table =
             classes()
                     .that()
                     .resideInAPackage("..orchestrator.payment..")
@@ -25,6 +25,7 @@ class ArchitectureTest {
                             "java..",
                             "org.jspecify.annotations..",
                             "io.soabase.recordbuilder.core..",
+                            "dev.paylater.options..",
                             "..orchestrator.payment..");
 
     @ArchTest

@@ -66,7 +66,7 @@ final class ListController {
         var before = given(call, ENDING_BEFORE);
         if (after != null && before != null) {
             throw ApiException.of(
-                    Problem.senseless(
+                    Problem.inconsistent(
                             ENDING_BEFORE, "starting_after and ending_before exclude each other"));
         }
         var found =

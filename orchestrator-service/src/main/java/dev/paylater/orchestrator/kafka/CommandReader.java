@@ -66,7 +66,8 @@ final class CommandReader {
             case dev.paylater.schemas.IncrementAuthorization c ->
                     new PaymentCommand.IncrementAuthorization(c.getAmount(), c.getReason());
             case dev.paylater.schemas.CompleteAuthorization c ->
-                    new PaymentCommand.CompleteAuthorization(c.getTerms());
+                    new PaymentCommand.CompleteAuthorization(
+                            c.getTerms(), c.getClientSide() ? c.getClientFields() : null);
             case dev.paylater.schemas.AuthenticateThreeDs c ->
                     new PaymentCommand.AuthenticateThreeDs(c.getDetails());
             case dev.paylater.schemas.SyncPayment _ -> new PaymentCommand.SyncPayment();

@@ -101,10 +101,17 @@ final class Confirming {
             return Decision.nothing();
         }
         var payment = story.payment();
-        var intent = change.over(payment.intent());
+        var intent = change.over(payment.intent(), terms.keySet());
         var senseless = findNonsense(intent);
         if (senseless != null) {
             return Decision.refused(senseless);
+        }
+        var excess =
+                change.clientFields() == null
+                        ? null
+                        : ClientBudget.refusal(intent, payment.terms(), terms);
+        if (excess != null) {
+            return Decision.refused(excess);
         }
         var expiresOn =
                 change.sessionExpiry() == null
@@ -191,12 +198,23 @@ final class Confirming {
             return Refusal.senseless(
                     "amount_to_capture must be at most the amount", "amount_to_capture");
         }
+        if (!intent.allowsPaymentMethodType()) {
+            return Refusal.senseless(
+                    "payment_method_type %s is not among allowed_payment_method_types"
+                            .formatted(intent.paymentMethodType()),
+                    "payment_method_type");
+        }
         return null;
     }
 
     private static @Nullable Refusal findObstacle(Intent intent) {
         if (!intent.hasPaymentMethod()) {
             return Refusal.missing("payment_method");
+        }
+        if (intent.paymentMethodType() == null
+                && intent.mandateId() == null
+                && !intent.allowedPaymentMethodTypes().isEmpty()) {
+            return Refusal.missing("payment_method_type");
         }
         var setsUpMandate = Intent.SETUP_MANDATE.equals(intent.paymentType());
         if (intent.amount() == 0 && !setsUpMandate) {

@@ -3,9 +3,17 @@ package dev.paylater.orchestrator.payment;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Instant;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** What the merchant wants, as far as the state machine looks into it. Amounts are minor units. */
+/**
+ * What the merchant wants, as far as the state machine looks into it. Amounts are minor units.
+ *
+ * @param allowedPaymentMethodTypes empty: any
+ * @param clientFields paths of the fields that the customer's client has set and may set again
+ * @param clientChanges how often the client has changed something
+ */
 @RecordBuilder
 public record Intent(
         long amount,
@@ -30,7 +38,11 @@ public record Intent(
         @Nullable String mandateId,
         @Nullable Boolean requestExternalThreeDsAuthentication,
         @Nullable Boolean requestIncrementalAuthorization,
-        @Nullable String updateMandateId)
+        @Nullable String updateMandateId,
+        @Nullable MandateBounds mandateBounds,
+        List<String> allowedPaymentMethodTypes,
+        List<String> clientFields,
+        int clientChanges)
         implements IntentBuilder.With {
 
     static final String SETUP_MANDATE = "setup_mandate";
@@ -67,6 +79,31 @@ public record Intent(
     boolean wantsExternalThreeDs() {
         return Boolean.TRUE.equals(requestExternalThreeDsAuthentication)
                 && "three_ds".equals(authenticationType);
+    }
+
+    /** Whether the type may be used, or none has been chosen yet. */
+    boolean allowsPaymentMethodType() {
+        return paymentMethodType == null
+                || allowedPaymentMethodTypes.isEmpty()
+                || allowedPaymentMethodTypes.contains(paymentMethodType);
+    }
+
+    /** After a change by the customer's client. */
+    Intent changedByClient(List<String> fields) {
+        var all = Stream.concat(clientFields.stream(), fields.stream()).distinct().toList();
+        return withClientFields(all).withClientChanges(clientChanges + 1);
+    }
+
+    /** After a change by the merchant: what it sets is no longer the client's to change. */
+    Intent changedByMerchant(Set<String> fields) {
+        return withClientFields(
+                clientFields.stream().filter(path -> !fields.contains(fieldOf(path))).toList());
+    }
+
+    /** The field of the interface that a path leads into. */
+    static String fieldOf(String path) {
+        var dot = path.indexOf('.');
+        return dot < 0 ? path : path.substring(0, dot);
     }
 
     private static long orZero(@Nullable Long term) {

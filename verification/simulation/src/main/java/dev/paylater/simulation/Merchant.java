@@ -235,7 +235,7 @@ final class Merchant {
     }
 
     private void complete(String id) {
-        ask(id, new CompleteAuthorization(ID, id, now(), reply(), Map.of()));
+        ask(id, new CompleteAuthorization(ID, id, now(), reply(), Map.of(), false, List.of()));
     }
 
     private void sync(String id, String cause) {

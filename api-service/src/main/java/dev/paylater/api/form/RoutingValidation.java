@@ -5,11 +5,11 @@ import java.util.Optional;
 import tools.jackson.databind.JsonNode;
 
 /** Checks what the form of a routing rule cannot say: that its splits are a whole. */
-public final class RoutingSense {
+public final class RoutingValidation {
 
     private static final int WHOLE_PERCENT = 100;
 
-    private RoutingSense() {}
+    private RoutingValidation() {}
 
     /** What is wrong with a rule, if there is one and something is. */
     public static Optional<Problem> problemOf(JsonNode routing) {
@@ -25,7 +25,7 @@ public final class RoutingSense {
         return sum == WHOLE_PERCENT
                 ? Optional.empty()
                 : Optional.of(
-                        Problem.senseless(
+                        Problem.inconsistent(
                                 "routing.data", "The splits must sum to 100, not " + sum));
     }
 }

@@ -5,12 +5,12 @@ import dev.paylater.api.error.Problem;
 import tools.jackson.databind.JsonNode;
 
 /** Says in the interface's words which rule of the schema a body breaks. */
-final class Wording {
+final class SchemaProblems {
 
     /** Longer enumerations (currencies, countries) are named, not listed. */
     private static final int MAX_LISTED = 25;
 
-    private Wording() {}
+    private SchemaProblems() {}
 
     static Problem of(Error error) {
         var path = path(error);

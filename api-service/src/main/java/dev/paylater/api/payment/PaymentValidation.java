@@ -2,57 +2,31 @@ package dev.paylater.api.payment;
 
 import static dev.paylater.api.payment.PaymentFields.number;
 import static dev.paylater.api.payment.PaymentFields.text;
+import static dev.paylater.api.payment.PaymentFields.time;
 
 import dev.paylater.api.error.ApiException;
 import dev.paylater.api.error.Problem;
-import dev.paylater.api.form.RoutingSense;
+import dev.paylater.api.form.RoutingValidation;
 import dev.paylater.api.json.Json;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
-import java.util.Set;
 import java.util.stream.Stream;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * Checks that the fields of one body make sense together. What needs the payment's state is left to
- * the orchestrator.
+ * Checks the fields of one body against each other. What needs the payment's state is left to the
+ * orchestrator.
  */
-final class PaymentSense {
+final class PaymentValidation {
 
     private static final int MAX_DESCRIPTOR_CHARACTERS = 22;
     private static final int MAX_METADATA_VALUE_CHARACTERS = 500;
 
-    /** What a customer's browser may not decide. */
-    private static final Set<String> SERVER_ONLY =
-            Set.of(
-                    "amount",
-                    "currency",
-                    "shipping_cost",
-                    "order_tax_amount",
-                    "surcharge_details",
-                    "amount_to_capture",
-                    "capture_method",
-                    "capture_on",
-                    "capture_type",
-                    "connector",
-                    "customer_id",
-                    "mandate_id",
-                    "merchant_connector_details",
-                    "metadata",
-                    "off_session",
-                    "payment_type",
-                    "profile_id",
-                    "recurring_details",
-                    "routing",
-                    "session_expiry",
-                    "split_payments");
-
     private final ObjectNode body;
     private final List<Problem> problems = new ArrayList<>();
 
-    private PaymentSense(ObjectNode body) {
+    private PaymentValidation(ObjectNode body) {
         this.body = body;
     }
 
@@ -62,28 +36,26 @@ final class PaymentSense {
      * @param confirms whether the payment is confirmed in this call
      * @throws ApiException with every problem
      */
-    static void check(ObjectNode body, boolean confirms, boolean clientSide) {
-        var sense = new PaymentSense(body);
-        sense.checkCustomer();
-        sense.checkAmounts();
-        sense.checkMandate(confirms);
-        sense.checkDescriptors();
-        sense.checkMetadata("metadata");
-        sense.checkMetadata("frm_metadata");
-        sense.checkRouting();
+    static void check(ObjectNode body, boolean confirms) {
+        var validation = new PaymentValidation(body);
+        validation.checkCustomer();
+        validation.checkAmounts();
+        validation.checkMandate(confirms);
+        validation.checkDescriptors();
+        validation.checkMetadata("metadata");
+        validation.checkMetadata("frm_metadata");
+        validation.checkRouting();
         if (confirms && body.path("payment_link").booleanValue(false)) {
-            sense.complain("payment_link", "A payment link cannot be made together with confirm");
+            validation.complain(
+                    "payment_link", "A payment link cannot be made together with confirm");
         }
-        if (clientSide) {
-            sense.checkServerOnly();
-        }
-        if (!sense.problems.isEmpty()) {
-            throw ApiException.of(sense.problems);
+        if (!validation.problems.isEmpty()) {
+            throw ApiException.of(validation.problems);
         }
     }
 
     private void complain(String param, String message) {
-        problems.add(Problem.senseless(param, message));
+        problems.add(Problem.inconsistent(param, message));
     }
 
     private void checkCustomer() {
@@ -116,12 +88,31 @@ final class PaymentSense {
     }
 
     private void checkMandate(boolean confirms) {
+        checkMandateType();
         var isOffSession = body.path("off_session").booleanValue(false);
         if (isOffSession && !confirms) {
             complain("off_session", "off_session can only be used with confirm=true");
         }
         if (confirms && body.has("mandate_id") && !body.has("off_session")) {
             problems.add(Problem.missing("off_session"));
+        }
+    }
+
+    private void checkMandateType() {
+        var type = body.path("mandate_data").path("mandate_type");
+        if (type.path("single_use").isObject() && type.path("multi_use").isObject()) {
+            complain(
+                    "mandate_data.mandate_type",
+                    "A mandate is either single_use or multi_use, not both");
+        }
+        for (var use : List.of("single_use", "multi_use")) {
+            var start = time(type.path(use), "start_date");
+            var end = time(type.path(use), "end_date");
+            if (start != null && end != null && start > end) {
+                complain(
+                        "mandate_data.mandate_type." + use + ".end_date",
+                        "end_date is before start_date");
+            }
         }
     }
 
@@ -155,16 +146,6 @@ final class PaymentSense {
     }
 
     private void checkRouting() {
-        RoutingSense.problemOf(body.path("routing")).ifPresent(problems::add);
-    }
-
-    private void checkServerOnly() {
-        if (body.path("customer").has("id")) {
-            complain("customer.id", "customer.id cannot be set with a publishable key");
-        }
-        body.propertyStream()
-                .map(Map.Entry::getKey)
-                .filter(SERVER_ONLY::contains)
-                .forEach(name -> complain(name, name + " cannot be set with a publishable key"));
+        RoutingValidation.problemOf(body.path("routing")).ifPresent(problems::add);
     }
 }
