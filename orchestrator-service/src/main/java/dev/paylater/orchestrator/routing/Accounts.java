@@ -1,9 +1,7 @@
 package dev.paylater.orchestrator.routing;
 
-import com.mongodb.client.MongoDatabase;
 import dev.paylater.orchestrator.payment.ConnectorAccount;
 import dev.paylater.orchestrator.payment.Routing;
-import java.time.Clock;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -17,8 +15,4 @@ public interface Accounts {
 
     /** The profile's routing rule, if it has one. */
     @Nullable Routing ruleOf(String profileId);
-
-    static Accounts in(MongoDatabase database, Clock clock) {
-        return new MongoAccounts(database, clock);
-    }
 }
