@@ -1,0 +1,4 @@
+@NullMarked
+package dev.paylater.orchestrator.stack;
+
+import org.jspecify.annotations.NullMarked;
