@@ -108,7 +108,7 @@ class AdministrationTest {
                 API.post(
                         "/customers",
                         """
-                        {"customer_id": "cus_stored", "name": "Ada", "phone_country_code": "+49",
+                        {"customer_id": "cus_stored", "name": "Ada", "phone_country_code": "49",
                          "address": {"city": "Berlin"}}
                         """);
         assertThat(created.status()).as(created.body()).isEqualTo(200);
