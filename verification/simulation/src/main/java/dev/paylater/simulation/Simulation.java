@@ -45,7 +45,7 @@ final class Simulation {
     private final List<Node> nodes = new ArrayList<>();
     private final Map<String, Provider> providers = new LinkedHashMap<>();
     private final List<Notices> notices = new ArrayList<>();
-    private final AvroCodec codec = new AvroCodec(new MemoryRegistry());
+    private final AvroCodec codec = AvroCodec.of(new MemoryRegistry());
 
     private Simulation(long seed, Scenery scenery, Set<PlantedBug> planted, boolean tracing) {
         this.seed = seed;

@@ -1,17 +1,12 @@
-package dev.paylater.api.store;
-
-import static com.mongodb.client.model.Filters.eq;
+package dev.paylater.api.merchant;
 
 import com.github.benmanes.caffeine.cache.Caffeine;
 import com.github.benmanes.caffeine.cache.LoadingCache;
-import com.mongodb.client.MongoCollection;
-import com.mongodb.client.MongoDatabase;
 import dev.paylater.api.error.ApiException;
 import dev.paylater.api.error.Problem;
+import dev.paylater.api.store.AllowedDomains;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
-import org.bson.Document;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
@@ -22,16 +17,14 @@ public final class ProfileReads {
     private static final Duration REMEMBERED = Duration.ofSeconds(5);
     private static final int REMEMBERED_MERCHANTS = 10_000;
 
-    private final MongoCollection<Document> profiles;
-    private final LoadingCache<String, List<Document>> known;
+    private final LoadingCache<String, List<Profile>> known;
 
-    ProfileReads(MongoDatabase database) {
-        this.profiles = database.getCollection("profiles");
+    ProfileReads(ProfileRepository profiles) {
         this.known =
                 Caffeine.newBuilder()
                         .expireAfterWrite(REMEMBERED)
                         .maximumSize(REMEMBERED_MERCHANTS)
-                        .build(this::load);
+                        .build(profiles::findByMerchantIdOrderByProfileId);
     }
 
     /** The profile that was asked for, or the merchant's default one. */
@@ -39,7 +32,7 @@ public final class ProfileReads {
         var own = known.get(merchantId);
         if (wanted != null) {
             return own.stream()
-                    .map(profile -> profile.getString("_id"))
+                    .map(Profile::profileId)
                     .filter(wanted::equals)
                     .findFirst()
                     .orElseThrow(
@@ -50,9 +43,9 @@ public final class ProfileReads {
                                                     "The merchant has no such profile")));
         }
         return own.stream()
-                .filter(profile -> profile.getBoolean("is_default", false))
+                .filter(Profile::defaultProfile)
                 .findFirst()
-                .map(profile -> profile.getString("_id"))
+                .map(Profile::profileId)
                 .orElseThrow(
                         () ->
                                 ApiException.of(
@@ -65,21 +58,13 @@ public final class ProfileReads {
     public AllowedDomains allowedDomains(String merchantId, @Nullable String profileId) {
         return new AllowedDomains(
                 known.get(merchantId).stream()
-                        .filter(profile -> profile.getString("_id").equals(profileId))
-                        .flatMap(
-                                profile ->
-                                        profile
-                                                .getList("allowed_domains", String.class, List.of())
-                                                .stream())
+                        .filter(profile -> profile.profileId().equals(profileId))
+                        .flatMap(profile -> profile.domains().stream())
                         .toList());
     }
 
     /** This instance looks at the store again at once. */
     public void forget() {
         known.invalidateAll();
-    }
-
-    private List<Document> load(String merchantId) {
-        return profiles.find(eq("merchant_id", merchantId)).into(new ArrayList<>());
     }
 }
