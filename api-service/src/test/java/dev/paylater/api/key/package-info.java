@@ -1,0 +1,4 @@
+@NullMarked
+package dev.paylater.api.key;
+
+import org.jspecify.annotations.NullMarked;
