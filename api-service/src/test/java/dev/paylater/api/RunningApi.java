@@ -19,6 +19,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
+import java.util.stream.Stream;
 import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.web.method.HandlerMethod;
@@ -44,28 +45,31 @@ final class RunningApi implements AutoCloseable {
     private final ConfigurableApplicationContext context;
     private final HttpClient http = HttpClient.newHttpClient();
 
-    private RunningApi() {
+    /** With settings of its own, as command line arguments. */
+    RunningApi(String... settings) {
         var stack = Stack.shared();
         context =
                 new SpringApplicationBuilder(ApiApplication.class)
                         .profiles("local")
                         .run(
-                                "--server.port=0",
-                                "--paylater.instance=1",
-                                "--paylater.public-url=http://127.0.0.1:1",
-                                "--paylater.refund-url=http://127.0.0.1:"
-                                        + absentRefunds.getAddress().getPort(),
-                                "--paylater.connector-url=http://127.0.0.1:1",
-                                "--paylater.simulator-url=http://127.0.0.1:1",
-                                "--paylater.encryption-key=" + KEY,
-                                "--paylater.key-pepper=" + KEY,
-                                "--paylater.service-key=" + KEY,
-                                "--paylater.api.first-look=200ms",
-                                "--paylater.api.max-wait=4s",
-                                "--paylater.kafka.bootstrap=" + stack.bootstrap(),
-                                "--paylater.kafka.registry-url=" + stack.registryUrl(),
-                                "--paylater.mongodb.uri="
-                                        + stack.mongoUri("api_" + UUID.randomUUID()));
+                                arguments(
+                                        settings,
+                                        "--server.port=0",
+                                        "--paylater.instance=1",
+                                        "--paylater.public-url=http://127.0.0.1:1",
+                                        "--paylater.refund-url=http://127.0.0.1:"
+                                                + absentRefunds.getAddress().getPort(),
+                                        "--paylater.connector-url=http://127.0.0.1:1",
+                                        "--paylater.simulator-url=http://127.0.0.1:1",
+                                        "--paylater.encryption-key=" + KEY,
+                                        "--paylater.key-pepper=" + KEY,
+                                        "--paylater.service-key=" + KEY,
+                                        "--paylater.api.first-look=200ms",
+                                        "--paylater.api.max-wait=4s",
+                                        "--paylater.kafka.bootstrap=" + stack.bootstrap(),
+                                        "--paylater.kafka.registry-url=" + stack.registryUrl(),
+                                        "--paylater.mongodb.uri="
+                                                + stack.mongoUri("api_" + UUID.randomUUID())));
         orchestrator = new FakeOrchestrator(context);
         Runtime.getRuntime().addShutdownHook(new Thread(this::close));
     }
@@ -97,6 +101,10 @@ final class RunningApi implements AutoCloseable {
     /** The merchant whom refund-service was last asked for. */
     @Nullable String lastForwardedFor() {
         return forwardedFor;
+    }
+
+    private static String[] arguments(String[] settings, String... usual) {
+        return Stream.of(usual, settings).flatMap(Stream::of).toArray(String[]::new);
     }
 
     /** One for all tests of the JVM. */
