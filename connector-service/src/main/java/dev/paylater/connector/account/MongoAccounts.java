@@ -7,7 +7,7 @@ import com.github.benmanes.caffeine.cache.Caffeine;
 import com.github.benmanes.caffeine.cache.LoadingCache;
 import com.mongodb.client.MongoCollection;
 import com.mongodb.client.MongoDatabase;
-import dev.paylater.connector.provider.Account;
+import dev.paylater.connector.kit.Account;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

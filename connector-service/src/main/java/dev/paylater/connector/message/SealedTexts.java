@@ -9,11 +9,11 @@ import java.util.regex.Pattern;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Opens what api-service sealed in carried fields, in this process's memory only. Only what stands
- * under the names that it seals is opened: any other text is the merchant's own, whatever it looks
- * like.
+ * Decrypts what api-service sealed in carried fields, in this process's memory only. Only what
+ * stands under the names that it seals is decrypted: any other text is the merchant's own, whatever
+ * it looks like.
  */
-public final class SealedTexts implements Opening {
+public final class SealedTexts implements Decryption {
 
     private static final JsonMapper JSON = JsonMapper.builder().build();
     private static final Set<String> SEALED_NAMES = Set.of("ssn", "birth_date");
@@ -29,13 +29,13 @@ public final class SealedTexts implements Opening {
     }
 
     @Override
-    public Map<String, String> open(Map<String, String> fields, String merchantId) {
-        var opened = new HashMap<>(fields);
-        opened.replaceAll((name, text) -> open(name, text, merchantId));
-        return opened;
+    public Map<String, String> decrypt(Map<String, String> fields, String merchantId) {
+        var decrypted = new HashMap<>(fields);
+        decrypted.replaceAll((name, text) -> decrypt(name, text, merchantId));
+        return decrypted;
     }
 
-    private String open(String name, String text, String merchantId) {
+    private String decrypt(String name, String text, String merchantId) {
         var whole = WHOLE.matcher(text);
         if (SEALED_NAMES.contains(name) && whole.matches()) {
             return plain(whole.group(1), merchantId);
