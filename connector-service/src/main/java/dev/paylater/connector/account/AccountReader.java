@@ -1,8 +1,8 @@
 package dev.paylater.connector.account;
 
-import dev.paylater.connector.provider.Account;
-import dev.paylater.connector.provider.Fields;
-import dev.paylater.connector.provider.Secret;
+import dev.paylater.connector.kit.Account;
+import dev.paylater.connector.kit.Fields;
+import dev.paylater.connector.kit.Secret;
 import dev.paylater.kit.security.Sealer;
 import java.net.URI;
 import java.util.HashMap;

@@ -1,6 +1,6 @@
 package dev.paylater.connector.account;
 
-import dev.paylater.connector.provider.Connector;
+import dev.paylater.connector.kit.Connector;
 import java.util.Collection;
 import org.springframework.stereotype.Component;
 

@@ -2,7 +2,7 @@ package dev.paylater.connector.account;
 
 import com.github.benmanes.caffeine.cache.Caffeine;
 import com.github.benmanes.caffeine.cache.LoadingCache;
-import dev.paylater.connector.provider.Account;
+import dev.paylater.connector.kit.Account;
 import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

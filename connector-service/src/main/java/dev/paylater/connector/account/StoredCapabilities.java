@@ -1,7 +1,7 @@
 package dev.paylater.connector.account;
 
-import dev.paylater.connector.provider.Capabilities;
-import dev.paylater.connector.provider.Connector;
+import dev.paylater.connector.kit.Capabilities;
+import dev.paylater.connector.kit.Connector;
 import java.util.List;
 import java.util.stream.Stream;
 import org.springframework.data.annotation.Id;

@@ -1,7 +1,7 @@
 package dev.paylater.connector.webhook;
 
 import dev.paylater.connector.account.Accounts;
-import dev.paylater.connector.provider.Connector;
+import dev.paylater.connector.kit.Connector;
 import dev.paylater.kit.kafka.MessagePublisher;
 import java.time.Clock;
 import java.util.List;
