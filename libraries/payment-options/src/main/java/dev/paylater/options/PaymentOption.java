@@ -139,7 +139,10 @@ public enum PaymentOption {
             Arrays.stream(values())
                     .collect(Collectors.toMap(PaymentOption::fieldName, Function.identity()));
 
+    /** Written down above and never changed. */
+    @SuppressWarnings("ImmutableEnumChecker")
     private final Row row;
+
     private final String fieldName = name().toLowerCase(Locale.ROOT);
 
     PaymentOption(Row row) {
