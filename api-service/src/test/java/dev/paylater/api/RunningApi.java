@@ -1,7 +1,7 @@
 package dev.paylater.api;
 
 import dev.paylater.api.json.Json;
-import dev.paylater.api.stack.Stack;
+import dev.paylater.teststack.Stack;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;

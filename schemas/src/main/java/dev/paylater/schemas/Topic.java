@@ -137,6 +137,13 @@ public record Topic(
                 name + DEAD_LETTER_SUFFIX, messages, 1, Duration.ofDays(30), readers, Set.of());
     }
 
+    /** The largest record that the topic takes. */
+    public int maxMessageBytes() {
+        return name.endsWith(DEAD_LETTER_SUFFIX)
+                ? MessageSizes.MAX_DEAD_LETTER
+                : MessageSizes.MAX_MESSAGE;
+    }
+
     /** Every topic but the dead letters. */
     public static List<Topic> all() {
         return Stream.concat(

@@ -23,7 +23,7 @@ public interface PaymentStore {
     /** Those of the payments that exist, by id. */
     Map<String, StoredPayment> find(Collection<String> ids);
 
-    /** The latest payment of this merchant that gave or used a mandate. */
+    /** The latest payment of this merchant that gave a mandate. */
     Optional<StoredPayment> findByMandate(String merchantId, String mandateId);
 
     /** The payments that are due, the most overdue first. */

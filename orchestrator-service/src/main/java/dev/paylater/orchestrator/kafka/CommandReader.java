@@ -1,27 +1,37 @@
 package dev.paylater.orchestrator.kafka;
 
 import dev.paylater.orchestrator.journal.PaymentStore;
-import dev.paylater.orchestrator.payment.Attempt;
 import dev.paylater.orchestrator.payment.Dispute;
+import dev.paylater.orchestrator.payment.Mandate;
 import dev.paylater.orchestrator.payment.Payment;
 import dev.paylater.orchestrator.payment.PaymentCommand;
+import dev.paylater.orchestrator.payment.PaymentDecider;
+import dev.paylater.orchestrator.payment.PaymentEvent;
 import dev.paylater.orchestrator.payment.Refund;
 import dev.paylater.orchestrator.payment.Route;
 import dev.paylater.orchestrator.routing.Accounts;
+import dev.paylater.orchestrator.routing.MandateJson;
 import dev.paylater.schemas.ConfirmPayment;
 import dev.paylater.schemas.CreatePayment;
 import dev.paylater.schemas.PaymentOptions;
 import dev.paylater.schemas.RecordDispute;
+import dev.paylater.schemas.Topic;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** Turns messages into the core's commands, and adds to a confirm where the payment could go. */
 final class CommandReader {
 
     private static final String REFUSED = "refused";
+
+    /** By which the clocks of two instances may differ at most. */
+    private static final Duration CLOCK_DIFFERENCE = Duration.ofMinutes(1);
 
     private final Accounts accounts;
     private final PaymentStore payments;
@@ -93,6 +103,21 @@ final class CommandReader {
                                 message.getOptions(),
                                 null)
                         : null;
+        if (route == null) {
+            return create(message, null);
+        }
+        return create(
+                message,
+                claimed(
+                        route,
+                        message.getMerchantId(),
+                        message.getPaymentId(),
+                        Instant.ofEpochMilli(message.getIssuedAt()),
+                        null,
+                        claimed -> create(message, claimed)));
+    }
+
+    private static PaymentCommand create(CreatePayment message, @Nullable Route route) {
         return new PaymentCommand.CreatePayment(
                 message.getMerchantId(),
                 message.getPaymentId(),
@@ -103,15 +128,65 @@ final class CommandReader {
     }
 
     private PaymentCommand confirm(ConfirmPayment message, @Nullable Payment payment) {
-        return new PaymentCommand.ConfirmPayment(
-                message.getClientSide(),
-                Options.read(message.getOptions()),
-                message.getTerms(),
+        var route =
                 route(
                         message.getMerchantId(),
                         payment == null ? null : payment.profileId(),
                         message.getOptions(),
-                        payment));
+                        payment);
+        return confirm(
+                message,
+                claimed(
+                        route,
+                        message.getMerchantId(),
+                        message.getPaymentId(),
+                        Instant.ofEpochMilli(message.getIssuedAt()),
+                        payment,
+                        claimed -> confirm(message, claimed)));
+    }
+
+    private static PaymentCommand confirm(ConfirmPayment message, Route route) {
+        return new PaymentCommand.ConfirmPayment(
+                message.getClientSide(),
+                Options.read(message.getOptions()),
+                message.getTerms(),
+                route);
+    }
+
+    /**
+     * The route, with its mandate claimed where that pays once and nothing else forbids the
+     * payment. The claim comes before the payment is written, so that of two payments only one can
+     * be; the payment that holds it may try again until it has ended.
+     */
+    private Route claimed(
+            Route route,
+            String merchantId,
+            String paymentId,
+            Instant at,
+            @Nullable Payment payment,
+            Function<Route, PaymentCommand> command) {
+        var mandate = route.mandate();
+        if (mandate == null || !mandate.bounds().singleUse()) {
+            return route;
+        }
+        var claimed = route.withMandateClaimed(true);
+        var authorizes =
+                PaymentDecider.decide(payment, command.apply(claimed), at).events().stream()
+                        .anyMatch(PaymentEvent.AuthorizationRequested.class::isInstance);
+        return authorizes
+                        && accounts.claimMandate(
+                                merchantId,
+                                mandate.mandateId(),
+                                paymentId,
+                                holder -> hasEndedUnpaid(merchantId, holder, at))
+                ? claimed
+                : route;
+    }
+
+    private boolean hasEndedUnpaid(String merchantId, String paymentId, Instant now) {
+        var key = Topic.key(merchantId, paymentId);
+        var stored = payments.find(List.of(key)).get(key);
+        return stored != null && stored.payment().hasEndedUnpaid(now.minus(CLOCK_DIFFERENCE));
     }
 
     private Route route(
@@ -129,21 +204,28 @@ final class CommandReader {
     }
 
     /** A mandate nobody knows leads to no account, and so to a refusal. */
-    private Route.Mandate mandate(String merchantId, String mandateId) {
+    private Mandate mandate(String merchantId, String mandateId) {
         return payments.findByMandate(merchantId, mandateId)
-                .flatMap(
-                        stored ->
-                                stored.payment().attempts().stream()
-                                        .filter(a -> mandateId.equals(a.mandateId()))
-                                        .filter(a -> a.connectorMandateId() != null)
-                                        .findFirst())
-                .map(attempt -> mandate(mandateId, attempt))
-                .orElse(new Route.Mandate(mandateId, "", null));
+                .flatMap(stored -> mandate(mandateId, stored.payment()))
+                .orElse(Mandate.unknown(mandateId));
     }
 
-    private static Route.Mandate mandate(String mandateId, Attempt attempt) {
-        return new Route.Mandate(
-                mandateId, attempt.merchantConnectorId(), attempt.connectorMandateId());
+    private static Optional<Mandate> mandate(String mandateId, Payment giver) {
+        return giver.attempts().stream()
+                .filter(a -> mandateId.equals(a.mandateId()) && a.connectorMandateId() != null)
+                .findFirst()
+                .map(
+                        attempt ->
+                                new Mandate(
+                                        mandateId,
+                                        giver.profileId(),
+                                        giver.intent().customerId(),
+                                        attempt.merchantConnectorId(),
+                                        attempt.connectorMandateId(),
+                                        MandateJson.read(
+                                                giver.terms().get("mandate_data"),
+                                                giver.intent().currency()),
+                                        false));
     }
 
     private static PaymentCommand dispute(RecordDispute message) {

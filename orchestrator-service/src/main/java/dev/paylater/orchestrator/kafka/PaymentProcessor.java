@@ -7,7 +7,6 @@ import dev.paylater.kit.CrashPoint;
 import dev.paylater.kit.kafka.DeadLetters;
 import dev.paylater.kit.kafka.MessagePublisher;
 import dev.paylater.kit.kafka.MessageReader;
-import dev.paylater.kit.kafka.Outgoing;
 import dev.paylater.kit.kafka.RegistryUnavailable;
 import dev.paylater.kit.kafka.UnreadableMessage;
 import dev.paylater.orchestrator.journal.PaymentStore;
@@ -25,6 +24,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.KafkaException;
 import org.jspecify.annotations.Nullable;
 
@@ -83,7 +83,10 @@ public final class PaymentProcessor {
      *
      * @param toWrite the next version of the payment, or null when nothing changes
      */
-    private record Turns(String key, @Nullable StoredPayment toWrite, List<Outgoing> messages) {}
+    private record Turns(
+            String key,
+            @Nullable StoredPayment toWrite,
+            List<ProducerRecord<byte[], byte[]>> messages) {}
 
     /**
      * Returns when every record has taken effect or lies among the dead letters. After a failure
@@ -134,7 +137,7 @@ public final class PaymentProcessor {
             throw new OverdueBatch();
         }
         var outdated = write(decided);
-        var messages = new ArrayList<Outgoing>();
+        var messages = new ArrayList<ProducerRecord<byte[], byte[]>>();
         for (var turns : decided) {
             if (turns.toWrite() == null && known.isRemembered(turns.key())) {
                 outdated.add(turns.key());
@@ -145,7 +148,7 @@ public final class PaymentProcessor {
                 }
             }
         }
-        publisher.publishAll(messages);
+        publisher.sendAll(messages);
         CrashPoint.ORCHESTRATOR_AFTER_SEND.reached();
         known.read(outdated);
         return outdated;
@@ -166,13 +169,13 @@ public final class PaymentProcessor {
     private Turns decide(String key, List<Arrived> waiting, KnownPayments known) {
         var before = known.get(key);
         StoredPayment changed = null;
-        var messages = new ArrayList<Outgoing>();
+        var messages = new ArrayList<ProducerRecord<byte[], byte[]>>();
         for (var arrived = waiting.iterator(); arrived.hasNext(); ) {
             var next = arrived.next();
             try {
                 var current = changed == null ? before : changed;
                 var turn = Turn.take(next.command(), current, commands, clock.instant());
-                messages.addAll(turn.messages());
+                messages.addAll(turn.messages().stream().map(publisher::encode).toList());
                 changed = turn.toWrite() == null ? changed : turn.toWrite();
             } catch (MongoException | KafkaException | RegistryUnavailable e) {
                 throw e;

@@ -6,11 +6,8 @@ import dev.paylater.orchestrator.journal.Waiter;
 import dev.paylater.orchestrator.payment.Decision;
 import dev.paylater.orchestrator.payment.PaymentCommand;
 import dev.paylater.orchestrator.payment.PaymentDecider;
-import dev.paylater.orchestrator.payment.Refusal;
 import dev.paylater.schemas.ReplyTo;
 import dev.paylater.schemas.ReserveRefund;
-import dev.paylater.schemas.SyncPayment;
-import dev.paylater.schemas.UpdatePayment;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -23,27 +20,23 @@ import org.jspecify.annotations.Nullable;
  */
 record Turn(@Nullable StoredPayment toWrite, List<Outgoing> messages) {
 
-    private static final int MOST_EVENTS_WITHOUT_MONEY = 1_000;
-    private static final int MOST_EVENTS = 5_000;
-
-    /** A quarter of what a document may have; what has happened at a provider is still taken. */
-    private static final long MOST_BYTES = 4 * 1024 * 1024;
-
     static Turn take(
             Command command, @Nullable StoredPayment before, CommandReader commands, Instant now) {
         if (before != null && (before.hasHandled(command.id()) || before.isAwaited(command.id()))) {
             return again(command, before);
         }
         var decision =
-                before != null && isFull(command, before)
-                        ? Decision.refused(Refusal.tooManyChanges(before.journal().size()))
-                        : PaymentDecider.decide(
-                                before == null ? null : before.payment(),
-                                read(command, before, commands),
-                                now);
-        return decision.events().isEmpty() && !waits(command, before, decision)
-                ? unchanged(command, before, decision)
-                : changed(command, before, decision, now);
+                PaymentDecider.decide(
+                        before == null ? null : before.payment(),
+                        read(command, before, commands),
+                        now);
+        if (decision.events().isEmpty() && !waits(command, before, decision)) {
+            return unchanged(command, before, decision);
+        }
+        var change = StoredPayment.after(command.key(), before, decision, command.id(), now);
+        return PaymentRoom.refusal(command, before, change.stored().payment())
+                .map(refusal -> unchanged(command, before, Decision.refused(refusal)))
+                .orElseGet(() -> changed(command, change, decision));
     }
 
     /**
@@ -66,25 +59,9 @@ record Turn(@Nullable StoredPayment toWrite, List<Outgoing> messages) {
         }
         var read = commands.read(command, before.payment());
         return read instanceof PaymentCommand.RecordRefundStatus status
-                        && before.taken() >= MOST_BYTES
+                        && !PaymentRoom.hasRoomFor(status, before)
                 ? status.withoutDescription()
                 : read;
-    }
-
-    /**
-     * A payment is one document and must stay one that can be written: what merchants ask for ends
-     * at a bound, and sooner where no money moves. What has happened at a provider is always taken.
-     */
-    private static boolean isFull(Command command, StoredPayment before) {
-        return command.replyTo() != null
-                && (before.journal().size() >= mostEvents(command) || before.taken() >= MOST_BYTES);
-    }
-
-    private static int mostEvents(Command command) {
-        return switch (command.message().value()) {
-            case UpdatePayment _, SyncPayment _ -> MOST_EVENTS_WITHOUT_MONEY;
-            default -> MOST_EVENTS;
-        };
     }
 
     /** Handled before: whatever it had caused is sent again, since nobody knows how far it got. */
@@ -116,9 +93,7 @@ record Turn(@Nullable StoredPayment toWrite, List<Outgoing> messages) {
         return new Turn(null, List.of(reply));
     }
 
-    private static Turn changed(
-            Command command, @Nullable StoredPayment before, Decision decision, Instant now) {
-        var change = StoredPayment.after(command.key(), before, decision, command.id(), now);
+    private static Turn changed(Command command, StoredPayment.Change change, Decision decision) {
         var after = change.stored().havingTaken(command.message().bytes());
         var messages = new ArrayList<>(Outbox.messagesFor(after, change.steps(), command));
         var waiters = new ArrayList<>(after.waiters());

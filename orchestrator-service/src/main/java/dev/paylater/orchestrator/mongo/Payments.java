@@ -105,7 +105,8 @@ public final class Payments implements PaymentStore {
                                 .find(
                                         and(
                                                 eq("payment.merchant_id", merchantId),
-                                                eq("payment.attempts.mandate_id", mandateId)))
+                                                eq("payment.attempts.mandate_id", mandateId),
+                                                exists("payment.intent.mandate_id", false)))
                                 .sort(descending("payment.created"))
                                 .first())
                 .map(PaymentDocument::read);

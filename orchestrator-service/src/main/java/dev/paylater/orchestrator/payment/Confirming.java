@@ -124,6 +124,9 @@ final class Confirming {
         var payment = story.payment();
         var intent = payment.intent();
         var refusal = findObstacle(intent);
+        if (refusal == null && route.mandate() != null) {
+            refusal = route.mandate().findForbidden(payment, story.now());
+        }
         if (refusal != null) {
             return Decision.refused(refusal);
         }
@@ -132,6 +135,10 @@ final class Confirming {
             return creating
                     ? story.endRefused(Refusal.noEligibleConnector())
                     : Decision.refused(Refusal.noEligibleConnector());
+        }
+        var usedUp = route.mandate() == null ? null : route.mandate().findUsedUp();
+        if (usedUp != null) {
+            return Decision.refused(usedUp);
         }
         var fallbacks = accounts.subList(1, accounts.size());
         return attempt(
@@ -209,10 +216,19 @@ final class Confirming {
                 && !intent.allowedPaymentMethodTypes().isEmpty()) {
             return Refusal.missing("payment_method_type");
         }
-        if (intent.amount() == 0 && !Intent.SETUP_MANDATE.equals(intent.paymentType())) {
+        var setsUpMandate = Intent.SETUP_MANDATE.equals(intent.paymentType());
+        if (intent.amount() == 0 && !setsUpMandate) {
             return Refusal.senseless(
                     "An amount of 0 can only be confirmed with payment_type setup_mandate",
                     "amount");
+        }
+        if (setsUpMandate && intent.netAmount() != 0) {
+            return Refusal.senseless(
+                    "payment_type setup_mandate takes no money: the amount must be 0", "amount");
+        }
+        if (Intent.RECURRING_MANDATE.equals(intent.paymentType()) && intent.mandateId() == null) {
+            return Refusal.senseless(
+                    "payment_type recurring_mandate needs a mandate_id", "mandate_id");
         }
         if (intent.mandateId() != null && !Boolean.TRUE.equals(intent.offSession())) {
             return Refusal.senseless("Paying by mandate_id needs off_session=true", "off_session");

@@ -49,6 +49,10 @@ public record Intent(
     public static final OptionRecord<Intent> OPTIONS = OptionRecord.of(Intent.class);
 
     static final String SETUP_MANDATE = "setup_mandate";
+    static final String RECURRING_MANDATE = "recurring_mandate";
+
+    private static final String NEW_MANDATE = "new_mandate";
+    private static final String OFF_SESSION = "off_session";
 
     /**
      * Amount and everything that comes on top of it (interface 2.1, net_amount).
@@ -65,6 +69,14 @@ public record Intent(
 
     boolean hasPaymentMethod() {
         return paymentMethod != null || mandateId != null;
+    }
+
+    /** Whether it pays by a mandate or gives one. */
+    boolean concernsMandate() {
+        return mandateId != null
+                || NEW_MANDATE.equals(paymentType)
+                || SETUP_MANDATE.equals(paymentType)
+                || OFF_SESSION.equals(setupFutureUsage);
     }
 
     boolean wantsExternalThreeDs() {

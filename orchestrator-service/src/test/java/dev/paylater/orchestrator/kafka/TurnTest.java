@@ -4,8 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.paylater.kit.kafka.Incoming;
 import dev.paylater.kit.kafka.MessageContext;
+import dev.paylater.kit.kafka.Outgoing;
 import dev.paylater.orchestrator.journal.PaymentStore;
 import dev.paylater.orchestrator.journal.StoredPayment;
+import dev.paylater.orchestrator.payment.CaptureMethod;
 import dev.paylater.orchestrator.payment.ConnectorAccount;
 import dev.paylater.orchestrator.payment.IntentChangeBuilder;
 import dev.paylater.orchestrator.payment.PaymentCommand;
@@ -13,6 +15,8 @@ import dev.paylater.orchestrator.payment.PaymentDecider;
 import dev.paylater.orchestrator.payment.Route;
 import dev.paylater.orchestrator.payment.Routing;
 import dev.paylater.orchestrator.routing.Accounts;
+import dev.paylater.schemas.CapturePayment;
+import dev.paylater.schemas.ConnectorOutcome;
 import dev.paylater.schemas.PaymentOptions;
 import dev.paylater.schemas.Reply;
 import dev.paylater.schemas.ReplyTo;
@@ -26,6 +30,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
 import org.apache.avro.specific.SpecificRecord;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -68,6 +73,90 @@ final class TurnTest {
         assertThat(refused.toWrite()).isNull();
         assertThat(((Reply) refused.messages().getFirst().value()).getRefusal().getCode())
                 .isEqualTo("IR_16");
+    }
+
+    @Test
+    void money_still_moves_in_a_payment_that_takes_nothing_else() {
+        var full = authorized().havingTaken(100 * 1024 * 1024);
+
+        assertThat(refusal(update("update", 10), full)).contains("IR_16");
+        assertThat(refusal(capture("bare", ""), full)).isEmpty();
+        assertThat(refusal(capture("carrying", "x"), full)).contains("IR_06");
+    }
+
+    @Test
+    void terms_are_bounded_after_merging() {
+        var first = Turn.take(terms("a", 300 * 1024), created(), commands, NOW);
+        var stored = Objects.requireNonNull(first.toWrite());
+
+        assertThat(refusal(terms("b", 300 * 1024), stored)).contains("IR_06");
+        assertThat(refusal(terms("b", 200 * 1024), stored)).isEmpty();
+        assertThat(refusal(terms("a", 500 * 1024), stored)).as("replaces").isEmpty();
+    }
+
+    @Test
+    void a_capture_carries_at_most_what_its_request_has_room_for() {
+        assertThat(refusal(capture("much", "x".repeat(120 * 1024)), authorized())).isEmpty();
+        assertThat(refusal(capture("too much", "x".repeat(130 * 1024)), authorized()))
+                .contains("IR_06");
+    }
+
+    private Optional<String> refusal(Command command, StoredPayment stored) {
+        return Turn.take(command, stored, commands, NOW).messages().stream()
+                .map(Outgoing::value)
+                .filter(Reply.class::isInstance)
+                .map(reply -> ((Reply) reply).getRefusal())
+                .filter(Objects::nonNull)
+                .map(dev.paylater.schemas.Refusal::getCode)
+                .findFirst();
+    }
+
+    private static Command terms(String name, int bytes) {
+        var message =
+                UpdatePayment.newBuilder()
+                        .setMerchantId(MERCHANT)
+                        .setPaymentId(PAYMENT)
+                        .setIssuedAt(NOW.toEpochMilli())
+                        .setReplyTo(replyTo(name))
+                        .setOptions(new PaymentOptions())
+                        .setTerms(Map.of(name, "x".repeat(bytes)))
+                        .build();
+        return command("update " + name + bytes, message, bytes);
+    }
+
+    private static Command capture(String id, String metadata) {
+        var message =
+                CapturePayment.newBuilder()
+                        .setMerchantId(MERCHANT)
+                        .setPaymentId(PAYMENT)
+                        .setIssuedAt(NOW.toEpochMilli())
+                        .setReplyTo(replyTo(id))
+                        .setDetails(
+                                metadata.isEmpty()
+                                        ? Map.of()
+                                        : Map.of("capture_metadata", metadata))
+                        .build();
+        return command(id, message, 100 + metadata.length());
+    }
+
+    private StoredPayment authorized() {
+        var confirmed = confirmed();
+        var operation = confirmed.payment().operations().getFirst();
+        var outcome =
+                ConnectorOutcome.newBuilder()
+                        .setMerchantId(MERCHANT)
+                        .setPaymentId(PAYMENT)
+                        .setAttemptId(operation.attemptId())
+                        .setIssuedAt(NOW.toEpochMilli())
+                        .setConnector("sandbox")
+                        .setMerchantConnectorId("mca_1")
+                        .setOperation("authorize")
+                        .setOperationId(operation.operationId())
+                        .setVerdict("approved")
+                        .setConnectorState(Map.of())
+                        .build();
+        return Objects.requireNonNull(
+                Turn.take(command("approved", outcome, 100), confirmed, commands, NOW).toWrite());
     }
 
     private static Command sync(String id) {
@@ -126,6 +215,7 @@ final class TurnTest {
                                 .currency("EUR")
                                 .paymentMethod("pay_later")
                                 .paymentMethodType("invoice")
+                                .captureMethod(CaptureMethod.MANUAL)
                                 .build(),
                         Map.of(),
                         route);
@@ -134,6 +224,15 @@ final class TurnTest {
     }
 
     private record Nobody() implements Accounts {
+        @Override
+        public boolean claimMandate(
+                String merchantId,
+                String mandateId,
+                String paymentId,
+                Predicate<String> hasEndedUnpaid) {
+            return false;
+        }
+
         @Override
         public List<ConnectorAccount> of(String merchantId) {
             return List.of();

@@ -1,6 +1,7 @@
 package dev.paylater.refund.kafka;
 
-import dev.paylater.kit.kafka.Outgoing;
+import dev.paylater.kit.kafka.MessagePublisher;
+import dev.paylater.kit.kafka.RegistryUnavailable;
 import dev.paylater.refund.core.ProviderHabits;
 import dev.paylater.refund.core.Refund;
 import dev.paylater.refund.core.RefundCommand;
@@ -17,6 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.producer.ProducerRecord;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -31,11 +33,17 @@ final class PaymentWork {
     private final Map<String, StoredRefund> stored;
     private final RefundStore refunds;
     private final ProviderHabits habits;
+    private final MessagePublisher publisher;
     private final Map<String, StoredRefund> changed = new LinkedHashMap<>();
-    private final List<Outgoing> messages = new ArrayList<>();
+    private final List<ProducerRecord<byte[], byte[]>> messages = new ArrayList<>();
     private final Map<ConsumerRecord<byte[], byte[]>, String> poison = new LinkedHashMap<>();
 
-    PaymentWork(Map<String, StoredRefund> stored, RefundStore refunds, ProviderHabits habits) {
+    PaymentWork(
+            Map<String, StoredRefund> stored,
+            RefundStore refunds,
+            ProviderHabits habits,
+            MessagePublisher publisher) {
+        this.publisher = publisher;
         this.stored = stored;
         this.refunds = refunds;
         this.habits = habits;
@@ -46,6 +54,8 @@ final class PaymentWork {
         var around = surroundings(received.command());
         try {
             take(received, before, around, now);
+        } catch (RegistryUnavailable e) {
+            throw e;
         } catch (RuntimeException e) {
             // Nothing in there waits for anybody: the same command would fail the same way for
             // ever, and hold up everybody behind it.
@@ -57,12 +67,13 @@ final class PaymentWork {
         var handled =
                 RefundDesk.handle(
                         before.journal(), received.commandId(), received.command(), around, now);
-        var caused = new ArrayList<Outgoing>();
+        var caused = new ArrayList<ProducerRecord<byte[], byte[]>>();
         for (var effect : handled.effects()) {
             if (effect.message() instanceof RefundMessage.RaiseAlarm alarm) {
                 raise(alarm);
             }
             MessageWriter.write(effect, received.commandId(), received.context())
+                    .map(publisher::encode)
                     .ifPresent(caused::add);
         }
         messages.addAll(caused);
@@ -122,7 +133,7 @@ final class PaymentWork {
         return changed.keySet().stream().anyMatch(lost::contains);
     }
 
-    List<Outgoing> messages() {
+    List<ProducerRecord<byte[], byte[]>> messages() {
         return messages;
     }
 

@@ -79,7 +79,7 @@ public final class RefundBatch {
         var work = new LinkedHashMap<String, PaymentWork>();
         byPayment.forEach(
                 (paymentKey, commands) -> {
-                    var ofPayment = new PaymentWork(stored, refunds, habits);
+                    var ofPayment = new PaymentWork(stored, refunds, habits, publisher);
                     commands.forEach(command -> ofPayment.handle(command, clock.instant()));
                     work.put(paymentKey, ofPayment);
                 });
@@ -101,7 +101,7 @@ public final class RefundBatch {
 
     private void send(Collection<PaymentWork> done) {
         var messages = done.stream().flatMap(work -> work.messages().stream()).toList();
-        publisher.publishAll(messages);
+        publisher.sendAll(messages);
         done.forEach(work -> work.poison().forEach(deadLetters::bury));
         CrashPoint.REFUND_AFTER_SEND.reached();
     }

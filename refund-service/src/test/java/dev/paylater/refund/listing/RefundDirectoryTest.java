@@ -11,8 +11,7 @@ import dev.paylater.refund.mongo.RefundIndexes;
 import dev.paylater.refund.mongo.RefundList;
 import dev.paylater.refund.mongo.RefundPage;
 import dev.paylater.refund.mongo.Refunds;
-import dev.paylater.refund.stack.StoreProcess;
-import java.nio.file.Path;
+import dev.paylater.teststack.Stack;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
@@ -24,7 +23,6 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 class RefundDirectoryTest {
 
@@ -45,10 +43,7 @@ class RefundDirectoryTest {
                     Set.of(),
                     Set.of());
 
-    private static StoreProcess store;
     private static MongoClient client;
-
-    @TempDir private static Path directory = Path.of("");
 
     private final RandomRefunds random = new RandomRefunds(7, SPAN);
     private MongoDatabase database;
@@ -56,14 +51,12 @@ class RefundDirectoryTest {
 
     @BeforeAll
     static void connect() {
-        store = StoreProcess.start(directory);
-        client = MongoClients.create(store.uri("directory_test"));
+        client = MongoClients.create(Stack.shared().mongoUri("directory_test"));
     }
 
     @AfterAll
     static void disconnect() {
         client.close();
-        store.close();
     }
 
     @BeforeEach

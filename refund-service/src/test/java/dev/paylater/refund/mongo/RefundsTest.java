@@ -12,8 +12,7 @@ import dev.paylater.refund.core.RefundDesk;
 import dev.paylater.refund.core.Surroundings;
 import dev.paylater.refund.core.Verdict;
 import dev.paylater.refund.core.Waiter;
-import dev.paylater.refund.stack.StoreProcess;
-import java.nio.file.Path;
+import dev.paylater.teststack.Stack;
 import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
@@ -21,21 +20,17 @@ import org.bson.BsonArray;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 class RefundsTest {
 
     private static final Instant NOW = Instant.parse("2026-01-02T03:04:05.678Z");
 
-    @TempDir private static Path directory = Path.of("");
-    private static StoreProcess store;
     private static MongoClient client;
     private static Refunds refunds;
 
     @BeforeAll
     static void connect() {
-        store = StoreProcess.start(directory);
-        var uri = store.uri("refunds_test");
+        var uri = Stack.shared().mongoUri("refunds_test");
         client = MongoClients.create(new ConnectionString(uri));
         var database = client.getDatabase("refunds_test");
         RefundIndexes.ensure(database);
@@ -45,7 +40,6 @@ class RefundsTest {
     @AfterAll
     static void disconnect() {
         client.close();
-        store.close();
     }
 
     private static StoredRefund created(String refundId) {

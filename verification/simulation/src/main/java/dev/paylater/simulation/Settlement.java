@@ -121,7 +121,16 @@ final class Settlement {
                 payment.status(),
                 attempt.captured(),
                 captured);
-        if (known.isEmpty() || known.get().refusedToVoid) {
+        if (known.isEmpty()) {
+            return;
+        }
+        Violation.unless(
+                known.get().currency.equals(payment.intent().currency()),
+                "%s: in %s here, in %s at the provider",
+                attempt.attemptId(),
+                payment.intent().currency(),
+                known.get().currency);
+        if (known.get().refusedToVoid) {
             return;
         }
         var held = known.get().held();
@@ -170,7 +179,8 @@ final class Settlement {
                             && (record.status() == RefundStatus.SUCCEEDED)
                                     == (refund.status() == Refund.Status.SUCCEEDED)
                             && (record.status() != RefundStatus.SUCCEEDED
-                                    || record.refunded() == refund.amount()),
+                                    || record.refunded() == refund.amount())
+                            && record.order().currency().equals(payment.intent().currency()),
                     "refund %s is %s here and %s at refund-service",
                     refund.refundId(),
                     refund.status(),

@@ -1,5 +1,6 @@
 package dev.paylater.kit.kafka;
 
+import dev.paylater.schemas.MessageSizes;
 import java.util.HashMap;
 import java.util.Map;
 import org.apache.kafka.clients.CommonClientConfigs;
@@ -86,6 +87,7 @@ public class KafkaConfiguration {
         config.put(ProducerConfig.REQUEST_TIMEOUT_MS_CONFIG, REQUEST_TIMEOUT_MILLIS);
         config.put(ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG, DELIVERY_TIMEOUT_MILLIS);
         config.put(ProducerConfig.COMPRESSION_TYPE_CONFIG, "none");
+        config.put(ProducerConfig.MAX_REQUEST_SIZE_CONFIG, MessageSizes.MAX_DEAD_LETTER);
         return config;
     }
 
@@ -101,6 +103,8 @@ public class KafkaConfiguration {
         config.put(ConsumerConfig.SESSION_TIMEOUT_MS_CONFIG, 4_000);
         config.put(ConsumerConfig.HEARTBEAT_INTERVAL_MS_CONFIG, 1_000);
         config.put(ConsumerConfig.FETCH_MAX_WAIT_MS_CONFIG, 500);
+        config.put(ConsumerConfig.MAX_PARTITION_FETCH_BYTES_CONFIG, MessageSizes.MAX_MESSAGE);
+        config.put(ConsumerConfig.FETCH_MAX_BYTES_CONFIG, MessageSizes.MAX_FETCH);
         config.put(
                 ConsumerConfig.PARTITION_ASSIGNMENT_STRATEGY_CONFIG,
                 CooperativeStickyAssignor.class.getName());

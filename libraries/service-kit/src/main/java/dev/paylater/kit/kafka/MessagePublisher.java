@@ -3,8 +3,8 @@ package dev.paylater.kit.kafka;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.paylater.schemas.MessageHeaders;
+import dev.paylater.schemas.MessageSizes;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
@@ -18,6 +18,9 @@ public final class MessagePublisher implements AutoCloseable {
 
     private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(3);
 
+    /** More than a batch of one record adds to its key, value and headers. */
+    private static final int FRAMING_BYTES = 1024;
+
     private final Producer<byte[], byte[]> producer;
     private final AvroCodec codec;
 
@@ -27,44 +30,77 @@ public final class MessagePublisher implements AutoCloseable {
     }
 
     /**
+     * A message as it goes on the wire. Encoding it before anything is written keeps what cannot be
+     * sent from being stored.
+     *
+     * @throws UnpublishableMessage when it is too large or does not fit its schema
+     * @throws RegistryUnavailable when the id of its schema is not known and cannot be had now
+     */
+    public ProducerRecord<byte[], byte[]> encode(Outgoing message) {
+        var encoded =
+                new ProducerRecord<>(
+                        message.topic(),
+                        message.partition(),
+                        message.key().getBytes(UTF_8),
+                        value(message));
+        var headers = encoded.headers();
+        headers.add(MessageHeaders.MESSAGE_ID, message.messageId().getBytes(UTF_8));
+        var context = message.context();
+        if (context.causationId() != null) {
+            headers.add(MessageHeaders.CAUSATION_ID, context.causationId().getBytes(UTF_8));
+        }
+        if (context.requestId() != null) {
+            headers.add(MessageHeaders.REQUEST_ID, context.requestId().getBytes(UTF_8));
+        }
+        if (context.traceparent() != null) {
+            headers.add(MessageHeaders.TRACEPARENT, context.traceparent().getBytes(UTF_8));
+        }
+        requireRoom(message, encoded);
+        return encoded;
+    }
+
+    private byte[] value(Outgoing message) {
+        try {
+            return codec.encode(message.topic(), message.value());
+        } catch (RegistryUnavailable e) {
+            throw e;
+        } catch (RuntimeException e) {
+            throw new UnpublishableMessage(message, "does not fit its schema: " + e, e);
+        }
+    }
+
+    private static void requireRoom(Outgoing message, ProducerRecord<byte[], byte[]> encoded) {
+        var bytes = FRAMING_BYTES + encoded.key().length + encoded.value().length;
+        for (var header : encoded.headers()) {
+            bytes += header.key().length() + header.value().length;
+        }
+        if (bytes > MessageSizes.MAX_MESSAGE) {
+            throw new UnpublishableMessage(message, "has " + bytes + " bytes", null);
+        }
+    }
+
+    /**
      * Completes when the message is durable; fails with a {@link KafkaException} or {@link
-     * RegistryUnavailable} when that is not known.
+     * RegistryUnavailable} when that is not known, and with {@link UnpublishableMessage} when it
+     * never will be.
      */
     public CompletableFuture<@Nullable Void> publish(Outgoing message) {
         try {
-            var outgoing =
-                    new ProducerRecord<>(
-                            message.topic(),
-                            message.partition(),
-                            message.key().getBytes(UTF_8),
-                            codec.encode(message.topic(), message.value()));
-            var headers = outgoing.headers();
-            headers.add(MessageHeaders.MESSAGE_ID, message.messageId().getBytes(UTF_8));
-            var context = message.context();
-            if (context.causationId() != null) {
-                headers.add(MessageHeaders.CAUSATION_ID, context.causationId().getBytes(UTF_8));
-            }
-            if (context.requestId() != null) {
-                headers.add(MessageHeaders.REQUEST_ID, context.requestId().getBytes(UTF_8));
-            }
-            if (context.traceparent() != null) {
-                headers.add(MessageHeaders.TRACEPARENT, context.traceparent().getBytes(UTF_8));
-            }
-            return send(outgoing);
-        } catch (KafkaException | RegistryUnavailable e) {
+            return send(encode(message));
+        } catch (KafkaException | RegistryUnavailable | UnpublishableMessage e) {
             return CompletableFuture.failedFuture(e);
         }
     }
 
-    /** Sends all and returns when all are durable; throws the first failure. */
+    /** Encodes and sends all, and returns when all are durable; throws the first failure. */
     public void publishAll(Collection<Outgoing> messages) {
-        var acknowledgements = new ArrayList<CompletableFuture<@Nullable Void>>(messages.size());
-        for (var message : messages) {
-            acknowledgements.add(publish(message));
-        }
-        for (var acknowledgement : acknowledgements) {
-            await(acknowledgement);
-        }
+        sendAll(messages.stream().map(this::encode).toList());
+    }
+
+    /** Sends all and returns when all are durable; throws the first failure. */
+    public void sendAll(Collection<ProducerRecord<byte[], byte[]>> encoded) {
+        var acknowledgements = encoded.stream().map(this::send).toList();
+        acknowledgements.forEach(MessagePublisher::await);
     }
 
     static void await(CompletableFuture<@Nullable Void> acknowledgement) {

@@ -38,6 +38,8 @@ public final class TopicCreation {
                         Map.of(
                                 TopicConfig.RETENTION_MS_CONFIG,
                                 Long.toString(topic.retention().toMillis()),
+                                TopicConfig.MAX_MESSAGE_BYTES_CONFIG,
+                                Integer.toString(topic.maxMessageBytes()),
                                 TopicConfig.MIN_IN_SYNC_REPLICAS_CONFIG,
                                 Integer.toString(settings.minInsyncReplicas())));
     }

@@ -1,5 +1,6 @@
 package dev.paylater.e2e.bench;
 
+import dev.paylater.e2e.Program;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
@@ -12,8 +13,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
-import java.util.concurrent.Callable;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -23,10 +24,10 @@ import tools.jackson.databind.json.JsonMapper;
 
 /** The command line of the measurements. */
 @Command(
-        name = "./paylater bench",
+        name = "bench",
         description = "Measures the running system; every latency is a merchant's.",
         mixinStandardHelpOptions = true)
-final class Bench implements Callable<Integer> {
+public final class Bench implements Program {
 
     private static final String START_UP = "start-up";
     private static final String RATES = "rates";
@@ -70,19 +71,24 @@ final class Bench implements Callable<Integer> {
             description = "folder of results")
     private Path out = Path.of("");
 
+    @Option(
+            names = "--against",
+            paramLabel = "REF",
+            description =
+                    "measure this version and an older commit by turns, each on a system of its own"
+                            + " that is started for it; only closed scenarios, by default confirm")
+    private @Nullable String against;
+
     @CommandLine.Spec
     private CommandLine.Model.CommandSpec spec = CommandLine.Model.CommandSpec.create();
-
-    private Bench() {}
-
-    public static void main(String[] args) {
-        System.exit(new CommandLine(new Bench()).execute(args));
-    }
 
     @Override
     public Integer call() throws IOException, InterruptedException {
         var console = spec.commandLine().getOut();
         var names = new ArrayList<String>(wanted);
+        if (against != null) {
+            return compare(against, names.isEmpty() ? List.of("confirm") : names, console);
+        }
         if (names.isEmpty()) {
             names.addAll(Catalogue.names());
             names.addAll(List.of(RATES, START_UP));
@@ -126,6 +132,17 @@ final class Bench implements Callable<Integer> {
         Files.writeString(out.resolve("results.json"), text(report));
         console.println("Written to " + out.resolve("results.json"));
         return clean ? 0 : 1;
+    }
+
+    private int compare(String ref, List<String> scenarios, PrintWriter console)
+            throws IOException, InterruptedException {
+        requireKnown(scenarios, Catalogue.names());
+        try (var both = Against.start(ref, out.toAbsolutePath(), console)) {
+            for (var scenario : scenarios) {
+                both.measure(scenario, rounds, seconds, warmUpSeconds);
+            }
+        }
+        return 0;
     }
 
     private void requireKnown(List<String> names, Set<String> scenarios) {

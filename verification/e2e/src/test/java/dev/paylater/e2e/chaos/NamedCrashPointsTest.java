@@ -33,7 +33,7 @@ class NamedCrashPointsTest {
     private static final Map<String, Set<String>> EFFECTS =
             Map.of(
                     "dev.paylater.kit.kafka.MessagePublisher",
-                    Set.of("publish", "publishAll", "send"),
+                    Set.of("publish", "publishAll", "send", "sendAll"),
                     "com.mongodb.client.MongoCollection",
                     Set.of(
                             "insertOne",
