@@ -50,7 +50,8 @@ class OptionsPageTest {
 
         | field | what is sealed in it |
         |---|---|
-        %s"""
+        %s\
+        """
                 .formatted(
                         ClientLimits.MOST_BYTES / 1024,
                         ClientLimits.MOST_CHANGES,
@@ -66,8 +67,9 @@ class OptionsPageTest {
                 .collect(
                         Collectors.joining(
                                 "",
-                                "| field | type | set by | until | acts on | needs | personal | shown"
-                                        + " |\n|---|---|---|---|---|---|---|---|\n",
+                                "| field | type | set by | until | acts on | needs | personal |"
+                                        + " shown |\n"
+                                        + "|---|---|---|---|---|---|---|---|\n",
                                 ""));
     }
 
