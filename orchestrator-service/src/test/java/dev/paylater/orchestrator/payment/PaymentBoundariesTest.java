@@ -304,7 +304,7 @@ class PaymentBoundariesTest {
 
     @Test
     void an_authorization_can_be_completed_until_the_session_ends() {
-        var complete = new PaymentCommand.CompleteAuthorization(Map.of());
+        var complete = new PaymentCommand.CompleteAuthorization(Map.of(), null);
         assertThat(answer(redirected().after(SESSION.minus(MILLI)), complete)).isEqualTo(OK);
         assertThat(answer(redirected().after(SESSION), complete)).isEqualTo("IR_08");
     }

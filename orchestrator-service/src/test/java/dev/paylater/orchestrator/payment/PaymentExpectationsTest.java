@@ -235,7 +235,7 @@ class PaymentExpectationsTest {
                             new PaymentCommand.ReserveRefund("ref_1", 500L, null, Map.of())),
                     Map.entry(
                             "complete_authorize",
-                            new PaymentCommand.CompleteAuthorization(Map.of())),
+                            new PaymentCommand.CompleteAuthorization(Map.of(), null)),
                     Map.entry(
                             "3ds/authentication", new PaymentCommand.AuthenticateThreeDs(Map.of())),
                     Map.entry("approve", new PaymentCommand.ApprovePayment()),
