@@ -15,7 +15,7 @@ import com.tngtech.archunit.lang.ArchRule;
 class ArchitectureTest {
 
     @ArchTest
-    static final ArchRule the_core_knows_only_java =
+    static final ArchRule the_core_knows_only_java_and_providers_results =
             classes()
                     .that()
                     .resideInAPackage("..orchestrator.payment..")
@@ -25,7 +25,8 @@ class ArchitectureTest {
                             "java..",
                             "org.jspecify.annotations..",
                             "io.soabase.recordbuilder.core..",
-                            "..orchestrator.payment..");
+                            "..orchestrator.payment..",
+                            "dev.paylater.provider..");
 
     @ArchTest
     static final ArchRule the_core_reads_no_clock =

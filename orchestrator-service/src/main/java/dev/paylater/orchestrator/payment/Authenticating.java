@@ -6,7 +6,7 @@ import dev.paylater.orchestrator.payment.PaymentCommand.AuthenticateThreeDs;
 import dev.paylater.orchestrator.payment.PaymentCommand.CompleteAuthorization;
 import dev.paylater.orchestrator.payment.PaymentEvent.AuthorizationCompletionRequested;
 import dev.paylater.orchestrator.payment.PaymentEvent.PaymentUpdated;
-import dev.paylater.orchestrator.payment.PaymentEvent.ProviderAsked;
+import dev.paylater.orchestrator.payment.PaymentEvent.StatusInquired;
 import dev.paylater.orchestrator.payment.PaymentEvent.ThreeDsRequested;
 import java.util.Map;
 
@@ -15,58 +15,59 @@ final class Authenticating {
 
     private Authenticating() {}
 
-    static Decision authenticate(Story story, AuthenticateThreeDs command) {
-        var payment = story.payment();
-        if (!(payment.state() instanceof State.RequiresCustomerAction)
+    static Decision authenticate(Changes changes, AuthenticateThreeDs command) {
+        var payment = changes.payment();
+        if (!(payment.state() instanceof PaymentState.RequiresCustomerAction)
                 || !payment.intent().wantsExternalThreeDs()
                 || payment.hasInFlight(o -> o.kind() == Kind.AUTHENTICATE)) {
             return Decision.refused(Refusal.notInStatus(command.operation(), payment));
         }
         var attempt = payment.currentAttempt();
         var operation =
-                story.numbered(
+                changes.numbered(
                         Kind.AUTHENTICATE,
                         Purpose.REQUESTED,
                         attempt.amount(),
                         attempt,
                         command.details());
-        return story.tell(new ThreeDsRequested(operation)).end();
+        return changes.add(new ThreeDsRequested(operation)).decision();
     }
 
-    static Decision complete(Story story, CompleteAuthorization command) {
-        var payment = story.payment();
-        if (!(payment.state() instanceof State.RequiresCustomerAction)) {
+    static Decision complete(Changes changes, CompleteAuthorization command) {
+        var payment = changes.payment();
+        if (!(payment.state() instanceof PaymentState.RequiresCustomerAction)) {
             return Decision.refused(Refusal.notInStatus(command.operation(), payment));
         }
-        if (!story.now().isBefore(payment.expiresOn())) {
+        if (!changes.now().isBefore(payment.expiresOn())) {
             return Decision.refused(Refusal.sessionExpired());
         }
         var attempt = payment.currentAttempt();
         var redirected = payment.operation(OperationIds.authorize(attempt.attemptId()));
         if (redirected.isPresent()) {
-            return askAboutRedirect(story, redirected.get(), command.terms());
+            return askAboutRedirect(changes, redirected.get(), command.terms());
         }
         var operation =
-                story.numbered(
+                changes.numbered(
                         Kind.COMPLETE_AUTHORIZE,
                         Purpose.REQUESTED,
                         attempt.amount(),
                         attempt,
                         Map.of());
-        return story.tell(new AuthorizationCompletionRequested(command.terms(), operation)).end();
+        return changes.add(new AuthorizationCompletionRequested(command.terms(), operation))
+                .decision();
     }
 
     private static Decision askAboutRedirect(
-            Story story, Operation authorization, Map<String, String> terms) {
-        var payment = story.payment();
+            Changes changes, Operation authorization, Map<String, String> terms) {
+        var payment = changes.payment();
         if (!terms.isEmpty()) {
-            story.tell(new PaymentUpdated(payment.intent(), terms, payment.expiresOn()));
+            changes.add(new PaymentUpdated(payment.intent(), terms, payment.expiresOn()));
         }
-        return story.tell(
-                        new ProviderAsked(
+        return changes.add(
+                        new StatusInquired(
                                 authorization.operationId(),
-                                AskSchedule.nextWhileCustomerActs(authorization, story.now()),
+                                InquirySchedule.nextWhileCustomerActs(authorization, changes.now()),
                                 true))
-                .end();
+                .decision();
     }
 }

@@ -13,43 +13,43 @@ final class Cancelling {
 
     private Cancelling() {}
 
-    static Decision cancel(Story story, CancelPayment command) {
-        var payment = story.payment();
+    static Decision cancel(Changes changes, CancelPayment command) {
+        var payment = changes.payment();
         return switch (payment.state()) {
-            case State.RequiresPaymentMethod _, State.RequiresConfirmation _ ->
-                    story.tell(new PaymentCancelled(command.reason())).end();
-            case State.RequiresCustomerAction _ ->
+            case PaymentState.RequiresPaymentMethod _, PaymentState.RequiresConfirmation _ ->
+                    changes.add(new PaymentCancelled(command.reason())).decision();
+            case PaymentState.RequiresCustomerAction _ ->
                     payment.hasInFlight(o -> o.kind().authorizes())
-                            ? voidAll(story, command.reason())
-                            : story.tell(new PaymentCancelled(command.reason())).end();
-            case State.RequiresMerchantAction _, State.RequiresCapture _ ->
-                    voidAll(story, command.reason());
-            case State.PartiallyCapturedAndCapturable _ ->
-                    story.tell(
+                            ? voidAll(changes, command.reason())
+                            : changes.add(new PaymentCancelled(command.reason())).decision();
+            case PaymentState.RequiresMerchantAction _, PaymentState.RequiresCapture _ ->
+                    voidAll(changes, command.reason());
+            case PaymentState.PartiallyCapturedAndCapturable _ ->
+                    changes.add(
                                     new ReleaseRequested(
-                                            story.numbered(
+                                            changes.numbered(
                                                     Kind.RELEASE,
                                                     Purpose.REQUESTED,
                                                     payment.currentAttempt().open()),
                                             command.reason()))
-                            .end();
-            case State.Processing _,
-                    State.PartiallyCaptured _,
-                    State.Succeeded _,
-                    State.Failed _,
-                    State.Cancelled _ ->
+                            .decision();
+            case PaymentState.Processing _,
+                    PaymentState.PartiallyCaptured _,
+                    PaymentState.Succeeded _,
+                    PaymentState.Failed _,
+                    PaymentState.Cancelled _ ->
                     Decision.refused(Refusal.notInStatus(command.operation(), payment));
         };
     }
 
-    private static Decision voidAll(Story story, @Nullable String reason) {
-        return story.tell(
+    private static Decision voidAll(Changes changes, @Nullable String reason) {
+        return changes.add(
                         new VoidRequested(
-                                story.numbered(
+                                changes.numbered(
                                         Kind.VOID,
                                         Purpose.REQUESTED,
-                                        story.payment().currentAttempt().open()),
+                                        changes.payment().currentAttempt().open()),
                                 reason))
-                .end();
+                .decision();
     }
 }

@@ -17,7 +17,7 @@ public sealed interface Effect {
     record CallProvider(Operation operation) implements Effect {}
 
     /** Ask the provider what became of this. */
-    record AskProvider(Operation operation) implements Effect {}
+    record InquireStatus(Operation operation) implements Effect {}
 
     /** The amount is reserved: refund it. */
     record ExecuteRefund(Refund refund) implements Effect {}
@@ -40,11 +40,11 @@ public sealed interface Effect {
             case PaymentEvent.MerchantRejected e -> call(e.operation());
             case PaymentEvent.MerchantApproved e ->
                     Optional.ofNullable(e.operation()).map(Effect::call).orElse(List.of());
-            case PaymentEvent.OperationRepeated e ->
+            case PaymentEvent.OperationRetried e ->
                     call(payment.operation(e.operationId()).orElseThrow());
-            case PaymentEvent.ProviderAsked e ->
-                    List.of(new AskProvider(payment.operation(e.operationId()).orElseThrow()));
-            case PaymentEvent.AuthorizationChecked e -> List.of(new AskProvider(e.operation()));
+            case PaymentEvent.StatusInquired e ->
+                    List.of(new InquireStatus(payment.operation(e.operationId()).orElseThrow()));
+            case PaymentEvent.AuthorizationInquired e -> List.of(new InquireStatus(e.operation()));
             case PaymentEvent.RefundReserved e -> List.of(new ExecuteRefund(e.refund()));
             case PaymentEvent.PaymentCreated _,
                     PaymentEvent.PaymentUpdated _,
@@ -56,9 +56,10 @@ public sealed interface Effect {
                     PaymentEvent.AuthorizationApproved _,
                     PaymentEvent.AuthorizationDeclined _,
                     PaymentEvent.AuthorizationLapsed _,
-                    PaymentEvent.OutcomePending _,
-                    PaymentEvent.OutcomeUnknown _,
-                    PaymentEvent.CheckEnded _,
+                    PaymentEvent.ResultPending _,
+                    PaymentEvent.ResultUnknown _,
+                    PaymentEvent.AccountRefused _,
+                    PaymentEvent.InquiryEnded _,
                     PaymentEvent.CaptureRecorded _,
                     PaymentEvent.CaptureCharged _,
                     PaymentEvent.CaptureFailed _,

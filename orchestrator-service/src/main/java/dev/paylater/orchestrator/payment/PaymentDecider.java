@@ -38,37 +38,37 @@ public final class PaymentDecider {
                     ? Confirming.create(create, now)
                     : Decision.refused(Refusal.unknownPayment());
         }
-        var story = new Story(payment, now);
+        var changes = new Changes(payment, now);
         return switch (command) {
             case CreatePayment _ -> Decision.refused(Refusal.duplicatePayment(payment.paymentId()));
-            case UpdatePayment update -> Confirming.update(story, update);
-            case ConfirmPayment confirm -> Confirming.confirm(story, confirm);
-            case CapturePayment capture -> Capturing.capture(story, capture);
-            case CancelPayment cancel -> Cancelling.cancel(story, cancel);
-            case ApprovePayment approve -> Reviewing.approve(story, approve);
-            case RejectPayment reject -> Reviewing.reject(story, reject);
-            case IncrementAuthorization increment -> Incrementing.increment(story, increment);
-            case CompleteAuthorization complete -> Authenticating.complete(story, complete);
+            case UpdatePayment update -> Confirming.update(changes, update);
+            case ConfirmPayment confirm -> Confirming.confirm(changes, confirm);
+            case CapturePayment capture -> Capturing.capture(changes, capture);
+            case CancelPayment cancel -> Cancelling.cancel(changes, cancel);
+            case ApprovePayment approve -> Reviewing.approve(changes, approve);
+            case RejectPayment reject -> Reviewing.reject(changes, reject);
+            case IncrementAuthorization increment -> Incrementing.increment(changes, increment);
+            case CompleteAuthorization complete -> Authenticating.complete(changes, complete);
             case AuthenticateThreeDs authenticate ->
-                    Authenticating.authenticate(story, authenticate);
-            case SyncPayment _ -> Asking.sync(story);
-            case ReserveRefund reserve -> Refunding.reserve(story, reserve);
-            case RecordRefundStatus recorded -> Refunding.record(story, recorded);
-            case RecordOutcome outcome -> Outcomes.record(story, outcome);
-            case RecordDispute recorded -> dispute(story, recorded);
-            case DeadlinePassed _ -> Asking.deadline(story);
+                    Authenticating.authenticate(changes, authenticate);
+            case SyncPayment _ -> StatusInquiries.sync(changes);
+            case ReserveRefund reserve -> Refunding.reserve(changes, reserve);
+            case RecordRefundStatus recorded -> Refunding.record(changes, recorded);
+            case RecordProviderResult result -> PaymentResults.record(changes, result);
+            case RecordDispute recorded -> dispute(changes, recorded);
+            case DeadlinePassed _ -> StatusInquiries.deadline(changes);
         };
     }
 
-    private static Decision dispute(Story story, RecordDispute command) {
+    private static Decision dispute(Changes changes, RecordDispute command) {
         var dispute = command.dispute();
         var known =
-                story.payment().disputes().stream()
+                changes.payment().disputes().stream()
                         .filter(d -> d.disputeId().equals(dispute.disputeId()))
                         .findFirst();
         if (known.isPresent() && known.get().equals(dispute)) {
             return Decision.nothing();
         }
-        return story.tell(new PaymentEvent.DisputeRecorded(dispute)).end();
+        return changes.add(new PaymentEvent.DisputeRecorded(dispute)).decision();
     }
 }
