@@ -15,13 +15,13 @@ final class Authenticating {
 
     private Authenticating() {}
 
+    static boolean mayAuthenticate(Payment payment) {
+        return payment.intent().wantsExternalThreeDs()
+                && !payment.hasInFlight(o -> o.kind() == Kind.AUTHENTICATE);
+    }
+
     static Decision authenticate(Changes changes, AuthenticateThreeDs command) {
         var payment = changes.payment();
-        if (!(payment.state() instanceof PaymentState.RequiresCustomerAction)
-                || !payment.intent().wantsExternalThreeDs()
-                || payment.hasInFlight(o -> o.kind() == Kind.AUTHENTICATE)) {
-            return Decision.refused(Refusal.notInStatus(command.operation(), payment));
-        }
         var attempt = payment.currentAttempt();
         var operation =
                 changes.numbered(
@@ -35,16 +35,13 @@ final class Authenticating {
 
     static Decision complete(Changes changes, CompleteAuthorization command) {
         var payment = changes.payment();
-        if (!(payment.state() instanceof PaymentState.RequiresCustomerAction)) {
-            return Decision.refused(Refusal.notInStatus(command.operation(), payment));
-        }
         if (!changes.now().isBefore(payment.expiresOn())) {
             return Decision.refused(Refusal.sessionExpired());
         }
         var attempt = payment.currentAttempt();
         var redirected = payment.operation(OperationIds.authorize(attempt.attemptId()));
         if (redirected.isPresent()) {
-            return askAboutRedirect(changes, redirected.get(), command.terms());
+            return inquireAboutRedirect(changes, redirected.get(), command.terms());
         }
         var operation =
                 changes.numbered(
@@ -57,7 +54,7 @@ final class Authenticating {
                 .decision();
     }
 
-    private static Decision askAboutRedirect(
+    private static Decision inquireAboutRedirect(
             Changes changes, Operation authorization, Map<String, String> terms) {
         var payment = changes.payment();
         if (!terms.isEmpty()) {

@@ -20,9 +20,6 @@ final class Capturing {
 
     static Decision capture(Changes changes, CapturePayment command) {
         var payment = changes.payment();
-        if (!isCapturable(payment)) {
-            return Decision.refused(Refusal.notInStatus(command.operation(), payment));
-        }
         var attempt = payment.currentAttempt();
         var capturable = payment.capturable(attempt);
         var amount = command.amountToCapture() == null ? capturable : command.amountToCapture();
@@ -38,30 +35,16 @@ final class Capturing {
                 .decision();
     }
 
-    private static boolean isCapturable(Payment payment) {
-        return switch (payment.state()) {
-            case PaymentState.RequiresCapture _, PaymentState.PartiallyCapturedAndCapturable _ ->
-                    true;
-            case PaymentState.Processing _ -> {
-                var attempt = payment.latestAttempt();
-                yield attempt.isPresent()
-                        && attempt.get().isAuthorized()
-                        && attempt.get().captureMethod() == CaptureMethod.MANUAL_MULTIPLE
-                        && payment.operations().stream()
-                                .allMatch(o -> o.kind() == Kind.CAPTURE || o.kind() == Kind.INQUIRY)
-                        && payment.captures().stream()
-                                .noneMatch(c -> c.status().isInFlight() && c.releasesRest());
-            }
-            case PaymentState.RequiresPaymentMethod _,
-                    PaymentState.RequiresConfirmation _,
-                    PaymentState.RequiresCustomerAction _,
-                    PaymentState.RequiresMerchantAction _,
-                    PaymentState.PartiallyCaptured _,
-                    PaymentState.Succeeded _,
-                    PaymentState.Failed _,
-                    PaymentState.Cancelled _ ->
-                    false;
-        };
+    /** Whether nothing but captures is under way, and none that ends the taking. */
+    static boolean isOnlyCapturing(Payment payment) {
+        var attempt = payment.latestAttempt();
+        return attempt.isPresent()
+                && attempt.get().isAuthorized()
+                && attempt.get().captureMethod() == CaptureMethod.MANUAL_MULTIPLE
+                && payment.operations().stream()
+                        .allMatch(o -> o.kind() == Kind.CAPTURE || o.kind() == Kind.INQUIRY)
+                && payment.captures().stream()
+                        .noneMatch(c -> c.status().isInFlight() && c.releasesRest());
     }
 
     /** When the service captures a scheduled payment. */

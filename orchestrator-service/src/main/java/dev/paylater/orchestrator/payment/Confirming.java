@@ -46,58 +46,27 @@ final class Confirming {
     }
 
     static Decision update(Changes changes, UpdatePayment command) {
-        return switch (changes.payment().state()) {
-            case PaymentState.RequiresPaymentMethod _, PaymentState.RequiresConfirmation _ ->
-                    change(changes, command.options(), command.terms());
-            case PaymentState.RequiresCapture _,
-                    PaymentState.PartiallyCapturedAndCapturable _,
-                    PaymentState.PartiallyCaptured _,
-                    PaymentState.Succeeded _ ->
-                    command.options().isNone()
-                                    && ALWAYS_CHANGEABLE.containsAll(command.terms().keySet())
-                            ? change(changes, command.options(), command.terms())
-                            : Decision.refused(
-                                    Refusal.notInStatus(
-                                            "update of anything but metadata", changes.payment()));
-            case PaymentState.Processing _,
-                    PaymentState.RequiresCustomerAction _,
-                    PaymentState.RequiresMerchantAction _,
-                    PaymentState.Failed _,
-                    PaymentState.Cancelled _ ->
-                    Decision.refused(Refusal.notInStatus(command.operation(), changes.payment()));
-        };
+        return change(changes, command.options(), command.terms());
+    }
+
+    static Decision updateMetadata(Changes changes, UpdatePayment command) {
+        return command.options().isNone()
+                        && ALWAYS_CHANGEABLE.containsAll(command.terms().keySet())
+                ? change(changes, command.options(), command.terms())
+                : Decision.refused(
+                        Refusal.notInStatus(
+                                "update of anything but metadata", changes.payment()));
     }
 
     static Decision confirm(Changes changes, ConfirmPayment command) {
-        var payment = changes.payment();
-        var allowed =
-                switch (payment.state()) {
-                    case PaymentState.RequiresPaymentMethod _,
-                            PaymentState.RequiresConfirmation _ ->
-                            true;
-                    case PaymentState.Failed(var retryable) ->
-                            retryable && changes.now().isBefore(payment.expiresOn());
-                    case PaymentState.Processing _,
-                            PaymentState.RequiresCustomerAction _,
-                            PaymentState.RequiresMerchantAction _,
-                            PaymentState.RequiresCapture _,
-                            PaymentState.PartiallyCapturedAndCapturable _,
-                            PaymentState.PartiallyCaptured _,
-                            PaymentState.Succeeded _,
-                            PaymentState.Cancelled _ ->
-                            false;
-                };
-        if (!allowed) {
-            return Decision.refused(Refusal.notInStatus(command.operation(), payment));
-        }
-        if (command.clientSide() && !changes.now().isBefore(payment.expiresOn())) {
+        if (command.clientSide() && !changes.now().isBefore(changes.payment().expiresOn())) {
             return Decision.refused(Refusal.sessionExpired());
         }
         var changed = change(changes, command.options(), command.terms());
         return changed.refusal() != null ? changed : start(changes, command.route(), false);
     }
 
-    /** Applies what was said; the changes ends here only when that makes no sense. */
+    /** Applies what was said, unless it is invalid. */
     private static Decision change(
             Changes changes, IntentChange change, Map<String, String> terms) {
         if (change.isNone() && terms.isEmpty()) {

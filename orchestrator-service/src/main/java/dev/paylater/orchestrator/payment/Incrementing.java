@@ -12,9 +12,6 @@ final class Incrementing {
 
     static Decision increment(Changes changes, IncrementAuthorization command) {
         var payment = changes.payment();
-        if (!(payment.state() instanceof PaymentState.RequiresCapture)) {
-            return Decision.refused(Refusal.notInStatus(command.operation(), payment));
-        }
         var attempt = payment.currentAttempt();
         if (!Boolean.TRUE.equals(attempt.data().incrementalAllowed())) {
             return Decision.refused(

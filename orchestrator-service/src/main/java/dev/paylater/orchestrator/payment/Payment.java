@@ -119,7 +119,7 @@ public record Payment(
     public boolean hasEndedUnpaid(Instant now) {
         return switch (state) {
             case PaymentState.Cancelled _ -> true;
-            case PaymentState.Failed(var retryable) -> !retryable || !now.isBefore(expiresOn);
+            case PaymentState.Failed _ -> !mayBeRetried(now);
             case PaymentState.RequiresPaymentMethod _,
                     PaymentState.RequiresConfirmation _,
                     PaymentState.Processing _,
@@ -131,6 +131,17 @@ public record Payment(
                     PaymentState.Succeeded _ ->
                     false;
         };
+    }
+
+    /** Whether it has failed and may be confirmed once more. */
+    boolean mayBeRetried(Instant now) {
+        return state instanceof PaymentState.Failed(var retryable)
+                && retryable
+                && now.isBefore(expiresOn);
+    }
+
+    boolean isAuthorizing() {
+        return hasInFlight(operation -> operation.kind().authorizes());
     }
 
     public Optional<Attempt> latestAttempt() {
@@ -190,7 +201,7 @@ public record Payment(
         return latestAttempt().map(this::refundable).orElse(0L);
     }
 
-    private long refundable(Attempt attempt) {
+    long refundable(Attempt attempt) {
         return attempt.captured()
                 - refunds.stream()
                         .filter(

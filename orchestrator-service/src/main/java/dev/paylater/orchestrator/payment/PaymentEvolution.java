@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** How each event changes a payment. It never refuses: what has happened has happened. */
+/** How each event changes a payment. What cannot have happened is a fault and thrown. */
 public final class PaymentEvolution {
 
     private PaymentEvolution() {}
@@ -25,6 +25,11 @@ public final class PaymentEvolution {
                 return create(created, at);
             }
             throw new IllegalStateException(event + " before the payment was created");
+        }
+        if (!PossibleEvents.includes(payment, event)) {
+            throw new IllegalStateException(
+                    "%s cannot happen to a payment that is %s"
+                            .formatted(event, payment.status().word()));
         }
         return change(payment, event, at).withUpdated(at);
     }

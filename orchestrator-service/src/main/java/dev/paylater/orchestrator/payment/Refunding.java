@@ -22,9 +22,6 @@ final class Refunding {
         if (payment.refund(command.refundId()).isPresent()) {
             return Decision.refused(Refusal.duplicateRefund(command.refundId()));
         }
-        if (!isRefundable(payment.state())) {
-            return Decision.refused(Refusal.noRefundInStatus(payment));
-        }
         if (changes.now().isAfter(payment.created().plus(LATEST))) {
             return Decision.refused(
                     Refusal.outOfRange(
@@ -75,22 +72,12 @@ final class Refunding {
                                 changes.now())));
     }
 
-    private static boolean isRefundable(PaymentState state) {
-        return switch (state) {
-            case PaymentState.Succeeded _,
-                    PaymentState.PartiallyCaptured _,
-                    PaymentState.PartiallyCapturedAndCapturable _ ->
-                    true;
-            case PaymentState.RequiresPaymentMethod _,
-                    PaymentState.RequiresConfirmation _,
-                    PaymentState.Processing _,
-                    PaymentState.RequiresCustomerAction _,
-                    PaymentState.RequiresMerchantAction _,
-                    PaymentState.RequiresCapture _,
-                    PaymentState.Failed _,
-                    PaymentState.Cancelled _ ->
-                    false;
-        };
+    /** In a status without refunds; a refund that exists is named first. */
+    static Decision refuse(Payment payment, ReserveRefund command) {
+        return Decision.refused(
+                payment.refund(command.refundId()).isPresent()
+                        ? Refusal.duplicateRefund(command.refundId())
+                        : Refusal.noRefundInStatus(payment));
     }
 
     static Decision record(Changes changes, RecordRefundStatus command) {

@@ -2,7 +2,6 @@ package dev.paylater.orchestrator.payment;
 
 import dev.paylater.orchestrator.payment.Operation.Kind;
 import dev.paylater.orchestrator.payment.Operation.Purpose;
-import dev.paylater.orchestrator.payment.PaymentCommand.ApprovePayment;
 import dev.paylater.orchestrator.payment.PaymentCommand.RejectPayment;
 import dev.paylater.orchestrator.payment.PaymentEvent.MerchantApproved;
 import dev.paylater.orchestrator.payment.PaymentEvent.MerchantRejected;
@@ -14,11 +13,8 @@ final class Reviewing {
 
     private Reviewing() {}
 
-    static Decision approve(Changes changes, ApprovePayment command) {
+    static Decision approve(Changes changes) {
         var payment = changes.payment();
-        if (!(payment.state() instanceof PaymentState.RequiresMerchantAction)) {
-            return Decision.refused(Refusal.notInStatus(command.operation(), payment));
-        }
         var attempt = payment.currentAttempt();
         if (attempt.features().contains(Attempt.MANUAL_REVIEW)) {
             var operation = changes.numbered(Kind.APPROVE, Purpose.REQUESTED, attempt.authorized());
@@ -41,9 +37,6 @@ final class Reviewing {
 
     static Decision reject(Changes changes, RejectPayment command) {
         var payment = changes.payment();
-        if (!(payment.state() instanceof PaymentState.RequiresMerchantAction)) {
-            return Decision.refused(Refusal.notInStatus(command.operation(), payment));
-        }
         var operation =
                 changes.numbered(
                         Kind.VOID, Purpose.REJECTION, payment.currentAttempt().authorized());

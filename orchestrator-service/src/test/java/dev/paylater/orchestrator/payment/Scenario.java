@@ -123,7 +123,7 @@ final class Scenario {
             payment = PaymentEvolution.evolve(payment, event, now);
             journal.add(event);
             times.add(now);
-            effects.addAll(Effect.react(event, payment));
+            effects.addAll(PaymentReaction.react(event, payment));
         }
         return this;
     }
