@@ -4,17 +4,17 @@ import java.time.Duration;
 import java.time.Instant;
 
 /** When a provider is asked what became of a request: soon, and then ever less often. */
-final class AskSchedule {
+final class InquirySchedule {
 
     private static final Duration GUARD = Effect.REQUEST_LIFETIME.plusSeconds(15);
-    private static final Duration REPEATED_FOR = Duration.ofMinutes(1);
+    private static final Duration RETRIED_FOR = Duration.ofMinutes(1);
     private static final Duration SOONEST = Duration.ofSeconds(1);
     private static final Duration SOONEST_WHILE_CUSTOMER_ACTS = Duration.ofSeconds(5);
     private static final Duration LATEST = Duration.ofMinutes(5);
     private static final Duration LATEST_AFTER_A_DAY = Duration.ofHours(1);
     private static final int PARTS = 4;
 
-    private AskSchedule() {}
+    private InquirySchedule() {}
 
     /** For a request that has just been sent: its answer should come long before. */
     static Instant guard(Instant now) {
@@ -22,8 +22,8 @@ final class AskSchedule {
     }
 
     /** Whether what a provider has never heard of is still sent once more, each time it says so. */
-    static boolean mayRepeat(Operation operation, Instant now) {
-        return age(operation, now).compareTo(REPEATED_FOR) < 0;
+    static boolean mayRetry(Operation operation, Instant now) {
+        return age(operation, now).compareTo(RETRIED_FOR) < 0;
     }
 
     /**

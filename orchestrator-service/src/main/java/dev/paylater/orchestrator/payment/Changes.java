@@ -7,18 +7,18 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** The events of one decision as they are found, and the payment after each of them. */
-final class Story {
+final class Changes {
 
     private final Instant now;
     private final List<PaymentEvent> events = new ArrayList<>();
     private @Nullable Payment payment;
 
-    Story(@Nullable Payment payment, Instant now) {
+    Changes(@Nullable Payment payment, Instant now) {
         this.payment = payment;
         this.now = now;
     }
 
-    Story tell(PaymentEvent event) {
+    Changes add(PaymentEvent event) {
         payment = PaymentEvolution.evolve(payment, event, now);
         events.add(event);
         return this;
@@ -35,11 +35,11 @@ final class Story {
         return now;
     }
 
-    Decision end() {
+    Decision decision() {
         return Decision.of(events);
     }
 
-    Decision endRefused(Refusal refusal) {
+    Decision refused(Refusal refusal) {
         return new Decision(List.copyOf(events), refusal);
     }
 
@@ -78,10 +78,11 @@ final class Story {
                 amount,
                 purpose,
                 now,
-                AskSchedule.guard(now),
+                InquirySchedule.guard(now),
                 0,
                 null,
                 true,
+                false,
                 details);
     }
 }

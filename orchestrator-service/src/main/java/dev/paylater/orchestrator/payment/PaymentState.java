@@ -4,44 +4,44 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /** Where a payment stands, and what only a payment standing there knows. */
-public sealed interface State {
+public sealed interface PaymentState {
 
-    record RequiresPaymentMethod() implements State {}
+    record RequiresPaymentMethod() implements PaymentState {}
 
-    record RequiresConfirmation() implements State {}
+    record RequiresConfirmation() implements PaymentState {}
 
-    record Processing() implements State {}
+    record Processing() implements PaymentState {}
 
     /**
      * The customer has to act.
      *
      * @param deadline when the provider is asked for the last time
      */
-    record RequiresCustomerAction(Instant deadline) implements State {}
+    record RequiresCustomerAction(Instant deadline) implements PaymentState {}
 
-    record RequiresMerchantAction() implements State {}
+    record RequiresMerchantAction() implements PaymentState {}
 
     /**
      * Authorized.
      *
      * @param captureOn when the service captures by itself
      */
-    record RequiresCapture(@Nullable Instant captureOn) implements State {}
+    record RequiresCapture(@Nullable Instant captureOn) implements PaymentState {}
 
-    record PartiallyCapturedAndCapturable() implements State {}
+    record PartiallyCapturedAndCapturable() implements PaymentState {}
 
-    record PartiallyCaptured() implements State {}
+    record PartiallyCaptured() implements PaymentState {}
 
-    record Succeeded() implements State {}
+    record Succeeded() implements PaymentState {}
 
     /**
      * Ended without an authorization.
      *
      * @param retryable whether another confirm is allowed while the session lasts
      */
-    record Failed(boolean retryable) implements State {}
+    record Failed(boolean retryable) implements PaymentState {}
 
-    record Cancelled(@Nullable String reason) implements State {}
+    record Cancelled(@Nullable String reason) implements PaymentState {}
 
     default PaymentStatus status() {
         return switch (this) {
@@ -57,6 +57,23 @@ public sealed interface State {
             case Succeeded _ -> PaymentStatus.SUCCEEDED;
             case Failed _ -> PaymentStatus.FAILED;
             case Cancelled _ -> PaymentStatus.CANCELLED;
+        };
+    }
+
+    /** Whether the provider holds an authorization of it that nothing is under way for. */
+    default boolean isOpenAtProvider() {
+        return switch (this) {
+            case RequiresMerchantAction _, RequiresCapture _, PartiallyCapturedAndCapturable _ ->
+                    true;
+            case RequiresPaymentMethod _,
+                    RequiresConfirmation _,
+                    Processing _,
+                    RequiresCustomerAction _,
+                    PartiallyCaptured _,
+                    Succeeded _,
+                    Failed _,
+                    Cancelled _ ->
+                    false;
         };
     }
 
