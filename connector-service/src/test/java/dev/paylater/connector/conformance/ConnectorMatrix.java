@@ -4,14 +4,11 @@ import dev.paylater.connector.provider.Capabilities;
 import dev.paylater.connector.provider.Capabilities.Feature;
 import dev.paylater.connector.provider.Operation;
 import java.lang.reflect.Method;
-import java.util.Arrays;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
-import org.junit.jupiter.api.Test;
 
 /** Writes what the connectors declare, and what the kit has therefore checked, as a page. */
 final class ConnectorMatrix {
@@ -23,7 +20,7 @@ final class ConnectorMatrix {
             Made by ConnectorMatrixTest from what the connectors declare and from the cases of the
             conformance kit; every case runs against the simulator's dialect of the provider, through
             the shared caller and over HTTP. `yes`: the case passes. `no: feature`: the provider cannot,
-            the connector declares so, and the case checks that it keeps to that.
+            the connector declares so, and where that can be seen a case of its own sees it refused.
 
             """;
 
@@ -52,28 +49,17 @@ final class ConnectorMatrix {
         for (var operation : Operation.values()) {
             row(page, words(operation.name()), can -> repetition(can, operation));
         }
-        for (var theme : ConnectorConformance.class.getInterfaces()) {
+        for (var theme : ConnectorConformance.Kit.class.getInterfaces()) {
             page.append("\n## ").append(theme.getSimpleName().replace("Cases", "")).append("\n\n");
             header(page);
-            cases(theme).forEach(method -> row(page, words(method.getName()), result(method)));
+            ConnectorConformance.Kit.casesOf(theme)
+                    .forEach(method -> row(page, words(method.getName()), result(method)));
         }
         return page.toString();
     }
 
-    /** The theme's cases by name: the order of methods in a class file is nobody's promise. */
-    private static List<Method> cases(Class<?> theme) {
-        return Arrays.stream(theme.getDeclaredMethods())
-                .filter(method -> method.isAnnotationPresent(Test.class))
-                .sorted(Comparator.comparing(Method::getName))
-                .toList();
-    }
-
     private static Function<Capabilities, String> result(Method method) {
-        var needs = method.getAnnotation(Needs.class);
-        return can -> {
-            var gap = needs == null ? null : DeclaredGaps.gap(needs, can);
-            return gap == null ? "yes" : "no: " + gap.reason();
-        };
+        return can -> DeclaredGaps.gap(method, can).map(gap -> "no: " + gap.reason()).orElse("yes");
     }
 
     private static String repetition(Capabilities can, Operation operation) {

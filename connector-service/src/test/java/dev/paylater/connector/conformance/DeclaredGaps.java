@@ -10,39 +10,37 @@ import dev.paylater.connector.provider.Verdict;
 import java.lang.reflect.Method;
 import java.util.Arrays;
 import java.util.Currency;
+import java.util.EnumSet;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.extension.ExtensionContext;
-import org.junit.jupiter.api.extension.InvocationInterceptor;
-import org.junit.jupiter.api.extension.ReflectiveInvocationContext;
 
-/**
- * Where a connector declares that its provider cannot do what a case needs, the case becomes a
- * check of that declaration: what it leaves out is refused without a call.
- */
-final class DeclaredGaps implements InvocationInterceptor {
+/** What connectors declare that their providers cannot do: it is refused without a call. */
+final class DeclaredGaps {
 
-    @Override
-    public void interceptTestMethod(
-            Invocation<@Nullable Void> invocation,
-            ReflectiveInvocationContext<Method> context,
-            ExtensionContext extension)
-            throws Throwable {
-        var lab = ((Cases) extension.getRequiredTestInstance()).lab();
-        var needs = context.getExecutable().getAnnotation(Needs.class);
-        var gap = needs == null ? null : gap(needs, lab.capabilities());
-        if (gap == null) {
-            invocation.proceed();
-        } else {
-            invocation.skip();
-            gap.check(lab);
-        }
-    }
+    /** Nothing is to be seen of these from outside but the declaration itself. */
+    private static final Set<Feature> INVISIBLE =
+            EnumSet.of(
+                    Feature.PARTIAL_REFUND,
+                    Feature.REFUND_PER_CAPTURE,
+                    Feature.MANDATES,
+                    Feature.B2B,
+                    Feature.DIRECT_CAPTURE,
+                    Feature.DECLINE_REASONS,
+                    Feature.LATE_DECISION,
+                    Feature.LATE_CAPTURE,
+                    Feature.LATE_REFUND,
+                    Feature.TIMESTAMPED_WEBHOOKS);
+
+    private DeclaredGaps() {}
 
     /** Why a case cannot be, and how to see that it cannot. */
     record Gap(String reason, @Nullable Feature feature, int decimals) {
+
+        boolean isVisible() {
+            return feature == null || !INVISIBLE.contains(feature);
+        }
 
         void check(Lab lab) {
             if (feature == null) {
@@ -93,9 +91,8 @@ final class DeclaredGaps implements InvocationInterceptor {
                         LATE_DECISION,
                         LATE_CAPTURE,
                         LATE_REFUND,
-                        TIMESTAMPED_WEBHOOKS -> {
-                    // Nothing to be seen from outside but the declaration itself.
-                }
+                        TIMESTAMPED_WEBHOOKS ->
+                        throw new IllegalStateException(feature + " cannot be seen");
             }
         }
 
@@ -107,20 +104,26 @@ final class DeclaredGaps implements InvocationInterceptor {
         }
     }
 
-    static @Nullable Gap gap(Needs needs, Capabilities capabilities) {
+    /** Why a provider cannot do a case, if it cannot. */
+    static Optional<Gap> gap(Method method, Capabilities capabilities) {
+        var needs = method.getAnnotation(Needs.class);
+        if (needs == null) {
+            return Optional.empty();
+        }
         var missing =
                 Arrays.stream(needs.value())
                         .filter(feature -> !capabilities.features().contains(feature))
                         .findFirst();
         if (missing.isPresent()) {
-            return new Gap(missing.get().wireName(), missing.get(), -1);
+            return Optional.of(new Gap(missing.get().wireName(), missing.get(), -1));
         }
         return needs.decimals() < 0 || currency(capabilities, needs.decimals()).isPresent()
-                ? null
-                : new Gap(
-                        "no currency with " + needs.decimals() + " decimals",
-                        null,
-                        needs.decimals());
+                ? Optional.empty()
+                : Optional.of(
+                        new Gap(
+                                "no currency with " + needs.decimals() + " decimals",
+                                null,
+                                needs.decimals()));
     }
 
     /** A currency of the provider with so many decimals. */

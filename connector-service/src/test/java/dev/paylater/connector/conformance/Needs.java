@@ -7,8 +7,8 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * What a provider must be able to do for this case. Of a connector that declares that its provider
- * cannot, the case checks that it keeps to this: {@link DeclaredGaps}.
+ * What a provider must be able to do for this case. It is no case for a connector that declares
+ * that its provider cannot; what {@link DeclaredGaps} checks instead is that it keeps to that.
  */
 @Retention(RetentionPolicy.RUNTIME)
 @Target(ElementType.METHOD)
