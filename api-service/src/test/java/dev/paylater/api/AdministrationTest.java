@@ -114,19 +114,41 @@ class AdministrationTest {
         assertThat(created.status()).as(created.body()).isEqualTo(200);
         assertThat(stored("customers", "merchant_sandbox/cus_stored").keySet())
                 .containsExactlyInAnyOrder(
-                        "_id", "merchant_id", "customer_id", "name", "phone_country_code",
-                        "address", "created_at", "created_by", "version");
+                        "_id",
+                        "merchant_id",
+                        "customer_id",
+                        "name",
+                        "phone_country_code",
+                        "address",
+                        "created_at",
+                        "created_by",
+                        "version");
         assertThat(stored("connector_accounts", "mca_sandbox_klarna").keySet())
                 .containsExactlyInAnyOrder(
-                        "_id", "merchant_id", "connector", "enabled", "position", "base_url",
-                        "credentials", "webhook_secret", "settings", "created_at", "version");
+                        "_id",
+                        "merchant_id",
+                        "connector",
+                        "enabled",
+                        "position",
+                        "base_url",
+                        "credentials",
+                        "webhook_secret",
+                        "settings",
+                        "created_at",
+                        "version");
         assertThat(stored("profiles", "pro_sandbox").keySet())
                 .containsExactlyInAnyOrder(
                         "_id", "merchant_id", "name", "is_default", "created_at", "version");
         assertThat(stored("api_keys", "key_pk_sandbox"))
                 .containsEntry("kind", "publishable")
                 .containsOnlyKeys(
-                        "_id", "merchant_id", "kind", "name", "prefix", "hash", "created_at",
+                        "_id",
+                        "merchant_id",
+                        "kind",
+                        "name",
+                        "prefix",
+                        "hash",
+                        "created_at",
                         "version");
         assertThat(stored("merchants", "merchant_sandbox").keySet())
                 .containsExactlyInAnyOrder("_id", "name", "created_at");

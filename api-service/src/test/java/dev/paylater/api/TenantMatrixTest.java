@@ -9,13 +9,13 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.bson.Document;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
@@ -250,7 +250,7 @@ class TenantMatrixTest {
     }
 
     private static void check(Endpoint endpoint, KeyKind kind) {
-        var row = ROWS.get(endpoint.name());
+        var row = Objects.requireNonNull(ROWS.get(endpoint.name()));
         var isSecret = kind == KeyKind.SECRET;
         var reader = isSecret ? strangerKey : strangerPublishable;
         var stranger = row.shown() == Shown.OWN ? makerKey : reader;
@@ -276,7 +276,7 @@ class TenantMatrixTest {
         }
     }
 
-    private static Map<String, @Nullable String> error(RunningApi.Reply answer) {
+    private static Map<String, String> error(RunningApi.Reply answer) {
         var error = answer.json().path("error");
         return Map.of(
                 "type", error.path("type").asString(""),
