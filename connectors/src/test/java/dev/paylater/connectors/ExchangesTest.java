@@ -55,8 +55,7 @@ final class ExchangesTest {
                 .flatMap(
                         connector -> {
                             var file = file(connector.name());
-                            return StreamSupport.stream(
-                                            file.path("exchanges").spliterator(), false)
+                            return StreamSupport.stream(file.path("exchanges").spliterator(), false)
                                     .map(exchange -> test(connector, file, exchange));
                         });
     }

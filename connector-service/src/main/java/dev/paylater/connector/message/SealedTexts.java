@@ -10,9 +10,9 @@ import java.util.regex.Pattern;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Decrypts what api-service sealed in carried fields, in this process's memory only. Only what stands
- * at the places where it seals is decrypted: any other text is the merchant's own, whatever it looks
- * like.
+ * Decrypts what api-service sealed in carried fields, in this process's memory only. Only what
+ * stands at the places where it seals is decrypted: any other text is the merchant's own, whatever
+ * it looks like.
  */
 public final class SealedTexts implements Decryption {
 
