@@ -23,6 +23,11 @@ public final class Script {
 
     private Script() {}
 
+    /** The checkout that the script lies in. */
+    public static Path root() {
+        return ROOT;
+    }
+
     public record Result(int exitCode, String output) {}
 
     public static Result run(String... arguments) {

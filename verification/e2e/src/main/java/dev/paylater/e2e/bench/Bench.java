@@ -14,6 +14,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -70,6 +71,14 @@ final class Bench implements Callable<Integer> {
             description = "folder of results")
     private Path out = Path.of("");
 
+    @Option(
+            names = "--against",
+            paramLabel = "REF",
+            description =
+                    "measure this version and an older commit by turns, each on a system of its own"
+                            + " that is started for it; only closed scenarios, by default confirm")
+    private @Nullable String against;
+
     @CommandLine.Spec
     private CommandLine.Model.CommandSpec spec = CommandLine.Model.CommandSpec.create();
 
@@ -83,6 +92,9 @@ final class Bench implements Callable<Integer> {
     public Integer call() throws IOException, InterruptedException {
         var console = spec.commandLine().getOut();
         var names = new ArrayList<String>(wanted);
+        if (against != null) {
+            return compare(against, names.isEmpty() ? List.of("confirm") : names, console);
+        }
         if (names.isEmpty()) {
             names.addAll(Catalogue.names());
             names.addAll(List.of(RATES, START_UP));
@@ -126,6 +138,17 @@ final class Bench implements Callable<Integer> {
         Files.writeString(out.resolve("results.json"), text(report));
         console.println("Written to " + out.resolve("results.json"));
         return clean ? 0 : 1;
+    }
+
+    private int compare(String ref, List<String> scenarios, PrintWriter console)
+            throws IOException, InterruptedException {
+        requireKnown(scenarios, Catalogue.names());
+        try (var both = Against.start(ref, out.toAbsolutePath(), console)) {
+            for (var scenario : scenarios) {
+                both.measure(scenario, rounds, seconds, warmUpSeconds);
+            }
+        }
+        return 0;
     }
 
     private void requireKnown(List<String> names, Set<String> scenarios) {

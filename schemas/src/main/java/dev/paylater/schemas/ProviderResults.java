@@ -1,0 +1,164 @@
+package dev.paylater.schemas;
+
+import dev.paylater.provider.Decline;
+import dev.paylater.provider.ProviderData;
+import dev.paylater.provider.ProviderError;
+import dev.paylater.provider.ProviderResult;
+import dev.paylater.provider.ProviderResult.Status;
+import dev.paylater.provider.UnifiedError;
+import java.time.Instant;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/** Provider results as they travel in a {@link ConnectorOutcome}. */
+public final class ProviderResults {
+
+    private ProviderResults() {}
+
+    /** Sets every field of the message that tells the result; the others are the caller's. */
+    public static ConnectorOutcome.Builder write(
+            ConnectorOutcome.Builder message, ProviderResult result) {
+        var decline = result.decline();
+        var action = result.nextAction();
+        var data = result.data();
+        return message.setVerdict(word(result.status()))
+                .setCaptured(result.status() == Status.CAPTURED)
+                .setAmount(result.amount())
+                .setAttemptStatus(
+                        decline == null ? null : decline.outcome().name().toLowerCase(Locale.ROOT))
+                .setError(error(result))
+                .setNextAction(action == null ? null : new NextAction(action.type(), action.url()))
+                .setAskAfter(millis(result.inquireAfter()))
+                .setConnectorTransactionId(data.transactionId())
+                .setReferenceId(data.referenceId())
+                .setConnectorOperationId(data.operationReference())
+                .setConnectorState(data.state())
+                .setConnectorMetadata(data.metadata())
+                .setFrmMessage(data.fraudScreening())
+                .setThreeDs(data.threeDs())
+                .setConnectorMandateId(data.mandateId())
+                .setIncrementalAuthorizationAllowed(data.incrementalAllowed());
+    }
+
+    /**
+     * The result that a message tells.
+     *
+     * @throws IllegalArgumentException when it tells none that is known
+     */
+    public static ProviderResult read(ConnectorOutcome message) {
+        var status = status(message);
+        var error = message.getError();
+        return new ProviderResult(
+                status,
+                carriesAmount(status) ? message.getAmount() : null,
+                status == Status.DECLINED ? decline(message) : null,
+                status == Status.REQUIRES_ACTION
+                        ? new dev.paylater.provider.NextAction(
+                                message.getNextAction().getType(), message.getNextAction().getUrl())
+                        : null,
+                message.getAskAfter() == null ? null : Instant.ofEpochMilli(message.getAskAfter()),
+                status == Status.DECLINED || error == null ? null : error.getMessage(),
+                new ProviderData(
+                        message.getConnectorTransactionId(),
+                        message.getReferenceId(),
+                        message.getConnectorOperationId(),
+                        message.getConnectorState(),
+                        message.getConnectorMetadata(),
+                        message.getFrmMessage(),
+                        message.getThreeDs(),
+                        message.getConnectorMandateId(),
+                        message.getIncrementalAuthorizationAllowed()));
+    }
+
+    /** A provider's error as it travels. */
+    public static @Nullable ConnectorError write(@Nullable ProviderError error) {
+        return error == null
+                ? null
+                : new ConnectorError(
+                        error.code(),
+                        error.message(),
+                        error.reason(),
+                        error.unified().code(),
+                        error.unified().message());
+    }
+
+    /** A provider's error from its message. */
+    public static @Nullable ProviderError read(@Nullable ConnectorError error) {
+        return error == null
+                ? null
+                : new ProviderError(
+                        error.getCode(),
+                        error.getMessage(),
+                        error.getReason(),
+                        UnifiedError.ofCode(error.getUnifiedCode()));
+    }
+
+    private static Status status(ConnectorOutcome message) {
+        return switch (message.getVerdict()) {
+            case "approved" -> message.getCaptured() ? Status.CAPTURED : Status.APPROVED;
+            case "pending" -> Status.PENDING;
+            case "customer_action" -> Status.REQUIRES_ACTION;
+            case "merchant_action" -> Status.IN_REVIEW;
+            case "declined" -> Status.DECLINED;
+            case "not_found" -> Status.NOT_FOUND;
+            case "not_executed" -> Status.NOT_EXECUTED;
+            case "unauthorized" -> Status.UNAUTHORIZED;
+            case "unknown" -> Status.UNKNOWN;
+            default ->
+                    throw new IllegalArgumentException(
+                            "No provider result is called " + message.getVerdict());
+        };
+    }
+
+    private static String word(Status status) {
+        return switch (status) {
+            case APPROVED, CAPTURED -> "approved";
+            case PENDING -> "pending";
+            case REQUIRES_ACTION -> "customer_action";
+            case IN_REVIEW -> "merchant_action";
+            case DECLINED -> "declined";
+            case NOT_FOUND -> "not_found";
+            case NOT_EXECUTED -> "not_executed";
+            case UNAUTHORIZED -> "unauthorized";
+            case UNKNOWN -> "unknown";
+        };
+    }
+
+    private static boolean carriesAmount(Status status) {
+        return switch (status) {
+            case APPROVED, CAPTURED, IN_REVIEW -> true;
+            case PENDING,
+                    REQUIRES_ACTION,
+                    DECLINED,
+                    NOT_FOUND,
+                    NOT_EXECUTED,
+                    UNAUTHORIZED,
+                    UNKNOWN ->
+                    false;
+        };
+    }
+
+    private static Decline decline(ConnectorOutcome message) {
+        var error = read(message.getError());
+        var outcome = message.getAttemptStatus();
+        return new Decline(
+                outcome == null
+                        ? Decline.Outcome.AUTHORIZATION_FAILED
+                        : Decline.Outcome.valueOf(outcome.toUpperCase(Locale.ROOT)),
+                error == null ? ProviderError.NOT_GIVEN : error);
+    }
+
+    private static @Nullable ConnectorError error(ProviderResult result) {
+        var decline = result.decline();
+        if (decline != null) {
+            return write(decline.error());
+        }
+        return result.reason() == null
+                ? null
+                : write(ProviderError.of(UnifiedError.PROVIDER_UNAVAILABLE, result.reason()));
+    }
+
+    private static @Nullable Long millis(@Nullable Instant time) {
+        return time == null ? null : time.toEpochMilli();
+    }
+}
