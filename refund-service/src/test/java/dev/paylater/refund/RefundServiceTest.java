@@ -2,16 +2,17 @@ package dev.paylater.refund;
 
 import static dev.paylater.refund.Commands.execute;
 import static dev.paylater.refund.Commands.outcome;
-import static java.nio.charset.StandardCharsets.UTF_8;
+
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.groups.Tuple.tuple;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.paylater.kit.kafka.DeadLetters;
 import dev.paylater.refund.core.ProviderFacts;
 import dev.paylater.refund.core.RefundCommand;
-import dev.paylater.refund.core.RefundDesk;
-import dev.paylater.refund.core.Surroundings;
 import dev.paylater.refund.core.Verdict;
+import dev.paylater.refund.kafka.HandledRefunds;
 import dev.paylater.refund.mongo.Refunds;
 import dev.paylater.refund.stack.Stack;
 import dev.paylater.refund.stack.StoreProcess;
@@ -20,11 +21,7 @@ import dev.paylater.schemas.RecordRefundStatus;
 import dev.paylater.schemas.RefundEvent;
 import dev.paylater.schemas.Reply;
 import dev.paylater.schemas.Topic;
-import java.nio.file.Path;
-import java.time.Instant;
-import java.util.List;
-import java.util.Map;
-import java.util.function.Predicate;
+
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
@@ -33,6 +30,13 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.Predicate;
 
 class RefundServiceTest {
 
@@ -114,7 +118,7 @@ class RefundServiceTest {
                 service.expectSent(ConnectorRequest.class, r -> "ref_b".equals(r.getRefundId()), 2);
         assertThat(requests)
                 .extracting(RunningService.Sent::messageId)
-                .containsOnly("refund/merchant/ref_b/2/1");
+                .containsOnly("refund/merchant/ref_b#2.0");
         assertThat(requests.getFirst().value()).isEqualTo(requests.getLast().value());
     }
 
@@ -133,10 +137,9 @@ class RefundServiceTest {
                         ProviderFacts.NONE,
                         Instant.now());
         var handled =
-                RefundDesk.handle(
-                        stored.journal(), "outcome-h", approval, Surroundings.PLAIN, Instant.now());
+                HandledRefunds.handle(stored, stored.id(), "outcome-h", approval, Instant.now());
         // Written, and dead before anything was sent or the offset committed.
-        assertThat(refunds.write(List.of(stored.next(handled.journal())))).isEmpty();
+        assertThat(refunds.write(List.of(Objects.requireNonNull(handled.toWrite())))).isEmpty();
 
         service.tell("outcome-h", "pay_h", outcome(request, "approved"));
         var told =
@@ -145,7 +148,7 @@ class RefundServiceTest {
                                 recorded -> recorded.getRefundId().equals("ref_h"),
                                 1)
                         .getFirst();
-        assertThat(told.messageId()).isEqualTo(handled.effects().getFirst().messageId());
+        assertThat(told.messageId()).isEqualTo(handled.messages().getFirst().messageId());
         assertThat(refunds.find("merchant/ref_h").orElseThrow().version())
                 .isEqualTo(stored.version() + 1);
     }

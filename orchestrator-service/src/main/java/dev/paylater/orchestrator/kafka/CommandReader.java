@@ -1,6 +1,5 @@
 package dev.paylater.orchestrator.kafka;
 
-import dev.paylater.orchestrator.journal.PaymentStore;
 import dev.paylater.orchestrator.payment.Attempt;
 import dev.paylater.orchestrator.payment.Dispute;
 import dev.paylater.orchestrator.payment.Payment;
@@ -12,11 +11,13 @@ import dev.paylater.schemas.ConfirmPayment;
 import dev.paylater.schemas.CreatePayment;
 import dev.paylater.schemas.PaymentOptions;
 import dev.paylater.schemas.RecordDispute;
+
+import org.jspecify.annotations.Nullable;
+
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.UUID;
-import org.jspecify.annotations.Nullable;
 
 /** Turns messages into the core's commands, and adds to a confirm where the payment could go. */
 final class CommandReader {
@@ -24,11 +25,11 @@ final class CommandReader {
     private static final String REFUSED = "refused";
 
     private final Accounts accounts;
-    private final PaymentStore payments;
+    private final Mandates mandates;
 
-    CommandReader(Accounts accounts, PaymentStore payments) {
+    CommandReader(Accounts accounts, Mandates mandates) {
         this.accounts = accounts;
-        this.payments = payments;
+        this.mandates = mandates;
     }
 
     /**
@@ -36,7 +37,7 @@ final class CommandReader {
      *
      * @param payment the payment it is for, as it is now
      */
-    PaymentCommand read(Command command, @Nullable Payment payment) {
+    PaymentCommand read(PaymentRequest command, @Nullable Payment payment) {
         return switch (command.message().value()) {
             case CreatePayment c -> create(c);
             case dev.paylater.schemas.UpdatePayment c ->
@@ -129,10 +130,10 @@ final class CommandReader {
 
     /** A mandate nobody knows leads to no account, and so to a refusal. */
     private Route.Mandate mandate(String merchantId, String mandateId) {
-        return payments.findByMandate(merchantId, mandateId)
+        return mandates.latestPayment(merchantId, mandateId)
                 .flatMap(
-                        stored ->
-                                stored.payment().attempts().stream()
+                        payment ->
+                                payment.attempts().stream()
                                         .filter(a -> mandateId.equals(a.mandateId()))
                                         .filter(a -> a.connectorMandateId() != null)
                                         .findFirst())

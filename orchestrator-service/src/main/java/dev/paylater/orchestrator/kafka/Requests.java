@@ -11,10 +11,12 @@ import dev.paylater.schemas.ExecuteRefund;
 import dev.paylater.schemas.RefundableCapture;
 import dev.paylater.schemas.ReserveRefund;
 import dev.paylater.schemas.Topic;
+
+import org.apache.avro.specific.SpecificRecord;
+
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import org.apache.avro.specific.SpecificRecord;
 
 /** The requests that effects become. */
 final class Requests {
@@ -26,7 +28,7 @@ final class Requests {
 
     record Request(String topic, SpecificRecord message) {}
 
-    static Request of(Effect effect, Payment payment, Instant at, Command command) {
+    static Request of(Effect effect, Payment payment, Instant at, PaymentRequest command) {
         return switch (effect) {
             case Effect.CallProvider(var operation) -> call(operation, payment, at, false);
             case Effect.AskProvider(var operation) -> call(operation, payment, at, true);
@@ -82,7 +84,7 @@ final class Requests {
     }
 
     private static ExecuteRefund execute(
-            Refund refund, Payment payment, Instant at, Command command) {
+            Refund refund, Payment payment, Instant at, PaymentRequest command) {
         var attempt = payment.attempt(refund.attemptId());
         var replyTo = command.message().value() instanceof ReserveRefund ? command.replyTo() : null;
         return ExecuteRefund.newBuilder()

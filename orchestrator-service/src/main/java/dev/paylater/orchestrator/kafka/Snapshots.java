@@ -1,6 +1,6 @@
 package dev.paylater.orchestrator.kafka;
 
-import dev.paylater.orchestrator.journal.JournalEntry;
+import dev.paylater.kernel.Entry;
 import dev.paylater.orchestrator.payment.Attempt;
 import dev.paylater.orchestrator.payment.Capture;
 import dev.paylater.orchestrator.payment.ConnectorError;
@@ -11,15 +11,20 @@ import dev.paylater.schemas.CaptureSnapshot;
 import dev.paylater.schemas.PaymentEvent;
 import dev.paylater.schemas.PaymentSnapshot;
 import dev.paylater.schemas.RefundSummary;
-import java.util.Optional;
+
 import org.jspecify.annotations.Nullable;
+
+import java.util.Optional;
 
 /** What the outside is told of an event: the payment after it, without personal data. */
 final class Snapshots {
 
     private Snapshots() {}
 
-    static PaymentEvent event(String eventId, JournalEntry entry, Payment after) {
+    static PaymentEvent event(
+            String eventId,
+            Entry<dev.paylater.orchestrator.payment.PaymentEvent> entry,
+            Payment after) {
         return new PaymentEvent(
                 eventId,
                 EventTypes.of(entry.event()),

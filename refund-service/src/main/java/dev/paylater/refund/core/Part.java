@@ -9,18 +9,20 @@ import dev.paylater.refund.core.PartState.Refunded;
 import dev.paylater.refund.core.PartState.Refused;
 import dev.paylater.refund.core.PartState.Requested;
 import dev.paylater.refund.core.PartState.Unknown;
-import java.util.function.UnaryOperator;
+
 import org.jspecify.annotations.Nullable;
 
-/** A portion of the refund and what became of it. */
-public record Part(Portion portion, @Nullable String connectorRefundId, PartState state) {
+import java.util.function.UnaryOperator;
 
-    static Part planned(Portion portion) {
-        return new Part(portion, null, new Planned());
+/** A allocation of the refund and what became of it. */
+public record Part(Allocation allocation, @Nullable String connectorRefundId, PartState state) {
+
+    static Part planned(Allocation allocation) {
+        return new Part(allocation, null, new Planned());
     }
 
     public String operationId() {
-        return portion.operationId();
+        return allocation.operationId();
     }
 
     public boolean isOpen() {
@@ -58,11 +60,11 @@ public record Part(Portion portion, @Nullable String connectorRefundId, PartStat
     }
 
     Part in(PartState next) {
-        return new Part(portion, connectorRefundId, next);
+        return new Part(allocation, connectorRefundId, next);
     }
 
     Part knownAs(@Nullable String providerId) {
-        return providerId == null ? this : new Part(portion, providerId, state);
+        return providerId == null ? this : new Part(allocation, providerId, state);
     }
 
     /** The same state with a changed inquiry. */

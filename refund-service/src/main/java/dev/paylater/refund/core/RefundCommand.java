@@ -1,7 +1,10 @@
 package dev.paylater.refund.core;
 
-import java.time.Instant;
+import dev.paylater.kernel.Waiter;
+
 import org.jspecify.annotations.Nullable;
+
+import java.time.Instant;
 
 /** Every fact that may change a refund. */
 public sealed interface RefundCommand {

@@ -1,13 +1,16 @@
 package dev.paylater.refund.core;
 
+import dev.paylater.kernel.Waiter;
+
+import org.jspecify.annotations.Nullable;
+
 import java.time.Instant;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /** A fact about a refund, as an auditor would read it. */
 public sealed interface RefundEvent {
 
-    record RefundCreated(RefundOrder order, List<Portion> portions, @Nullable Waiter waiter)
+    record RefundCreated(RefundOrder order, List<Allocation> allocations, @Nullable Waiter waiter)
             implements RefundEvent {}
 
     /** The first request for a part. */

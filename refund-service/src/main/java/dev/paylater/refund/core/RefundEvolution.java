@@ -24,12 +24,14 @@ import dev.paylater.refund.core.RefundEvent.RefundRepeated;
 import dev.paylater.refund.core.RefundEvent.RefundRequested;
 import dev.paylater.refund.core.RefundEvent.RefundRequestedAgain;
 import dev.paylater.refund.core.RefundEvent.RefundSucceeded;
+
+import org.jspecify.annotations.Nullable;
+
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 
 /** What an event makes of a refund. */
 public final class RefundEvolution {
@@ -59,7 +61,7 @@ public final class RefundEvolution {
                 order.connectorState(),
                 at,
                 at,
-                event.portions().stream().map(Part::planned).toList(),
+                event.allocations().stream().map(Part::planned).toList(),
                 event.waiter() == null ? List.of() : List.of(event.waiter()),
                 1);
     }

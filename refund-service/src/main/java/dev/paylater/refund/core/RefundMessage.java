@@ -1,5 +1,7 @@
 package dev.paylater.refund.core;
 
+import dev.paylater.kernel.Waiter;
+
 import java.time.Instant;
 
 /** What a refund tells the world. */

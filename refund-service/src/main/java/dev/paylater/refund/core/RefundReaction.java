@@ -23,6 +23,7 @@ import dev.paylater.refund.core.RefundMessage.AskProvider;
 import dev.paylater.refund.core.RefundMessage.RaiseAlarm;
 import dev.paylater.refund.core.RefundMessage.RecordStatus;
 import dev.paylater.refund.core.RefundMessage.RequestRefund;
+
 import java.time.Instant;
 import java.util.List;
 
@@ -61,6 +62,17 @@ public final class RefundReaction {
                     NothingNew _ ->
                     List.of();
         };
+    }
+
+    /** The messages of a refused command. */
+    public static List<RefundMessage> refuse(RefundCommand command, Refusal refusal, Instant at) {
+        if (!(command instanceof RefundCommand.ExecuteRefund(var order, var waiter, _))) {
+            return List.of();
+        }
+        var dropped = new RefundMessage.DropReservation(order, at);
+        return waiter == null
+                ? List.of(dropped)
+                : List.of(dropped, new RefundMessage.AnswerRefusal(waiter, order, refusal));
     }
 
     private static List<RefundMessage> request(Refund refund, String operationId, Instant at) {

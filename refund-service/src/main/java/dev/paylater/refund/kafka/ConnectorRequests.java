@@ -4,12 +4,15 @@ import dev.paylater.refund.core.Part;
 import dev.paylater.refund.core.Refund;
 import dev.paylater.schemas.ConnectorRequest;
 import dev.paylater.schemas.Topic;
+
+import org.jspecify.annotations.Nullable;
+
+import tools.jackson.databind.json.JsonMapper;
+
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
-import tools.jackson.databind.json.JsonMapper;
 
 /**
  * Requests to a connector about a part of a refund. Besides what the merchant said, {@code details}
@@ -51,7 +54,7 @@ final class ConnectorRequests {
                 .setAskedOperation(askedOperation)
                 .setIdempotencyKey(part.operationId())
                 .setSequence(order.sequence())
-                .setAmount(part.portion().amount())
+                .setAmount(part.allocation().amount())
                 .setCurrency(order.currency())
                 .setAuthorizedAmount(order.authorizedAmount())
                 .setCapturedAmount(order.capturedAmount())
@@ -70,8 +73,8 @@ final class ConnectorRequests {
     private static Map<String, String> details(Refund refund, Part part) {
         var details = new HashMap<>(refund.details());
         putText(details, "reason", refund.reason());
-        putText(details, "capture_id", part.portion().captureId());
-        putText(details, "connector_capture_id", part.portion().connectorCaptureId());
+        putText(details, "capture_id", part.allocation().captureId());
+        putText(details, "connector_capture_id", part.allocation().connectorCaptureId());
         putText(details, "connector_refund_id", part.connectorRefundId());
         return details;
     }

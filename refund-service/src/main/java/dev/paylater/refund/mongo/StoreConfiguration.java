@@ -1,9 +1,11 @@
 package dev.paylater.refund.mongo;
 
 import com.mongodb.client.MongoDatabase;
-import java.time.Clock;
+
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+
+import java.time.Clock;
 
 /** The collections this service works with. */
 @Configuration(proxyBeanMethods = false)
@@ -11,8 +13,9 @@ class StoreConfiguration {
 
     @Bean
     Refunds refunds(MongoDatabase database) {
-        RefundIndexes.ensure(database);
-        return new Refunds(database);
+        var refunds = new Refunds(database);
+        refunds.ensureIndexes();
+        return refunds;
     }
 
     @Bean
@@ -21,7 +24,7 @@ class StoreConfiguration {
     }
 
     @Bean
-    Capabilities capabilities(MongoDatabase database, Clock clock) {
-        return new Capabilities(database, clock);
+    DeclaredCapabilities capabilities(MongoDatabase database, Clock clock) {
+        return new DeclaredCapabilities(database, clock);
     }
 }

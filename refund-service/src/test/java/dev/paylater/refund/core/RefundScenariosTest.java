@@ -11,9 +11,11 @@ import static dev.paylater.refund.core.Samples.order;
 import static dev.paylater.refund.core.Samples.outcome;
 import static dev.paylater.refund.core.Samples.pending;
 import static dev.paylater.refund.core.Samples.unknown;
+
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.paylater.kernel.Waiter;
 import dev.paylater.refund.core.RefundCommand.DescribeRefund;
 import dev.paylater.refund.core.RefundCommand.ExecuteRefund;
 import dev.paylater.refund.core.RefundCommand.SyncRefund;
@@ -42,12 +44,14 @@ import dev.paylater.refund.core.RefundMessage.DropReservation;
 import dev.paylater.refund.core.RefundMessage.RaiseAlarm;
 import dev.paylater.refund.core.RefundMessage.RecordStatus;
 import dev.paylater.refund.core.RefundMessage.RequestRefund;
+
+import org.junit.jupiter.api.Test;
+
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import org.junit.jupiter.api.Test;
 
 class RefundScenariosTest {
 
@@ -62,7 +66,7 @@ class RefundScenariosTest {
                 .thenStatus(RefundStatus.PENDING);
         var request = (RequestRefund) scenario.messages().getLast();
         assertThat(request.part().operationId()).isEqualTo("pay_1_1_refund_ref_1");
-        assertThat(request.part().portion().amount()).isEqualTo(5000);
+        assertThat(request.part().allocation().amount()).isEqualTo(5000);
         assertThat(request.part().inquiry().notAfter()).isEqualTo(Scenario.START.plusSeconds(60));
     }
 
@@ -323,7 +327,7 @@ class RefundScenariosTest {
 
     @Test
     void forced_question_is_answered_also_when_there_is_nothing_new() {
-        var caller = new Waiter(1, "sync");
+        var caller = new Waiter("sync", 1, "sync");
         new Scenario()
                 .when(execute())
                 .when(outcome(pending()))
@@ -340,7 +344,7 @@ class RefundScenariosTest {
         new Scenario()
                 .when(execute())
                 .when(outcome(approved()))
-                .when(new SyncRefund(new Waiter(1, "sync")))
+                .when(new SyncRefund(new Waiter("sync", 1, "sync")))
                 .thenSentKinds(Answer.class);
     }
 

@@ -1,14 +1,17 @@
 package dev.paylater.refund.core;
 
+import dev.paylater.kernel.Waiter;
+
+import org.jspecify.annotations.Nullable;
+
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 
 /** Orders and commands as tests need them. */
 final class Samples {
 
-    static final Waiter WAITER = new Waiter(3, "correlation-1");
+    static final Waiter WAITER = new Waiter("correlation-1", 3, "correlation-1");
     static final ConnectorError DECLINED =
             new ConnectorError("refund_refused", "No", null, "declined", "Declined");
     static final String OPERATION = "pay_1_1_refund_ref_1";

@@ -6,12 +6,20 @@ import com.mongodb.client.MongoClient;
 import com.mongodb.client.MongoClients;
 import com.mongodb.client.MongoCollection;
 import com.mongodb.client.MongoDatabase;
+
 import dev.paylater.refund.mongo.RefundFilter;
-import dev.paylater.refund.mongo.RefundIndexes;
 import dev.paylater.refund.mongo.RefundList;
 import dev.paylater.refund.mongo.RefundPage;
 import dev.paylater.refund.mongo.Refunds;
 import dev.paylater.refund.stack.StoreProcess;
+
+import org.bson.Document;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
@@ -19,12 +27,6 @@ import java.util.List;
 import java.util.Random;
 import java.util.Set;
 import java.util.stream.IntStream;
-import org.bson.Document;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 class RefundDirectoryTest {
 
@@ -71,7 +73,7 @@ class RefundDirectoryTest {
         database = client.getDatabase("directory_test");
         collection = database.getCollection("refunds");
         collection.drop();
-        RefundIndexes.ensure(database);
+        new Refunds(database).ensureIndexes();
         random.fill(collection, 0, REFUNDS, 10);
     }
 

@@ -1,10 +1,11 @@
 package dev.paylater.refund.listing;
 
 import com.mongodb.client.MongoClients;
-import dev.paylater.refund.mongo.RefundIndexes;
+
 import dev.paylater.refund.mongo.RefundList;
 import dev.paylater.refund.mongo.Refunds;
 import dev.paylater.refund.stack.StoreProcess;
+
 import java.io.IOException;
 import java.nio.file.Files;
 import java.time.Clock;
@@ -28,7 +29,7 @@ final class RefundListBenchmark {
         try (var store = StoreProcess.start(directory.resolve("store"));
                 var client = MongoClients.create(store.uri("benchmark"))) {
             var database = client.getDatabase("benchmark");
-            RefundIndexes.ensure(database);
+            new Refunds(database).ensureIndexes();
             var random = new RandomRefunds(7, Duration.ofDays(300));
             timed(
                     "fill",

@@ -10,10 +10,12 @@ import dev.paylater.api.key.PaymentLinks;
 import dev.paylater.api.key.Pepper;
 import dev.paylater.api.settings.Addresses;
 import dev.paylater.kit.security.Sealer;
-import java.nio.ByteBuffer;
-import java.util.Base64;
+
 import org.openjdk.jmh.annotations.Benchmark;
 import org.springframework.context.annotation.AnnotationConfigApplicationContext;
+
+import java.nio.ByteBuffer;
+import java.util.Base64;
 
 /** A stored payment to the answer that a merchant gets. */
 public class AnswerBenchmark extends MicroBenchmark {
@@ -23,9 +25,7 @@ public class AnswerBenchmark extends MicroBenchmark {
 
     private final PaymentRenderer renderer = renderer();
     private final ByteBuffer stored =
-            dev.paylater.orchestrator.mongo.PaymentDocument.head(Samples.succeeded())
-                    .getByteBuffer()
-                    .asNIO();
+            dev.paylater.orchestrator.mongo.PaymentDocument.reply(Samples.succeeded());
     private final PaymentDocument document = PaymentDocument.read(stored.duplicate());
 
     private static PaymentRenderer renderer() {

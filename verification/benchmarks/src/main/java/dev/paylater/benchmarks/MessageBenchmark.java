@@ -3,6 +3,7 @@ package dev.paylater.benchmarks;
 import dev.paylater.kit.kafka.AvroCodec;
 import dev.paylater.kit.kafka.SchemaRegistry;
 import dev.paylater.schemas.Reply;
+
 import org.apache.avro.Schema;
 import org.apache.avro.specific.SpecificRecord;
 import org.openjdk.jmh.annotations.Benchmark;
@@ -17,9 +18,7 @@ public class MessageBenchmark extends MicroBenchmark {
             new Reply(
                     Samples.PAYMENT_ID,
                     null,
-                    dev.paylater.orchestrator.mongo.PaymentDocument.head(Samples.succeeded())
-                            .getByteBuffer()
-                            .asNIO());
+                    dev.paylater.orchestrator.mongo.PaymentDocument.reply(Samples.succeeded()));
     private final byte[] encoded = codec.encode(TOPIC, reply);
 
     private static final class OneSchema implements SchemaRegistry {

@@ -2,9 +2,13 @@ package dev.paylater.simulation;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.paylater.kernel.Stored;
 import dev.paylater.kit.kafka.AvroCodec;
 import dev.paylater.orchestrator.payment.Payment;
+import dev.paylater.orchestrator.payment.PaymentEvent;
 import dev.paylater.orchestrator.payment.State;
+import dev.paylater.refund.core.Refund;
+import dev.paylater.refund.core.RefundEvent;
 import dev.paylater.schemas.ApprovePayment;
 import dev.paylater.schemas.CancelPayment;
 import dev.paylater.schemas.CapturePayment;
@@ -21,11 +25,13 @@ import dev.paylater.schemas.ReserveRefund;
 import dev.paylater.schemas.SyncPayment;
 import dev.paylater.schemas.SyncRefund;
 import dev.paylater.schemas.Topic;
-import java.util.List;
-import java.util.Map;
+
 import org.apache.avro.specific.SpecificRecord;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.jspecify.annotations.Nullable;
+
+import java.util.List;
+import java.util.Map;
 
 /**
  * Does with a payment what merchants and their customers do, and what they should not: whatever
@@ -49,8 +55,8 @@ final class Merchant {
     private final World world;
     private final MemoryLog log;
     private final AvroCodec codec;
-    private final MemoryPayments payments;
-    private final MemoryRefunds refunds;
+    private final WatchedStore<Payment, PaymentEvent> payments;
+    private final WatchedStore<Refund, RefundEvent> refunds;
     private final Scenery scenery;
     private int commands;
     private int refundIds;
@@ -59,8 +65,8 @@ final class Merchant {
             World world,
             MemoryLog log,
             AvroCodec codec,
-            MemoryPayments payments,
-            MemoryRefunds refunds,
+            WatchedStore<Payment, PaymentEvent> payments,
+            WatchedStore<Refund, RefundEvent> refunds,
             Scenery scenery) {
         this.world = world;
         this.log = log;
@@ -121,7 +127,7 @@ final class Merchant {
             any(id);
             return;
         }
-        var payment = stored.payment();
+        var payment = stored.state();
         switch (payment.state()) {
             case State.RequiresPaymentMethod _, State.RequiresConfirmation _ -> confirm(id);
             case State.RequiresCustomerAction _ -> customerReturns(id, payment);
@@ -245,6 +251,7 @@ final class Merchant {
         var left = payment.amountReceived() - payment.amountRefunded();
         if (chance.once(6)) {
             refunds.all().stream()
+                    .map(Stored::state)
                     .filter(refund -> refund.order().paymentId().equals(id))
                     .findAny()
                     .ifPresent(refund -> syncRefund(id, refund.order().refundId()));

@@ -8,6 +8,9 @@ import com.tngtech.archunit.core.domain.JavaCodeUnit;
 import com.tngtech.archunit.core.domain.JavaField;
 import com.tngtech.archunit.core.domain.JavaMethodCall;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
+
+import org.junit.jupiter.api.Test;
+
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -17,7 +20,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.Test;
 
 /**
  * An effect without a named crash point fails the build: whoever writes, sends, commits or calls a
@@ -81,7 +83,7 @@ class NamedCrashPointsTest {
     void every_effect_has_a_named_point_at_it_or_in_what_calls_it() {
         var nameless = new ArrayList<String>();
         for (var service : SERVICES) {
-            var classes = classesOf(service);
+            var classes = classesOf(service, "libraries/aggregate-kernel");
             var naming = naming(classes);
             assertThat(naming).as("methods of %s that name a point", service).isNotEmpty();
             effects(classes).stream()
@@ -108,8 +110,12 @@ class NamedCrashPointsTest {
         assertThat(diedAt).isEqualTo(named);
     }
 
-    private static JavaClasses classesOf(String module) {
-        return new ClassFileImporter().importPath(Path.of("..", "..", module, "target", "classes"));
+    private static JavaClasses classesOf(String... modules) {
+        return new ClassFileImporter()
+                .importPaths(
+                        Stream.of(modules)
+                                .map(module -> Path.of("..", "..", module, "target", "classes"))
+                                .toList());
     }
 
     private static Set<JavaCodeUnit> effects(JavaClasses classes) {
