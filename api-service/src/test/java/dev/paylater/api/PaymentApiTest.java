@@ -2,10 +2,15 @@ package dev.paylater.api;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.paylater.options.PaymentOption;
+import dev.paylater.options.SetBy;
 import dev.paylater.schemas.CapturePayment;
+import dev.paylater.schemas.ConfirmPayment;
 import dev.paylater.schemas.CreatePayment;
 import dev.paylater.schemas.UpdatePayment;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -15,6 +20,50 @@ import org.junit.jupiter.api.Test;
 class PaymentApiTest {
 
     private static final RunningApi API = RunningApi.shared();
+
+    /** Of fields that are not plain texts: another value than the one that the payment has. */
+    private static final Map<String, String> OTHER_VALUES =
+            Map.ofEntries(
+                    Map.entry("payment_id", "\"" + "x".repeat(30) + "\""),
+                    Map.entry("confirm", "false"),
+                    Map.entry("amount", "1"),
+                    Map.entry("currency", "\"USD\""),
+                    Map.entry("shipping_cost", "1"),
+                    Map.entry("order_tax_amount", "1"),
+                    Map.entry("surcharge_details", "{\"surcharge_amount\": 1}"),
+                    Map.entry("amount_to_capture", "1"),
+                    Map.entry("capture_method", "\"manual\""),
+                    Map.entry("capture_on", "\"2030-01-01T00:00:00Z\""),
+                    Map.entry("authentication_type", "\"three_ds\""),
+                    Map.entry("payment_type", "\"setup_mandate\""),
+                    Map.entry("session_expiry", "5"),
+                    Map.entry("connector", "[\"klarna\"]"),
+                    Map.entry("routing", "{\"type\": \"single\", \"data\": \"klarna\"}"),
+                    Map.entry("setup_future_usage", "\"off_session\""),
+                    Map.entry("off_session", "true"),
+                    Map.entry("mandate_data", "{\"update_mandate_id\": \"m\"}"),
+                    Map.entry("recurring_details", "{\"type\": \"mandate_id\", \"data\": \"m\"}"),
+                    Map.entry("request_external_three_ds_authentication", "true"),
+                    Map.entry("request_incremental_authorization", "true"),
+                    Map.entry("allowed_payment_method_types", "[\"direct_debit\"]"),
+                    Map.entry("customer", "{\"id\": \"c\"}"),
+                    Map.entry("order_details", "[{\"amount\": 1}]"),
+                    Map.entry("metadata", "{\"a\": \"b\"}"),
+                    Map.entry("merchant_connector_details", "{\"creds_identifier\": \"x\"}"),
+                    Map.entry("payment_link", "true"),
+                    Map.entry("payment_link_config", "{\"seller_name\": \"x\"}"),
+                    Map.entry("business_country", "\"DE\""),
+                    Map.entry("capture_type", "\"direct\""),
+                    Map.entry("payment_experience", "\"one_click\""),
+                    Map.entry("retry_action", "\"requeue\""),
+                    Map.entry("return_url", "\"https://evil.example/\""),
+                    Map.entry("connector_metadata", "{}"),
+                    Map.entry("frm_metadata", "{\"a\": \"b\"}"),
+                    Map.entry("feature_metadata", "{\"search_tags\": [\"x\"]}"),
+                    Map.entry("split_payments", "{}"),
+                    Map.entry("skip_external_tax_calculation", "true"),
+                    Map.entry("psd2_sca_exemption_type", "\"low_value\""),
+                    Map.entry("ctp_service_details", "{}"));
 
     @Test
     void a_created_payment_comes_back_with_every_field() {
@@ -172,9 +221,174 @@ class PaymentApiTest {
                                         path,
                                         body.formatted(secret, ", \"amount\": 1"))
                                 .code())
-                .isEqualTo("IR_06");
+                .isEqualTo("IR_05");
         assertThat(API.postAs(RunningApi.PUBLISHABLE, path, body.formatted(secret, "")).status())
                 .isEqualTo(200);
+    }
+
+    @Test
+    void a_client_and_its_merchant_can_use_the_same_idempotency_key() {
+        var payment = API.create("");
+        var path = "/payments/" + payment.path("payment_id").asString() + "/confirm";
+        var body =
+                "{\"client_secret\": \"%s\", \"payment_method\": \"pay_later\"}"
+                        .formatted(payment.path("client_secret").asString());
+        var stranger =
+                API.postAs(
+                        RunningApi.PUBLISHABLE,
+                        path,
+                        "{\"client_secret\": \"guess\"}",
+                        "Idempotency-Key",
+                        "shared");
+        assertThat(stranger.code()).isEqualTo("IR_09");
+        var server =
+                API.post(
+                        "/payments",
+                        "{\"amount\": 1, \"currency\": \"EUR\"}",
+                        "Idempotency-Key",
+                        "shared");
+        assertThat(server.status()).isEqualTo(200);
+        var client = API.postAs(RunningApi.PUBLISHABLE, path, body, "Idempotency-Key", "shared");
+        assertThat(client.status()).as(client.body()).isEqualTo(200);
+        assertThat(client.header("Idempotent-Replayed")).isEmpty();
+        var again = API.postAs(RunningApi.PUBLISHABLE, path, body, "Idempotency-Key", "shared");
+        assertThat(again.header("Idempotent-Replayed")).isEqualTo("true");
+        assertThat(again.body()).isEqualTo(client.body());
+        var other = API.create("");
+        var elsewhere =
+                API.postAs(
+                        RunningApi.PUBLISHABLE,
+                        "/payments/" + other.path("payment_id").asString() + "/confirm",
+                        "{\"client_secret\": \"%s\", \"payment_method\": \"pay_later\"}"
+                                .formatted(other.path("client_secret").asString()),
+                        "Idempotency-Key",
+                        "shared");
+        assertThat(elsewhere.status()).as(elsewhere.body()).isEqualTo(200);
+        assertThat(elsewhere.header("Idempotent-Replayed")).isEmpty();
+    }
+
+    @Test
+    void a_servers_answer_is_not_given_again_to_a_client() {
+        var payment = API.create("");
+        var path = "/payments/" + payment.path("payment_id").asString() + "/confirm";
+        var body = "{\"payment_method\": \"pay_later\"}";
+        assertThat(API.post(path, body, "Idempotency-Key", "server-first").status()).isEqualTo(200);
+        var stranger =
+                API.postAs(RunningApi.PUBLISHABLE, path, body, "Idempotency-Key", "server-first");
+        assertThat(stranger.status()).isEqualTo(400);
+        assertThat(stranger.code()).isEqualTo("IR_04");
+        assertThat(stranger.header("Idempotent-Replayed")).isEmpty();
+    }
+
+    @Test
+    void only_what_the_option_table_gives_to_browsers_can_be_sent_by_one() {
+        var created =
+                API.create(
+                        ", \"return_url\": \"https://shop.example/\", \"description\": \"A lamp\","
+                                + " \"billing\": {\"address\": {\"country\": \"DE\"}}");
+        var path = "/payments/" + created.path("payment_id").asString() + "/confirm";
+        var opening = "{\"client_secret\": \"" + created.path("client_secret").asString() + "\", ";
+        for (var option : PaymentOption.values()) {
+            if (!option.isInPayment() || option.setBy() == SetBy.BROWSER) {
+                continue;
+            }
+            var name = option.fieldName();
+            var value = OTHER_VALUES.getOrDefault(name, "\"other\"");
+            var answer =
+                    API.postAs(
+                            RunningApi.PUBLISHABLE,
+                            path,
+                            opening + "\"" + name + "\": " + value + "}");
+            if (option.setBy() == SetBy.BROWSER_WHERE_UNSET && !name.equals("return_url")) {
+                continue;
+            }
+            assertThat(answer.status()).as("%s: %s", name, answer.body()).isEqualTo(422);
+            assertThat(answer.json().at("/error/param").asString()).isEqualTo(name);
+        }
+        assertThat(
+                        API.orchestrator.received(ConfirmPayment.class).stream()
+                                .filter(c -> path.contains(c.getPaymentId()))
+                                .map(c -> c.getTerms().keySet()))
+                .allMatch(Set::isEmpty);
+    }
+
+    @Test
+    void a_client_fills_in_what_the_merchant_left_out_and_replaces_nothing() {
+        var created =
+                API.create(
+                        ", \"return_url\": \"https://shop.example/\", \"description\": \"A lamp\","
+                                + " \"email\": \"ada@example.com\", \"billing\": {\"address\":"
+                                + " {\"country\": \"DE\"}}, \"shipping\": {\"address\": {\"line1\":"
+                                + " \"Main St 1\", \"city\": \"Berlin\"}}");
+        var id = created.path("payment_id").asString();
+        var answer =
+                API.postAs(
+                        RunningApi.PUBLISHABLE,
+                        "/payments/" + id + "/confirm",
+                        """
+                        {"client_secret": "%s", "amount": 6540, "currency": "EUR",
+                         "description": "A lamp", "return_url": "https://shop.example/",
+                         "payment_method": "pay_later", "payment_method_type": "invoice",
+                         "email": "eve@example.com", "phone": "1",
+                         "billing": {"address": {"country": "FR", "city": "Berlin", "x": 1},
+                            "email": "ada@example.com", "ssn": "sealed:1:AA"},
+                         "shipping": {"address": {"line1": "Elsewhere 2", "line2": "c/o Eve"},
+                            "ssn": "sealed:1:AA"},
+                         "payment_method_data": {"pay_later": {"invoice": {"x": 1}}, "card": {}}}
+                        """
+                                .formatted(created.path("client_secret").asString()));
+        assertThat(answer.status()).as(answer.body()).isEqualTo(200);
+        var confirm =
+                API.orchestrator.received(ConfirmPayment.class).stream()
+                        .filter(command -> command.getPaymentId().equals(id))
+                        .findFirst()
+                        .orElseThrow();
+        assertThat(confirm.getClientSide()).isTrue();
+        assertThat(confirm.getTerms())
+                .containsOnly(
+                        Map.entry("phone", "\"1\""),
+                        Map.entry(
+                                "billing",
+                                "{\"address\":{\"country\":\"DE\",\"city\":\"Berlin\"},"
+                                        + "\"email\":\"ada@example.com\"}"),
+                        Map.entry("payment_method_data", "{\"pay_later\":{\"invoice\":{}}}"));
+        assertThat(confirm.getOptions().getClientFields())
+                .containsExactlyInAnyOrder(
+                        "payment_method",
+                        "payment_method_type",
+                        "phone",
+                        "billing.address.city",
+                        "billing.email",
+                        "payment_method_data");
+        assertThat(confirm.getOptions().getPaymentMethodType()).isEqualTo("invoice");
+        assertThat(confirm.getOptions().getAmount()).isNull();
+    }
+
+    @Test
+    void a_client_fills_at_most_64_kib_of_a_payment() {
+        var created = API.create("");
+        var path = "/payments/" + created.path("payment_id").asString() + "/confirm";
+        var opening = "{\"client_secret\": \"" + created.path("client_secret").asString() + "\", ";
+        var name = "\ud83d\ude00".repeat(255);
+        var address =
+                ("{\"address\": {\"line1\": \"%1$s\", \"line2\": \"%1$s\", \"line3\": \"%1$s\","
+                     + " \"city\": \"%1$s\", \"state\": \"%1$s\", \"first_name\": \"%1$s\","
+                     + " \"last_name\": \"%1$s\"}}")
+                        .formatted(name);
+        var agent = "\ud83d\ude00".repeat(2048);
+        var fields =
+                """
+                "billing": %1$s, "shipping": %1$s, "payment_method_data": {"billing": %1$s,
+                   "pay_later": {"klarna_sdk": {"token": "%2$s%2$s"}}},
+                "browser_info": {"user_agent": "%2$s", "accept_header": "%2$s"},
+                "customer_acceptance": {"online": {"user_agent": "%2$s"}}}
+                """
+                        .formatted(address, agent);
+        var refused = API.postAs(RunningApi.PUBLISHABLE, path, opening + fields);
+        assertThat(refused.status()).as(refused.body()).isEqualTo(422);
+        assertThat(refused.code()).isEqualTo("IR_05");
+        var half = opening + "\"billing\": " + address + ", \"shipping\": " + address + "}";
+        assertThat(API.postAs(RunningApi.PUBLISHABLE, path, half).status()).isEqualTo(200);
     }
 
     @Test
@@ -221,6 +435,30 @@ class PaymentApiTest {
                         .orElseThrow();
         assertThat(update.getTerms()).containsOnlyKeys("metadata");
         assertThat(update.getOptions().getAmount()).isNull();
+    }
+
+    @Test
+    void a_list_refuses_every_parameter_that_it_does_not_know() {
+        for (var path :
+                List.of("/payments/list", "/disputes/list", "/customers", "/refunds/list")) {
+            var unknown = path + "?statuss=failed&limitt=3";
+            var answer = path.startsWith("/refunds") ? API.post(unknown, "{}") : API.get(unknown);
+            assertThat(answer.status()).as(path).isEqualTo(422);
+            assertThat(answer.code()).as(path).isEqualTo("IR_05");
+            assertThat(
+                            answer.json()
+                                    .at("/error/fields")
+                                    .valueStream()
+                                    .map(field -> field.path("param").asString()))
+                    .as(path)
+                    .containsExactlyInAnyOrder("statuss", "limitt");
+        }
+        var known =
+                "/payments/list?limit=1&customer_id=c&created_gte=2026-01-01T00:00:00Z"
+                        + "&created.lt=2026-01-02T00:00:00Z";
+        assertThat(API.get(known).status()).isEqualTo(200);
+        assertThat(API.get("/disputes/list?limit=1&payment_id=p&dispute_status=x").status())
+                .isEqualTo(200);
     }
 
     @Test

@@ -1,7 +1,7 @@
 package dev.paylater.api;
 
 import dev.paylater.api.json.Json;
-import dev.paylater.api.stack.Stack;
+import dev.paylater.teststack.Stack;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -109,8 +109,8 @@ final class RunningApi implements AutoCloseable {
         return post(SECRET, path, body, List.of(headers));
     }
 
-    Reply postAs(String key, String path, String body) {
-        return post(key, path, body, List.of());
+    Reply postAs(String key, String path, String body, String... headers) {
+        return post(key, path, body, List.of(headers));
     }
 
     Reply getAs(String key, String path) {

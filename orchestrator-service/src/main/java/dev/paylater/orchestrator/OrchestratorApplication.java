@@ -1,19 +1,25 @@
 package dev.paylater.orchestrator;
 
 import com.mongodb.client.MongoDatabase;
-
+import dev.paylater.kernel.Stored;
 import dev.paylater.kernel.timer.DeadlineSweeper;
 import dev.paylater.kernel.timer.LateCounts;
 import dev.paylater.kit.kafka.KafkaConfiguration;
 import dev.paylater.kit.mongo.MongoConfiguration;
 import dev.paylater.orchestrator.kafka.ListenerConfiguration;
+import dev.paylater.orchestrator.kafka.OtherPayments;
 import dev.paylater.orchestrator.kafka.PaymentAggregate;
 import dev.paylater.orchestrator.mongo.PaymentDocument;
 import dev.paylater.orchestrator.mongo.Payments;
+import dev.paylater.orchestrator.payment.Payment;
 import dev.paylater.orchestrator.routing.Accounts;
-
+import dev.paylater.schemas.Topic;
 import io.micrometer.core.instrument.MeterRegistry;
-
+import java.time.Clock;
+import java.time.Duration;
+import java.time.ZoneOffset;
+import java.util.List;
+import java.util.Optional;
 import org.springframework.beans.factory.annotation.Value;
 import org.springframework.boot.SpringApplication;
 import org.springframework.boot.autoconfigure.SpringBootApplication;
@@ -22,10 +28,6 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Import;
 import org.springframework.scheduling.annotation.EnableScheduling;
 import org.springframework.scheduling.annotation.SchedulingConfigurer;
-
-import java.time.Clock;
-import java.time.Duration;
-import java.time.ZoneOffset;
 
 /** Moves payments through their states. */
 @SpringBootApplication(exclude = KafkaAutoConfiguration.class)
@@ -59,7 +61,7 @@ public class OrchestratorApplication {
     @Bean
     PaymentAggregate paymentAggregate(Accounts accounts, Payments payments) {
         return ListenerConfiguration.aggregate(
-                accounts, payments::findByMandate, PaymentDocument::reply);
+                accounts, new StoredPayments(payments), PaymentDocument::reply);
     }
 
     @Bean
@@ -87,5 +89,19 @@ public class OrchestratorApplication {
     @Bean
     Accounts accounts(MongoDatabase database, Clock clock) {
         return Accounts.in(database, clock);
+    }
+
+    private record StoredPayments(Payments payments) implements OtherPayments {
+
+        @Override
+        public Optional<Payment> giving(String merchantId, String mandateId) {
+            return payments.findByMandate(merchantId, mandateId);
+        }
+
+        @Override
+        public Optional<Payment> find(String merchantId, String paymentId) {
+            var key = Topic.key(merchantId, paymentId);
+            return Optional.ofNullable(payments.find(List.of(key)).get(key)).map(Stored::state);
+        }
     }
 }

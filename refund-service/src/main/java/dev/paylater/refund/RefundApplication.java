@@ -9,9 +9,10 @@ import dev.paylater.refund.kafka.ListenerConfiguration;
 import dev.paylater.refund.kafka.RefundAggregate;
 import dev.paylater.refund.mongo.RefundDocument;
 import dev.paylater.refund.mongo.Refunds;
-
 import io.micrometer.core.instrument.MeterRegistry;
-
+import java.time.Clock;
+import java.time.Duration;
+import java.time.ZoneOffset;
 import org.springframework.beans.factory.annotation.Value;
 import org.springframework.boot.SpringApplication;
 import org.springframework.boot.autoconfigure.SpringBootApplication;
@@ -21,10 +22,6 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Import;
 import org.springframework.scheduling.annotation.EnableScheduling;
 import org.springframework.scheduling.annotation.SchedulingConfigurer;
-
-import java.time.Clock;
-import java.time.Duration;
-import java.time.ZoneOffset;
 
 /** Executes refunds, keeps them, and lists them. */
 @SpringBootApplication(exclude = {KafkaAutoConfiguration.class, MongoAutoConfiguration.class})

@@ -5,12 +5,11 @@ import static dev.paylater.refund.Commands.outcome;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.paylater.kit.security.ServiceToken;
-import dev.paylater.refund.stack.StoreProcess;
 import dev.paylater.schemas.ConnectorRequest;
 import dev.paylater.schemas.RecordRefundStatus;
+import dev.paylater.teststack.Stack;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
-import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.Set;
@@ -19,7 +18,6 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import tools.jackson.databind.JsonNode;
@@ -50,14 +48,10 @@ class RefundHttpTest {
     private static final JsonMapper JSON = JsonMapper.shared();
 
     private static RunningService service;
-    private static StoreProcess store;
-
-    @TempDir private static Path directory = Path.of("");
 
     @BeforeAll
     static void start() {
-        store = StoreProcess.start(directory);
-        service = new RunningService(store.uri("refund_http_test"));
+        service = new RunningService(Stack.shared().mongoUri("refund_http_test"));
         settle("pay_ok", "ref_ok", "approved");
         settle("pay_no", "ref_no", "declined");
         service.tell("pay_open", execute("pay_open", "ref_open"));
@@ -67,7 +61,6 @@ class RefundHttpTest {
     @AfterAll
     static void stop() {
         service.close();
-        store.close();
     }
 
     private static void settle(String paymentId, String refundId, String verdict) {

@@ -2,11 +2,9 @@ package dev.paylater.refund;
 
 import static dev.paylater.refund.Commands.execute;
 import static dev.paylater.refund.Commands.outcome;
-
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.groups.Tuple.tuple;
-
-import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.paylater.kit.kafka.DeadLetters;
 import dev.paylater.refund.core.ProviderFacts;
@@ -14,14 +12,18 @@ import dev.paylater.refund.core.RefundCommand;
 import dev.paylater.refund.core.Verdict;
 import dev.paylater.refund.kafka.HandledRefunds;
 import dev.paylater.refund.mongo.Refunds;
-import dev.paylater.refund.stack.Stack;
-import dev.paylater.refund.stack.StoreProcess;
 import dev.paylater.schemas.ConnectorRequest;
 import dev.paylater.schemas.RecordRefundStatus;
 import dev.paylater.schemas.RefundEvent;
 import dev.paylater.schemas.Reply;
 import dev.paylater.schemas.Topic;
-
+import dev.paylater.teststack.Stack;
+import dev.paylater.teststack.Store;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.Predicate;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
@@ -29,25 +31,15 @@ import org.bson.RawBsonDocument;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
-
-import java.nio.file.Path;
-import java.time.Instant;
-import java.util.List;
-import java.util.Map;
-import java.util.Objects;
-import java.util.function.Predicate;
 
 class RefundServiceTest {
 
     private static RunningService service;
-    private static StoreProcess store;
-
-    @TempDir private static Path directory = Path.of("");
+    private static Store store;
 
     @BeforeAll
     static void start() {
-        store = StoreProcess.start(directory);
+        store = Store.start();
         service = new RunningService(store.uri("refund_service_test"));
     }
 
@@ -239,10 +231,9 @@ class RefundServiceTest {
     void refund_goes_on_when_the_store_comes_back() {
         service.tell("pay_g", execute("pay_g", "ref_g"));
         var request = expectRequest("ref_g", "refund");
-        var port = store.port();
-        store.close();
+        store.kill();
         service.tell("pay_g", outcome(request, "approved"));
-        store = StoreProcess.start(directory, port);
+        store.restart();
 
         expectStatus("ref_g", "succeeded");
         assertThat(service.bean(Refunds.class).find("merchant/ref_g")).isPresent();

@@ -1,9 +1,8 @@
 package dev.paylater.provider;
 
-import org.jspecify.annotations.Nullable;
-
 import java.util.HashMap;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a provider says beside its result. Kept with the attempt or the refund; JSON texts are

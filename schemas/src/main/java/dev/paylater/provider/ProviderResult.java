@@ -1,9 +1,8 @@
 package dev.paylater.provider;
 
-import org.jspecify.annotations.Nullable;
-
 import java.time.Instant;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What came of one request to a provider: the one type for it from the connector that reads the

@@ -1,11 +1,10 @@
 package dev.paylater.schemas;
 
-import org.apache.avro.specific.SpecificRecord;
-
 import java.time.Duration;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
+import org.apache.avro.specific.SpecificRecord;
 
 /**
  * The catalogue of topics: what travels where, in what order, for how long, from whom to whom. Keys

@@ -4,7 +4,7 @@ import dev.paylater.api.document.Values;
 import dev.paylater.api.error.ApiException;
 import dev.paylater.api.form.Form;
 import dev.paylater.api.form.Forms;
-import dev.paylater.api.form.RoutingSense;
+import dev.paylater.api.form.RoutingValidation;
 import dev.paylater.api.http.Allows;
 import dev.paylater.api.http.Answer;
 import dev.paylater.api.http.Call;
@@ -133,7 +133,7 @@ final class MerchantController {
     }
 
     private static void requireSense(ObjectNode body) {
-        RoutingSense.problemOf(body.path(Profiles.ROUTING))
+        RoutingValidation.problemOf(body.path(Profiles.ROUTING))
                 .ifPresent(
                         problem -> {
                             throw ApiException.of(problem);

@@ -10,6 +10,7 @@ import dev.paylater.api.http.Answer;
 import dev.paylater.api.http.Call;
 import dev.paylater.api.key.KeyKind;
 import dev.paylater.api.store.Page;
+import java.util.List;
 import org.bson.Document;
 import org.springframework.stereotype.Controller;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -20,6 +21,8 @@ import tools.jackson.core.JsonGenerator;
 /** The customer resource. */
 @Controller
 final class CustomerController {
+
+    private static final List<String> LIST_PARAMETERS = List.of("limit", "starting_after");
 
     private static final String ID_PREFIX = "cus_";
 
@@ -49,6 +52,7 @@ final class CustomerController {
     @GetMapping("/customers")
     @Allows(KeyKind.SECRET)
     Answer list(Call call) {
+        call.requireQueryOf(LIST_PARAMETERS);
         var limit = Page.limit(call.query("limit"));
         var cursor = call.query("starting_after");
         var after = cursor == null ? null : require(call, cursor);

@@ -11,6 +11,7 @@ import dev.paylater.api.store.DisputeReads;
 import dev.paylater.api.store.Page;
 import java.time.Instant;
 import java.util.Comparator;
+import java.util.List;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Controller;
@@ -23,6 +24,9 @@ final class DisputeController {
 
     private static final Comparator<PaymentItem> NEWEST_FIRST =
             Comparator.comparing(DisputeController::createdAt).reversed();
+
+    private static final List<String> LIST_PARAMETERS =
+            List.of("limit", "payment_id", "dispute_status", "dispute_stage");
 
     private final DisputeReads disputes;
     private final PaymentParts parts;
@@ -44,6 +48,7 @@ final class DisputeController {
     @GetMapping("/disputes/list")
     @Allows(KeyKind.SECRET)
     Answer list(Call call) {
+        call.requireQueryOf(LIST_PARAMETERS);
         var limit = Page.limit(call.query("limit"));
         var found =
                 disputes.all(call.merchantId()).stream()

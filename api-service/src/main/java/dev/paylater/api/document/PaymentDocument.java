@@ -108,6 +108,31 @@ public final class PaymentDocument {
         return terms.text(name);
     }
 
+    /** An option that the state machine looks into: a text, number, flag, time or list of texts. */
+    public @Nullable Object option(String name) {
+        return intent.value(name);
+    }
+
+    /** An option that is a list of texts; empty when it is unset. */
+    public List<String> optionTexts(String name) {
+        return intent.texts(name);
+    }
+
+    /** An option that is an amount; 0 when it is unset. */
+    public long optionAmount(String name) {
+        return intent.numberOr(name, 0);
+    }
+
+    /** Paths of the fields that the customer's client has set. */
+    public List<String> clientFields() {
+        return optionTexts("client_fields");
+    }
+
+    /** What is charged: the amount and everything that comes on top of it. */
+    public long netAmount() {
+        return root.numberOr("net_amount", amount());
+    }
+
     /** Whether a payment link was asked for. */
     public boolean hasLink() {
         return "true".equals(term("payment_link"));

@@ -53,7 +53,7 @@ public final class PaymentRenderer {
             if (text == null) {
                 json.writeNull();
             } else {
-                terms.write(text, shape, view.document().merchantId(), json);
+                terms.write(name, text, shape, view.document().merchantId(), json);
             }
         };
     }
@@ -106,7 +106,19 @@ public final class PaymentRenderer {
                 .flags(PaymentView::intent, "off_session")
                 .text("capture_method", view -> view.document().captureMethod())
                 .text("authentication_type", view -> view.document().authenticationType())
-                .time("capture_on", PaymentView::captureOn);
+                .time("capture_on", PaymentView::captureOn)
+                .member("allowed_payment_method_types", PaymentRenderer::writeAllowedTypes);
+    }
+
+    private static void writeAllowedTypes(PaymentView view, JsonGenerator json) {
+        var types = view.document().optionTexts("allowed_payment_method_types");
+        if (types.isEmpty()) {
+            json.writeNull();
+            return;
+        }
+        json.writeStartArray();
+        types.forEach(json::writeString);
+        json.writeEndArray();
     }
 
     private void outcome(Layout.Builder<PaymentView> payment) {
@@ -166,7 +178,8 @@ public final class PaymentRenderer {
                     if (message == null) {
                         json.writeNull();
                     } else {
-                        terms.write(message, shape, view.document().merchantId(), json);
+                        terms.write(
+                                "frm_message", message, shape, view.document().merchantId(), json);
                     }
                 });
     }

@@ -2,6 +2,7 @@ package dev.paylater.api.document;
 
 import dev.paylater.api.json.Json;
 import dev.paylater.kit.security.Sealer;
+import dev.paylater.options.SealedMembers;
 import java.util.HashSet;
 import org.springframework.stereotype.Component;
 import tools.jackson.core.JsonGenerator;
@@ -9,13 +10,11 @@ import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
 
 /**
- * Gives back the JSON that a merchant sent: sealed texts opened, provider SDK entries as null, and
- * declared members that were not sent as null.
+ * Gives back the JSON that a merchant sent: what is sealed opened, provider SDK entries as null,
+ * and declared members that were not sent as null.
  */
 @Component
 final class Terms {
-
-    private static final String SDK_SUFFIX = "_sdk";
 
     private final Sealer sealer;
 
@@ -23,33 +22,47 @@ final class Terms {
         this.sealer = sealer;
     }
 
-    void write(String text, Shape shape, String owner, JsonGenerator json) {
-        if (shape.isFree() && !text.contains(Sealer.PREFIX) && !text.contains(SDK_SUFFIX)) {
+    void write(String field, String text, Shape shape, String owner, JsonGenerator json) {
+        var sealed = SealedMembers.of(field);
+        if (shape.isFree() && !text.contains(Sealer.PREFIX)) {
             json.writeRawValue(text);
             return;
         }
         try (var parser = Json.parser(text)) {
             parser.nextToken();
-            copy(parser, shape, owner, json);
+            if (sealed == SealedMembers.WHOLE && parser.currentToken() == JsonToken.VALUE_STRING) {
+                json.writeString(opened(parser.getString(), owner));
+            } else {
+                copy(parser, shape, sealed, owner, json);
+            }
         }
     }
 
-    private void copy(JsonParser parser, Shape shape, String owner, JsonGenerator json) {
+    private void copy(
+            JsonParser parser,
+            Shape shape,
+            SealedMembers sealed,
+            String owner,
+            JsonGenerator json) {
         switch (parser.currentToken()) {
-            case START_OBJECT -> copyObject(parser, shape, owner, json);
+            case START_OBJECT -> copyObject(parser, shape, sealed, owner, json);
             case START_ARRAY -> {
                 json.writeStartArray();
                 while (parser.nextToken() != JsonToken.END_ARRAY) {
-                    copy(parser, shape.ofItems(), owner, json);
+                    copy(parser, shape.ofItems(), sealed, owner, json);
                 }
                 json.writeEndArray();
             }
-            case VALUE_STRING -> json.writeString(opened(parser.getString(), owner));
             default -> json.copyCurrentEventExact(parser);
         }
     }
 
-    private void copyObject(JsonParser parser, Shape shape, String owner, JsonGenerator json) {
+    private void copyObject(
+            JsonParser parser,
+            Shape shape,
+            SealedMembers sealed,
+            String owner,
+            JsonGenerator json) {
         var missing = new HashSet<>(shape.members().keySet());
         json.writeStartObject();
         while (parser.nextToken() != JsonToken.END_OBJECT) {
@@ -60,11 +73,14 @@ final class Terms {
                 continue;
             }
             json.writeName(name);
-            if (name.endsWith(SDK_SUFFIX)) {
+            if (!sealed.includes(name)) {
+                copy(parser, shape.ofMember(name), sealed, owner, json);
+            } else if (sealed == SealedMembers.PERSONAL
+                    && parser.currentToken() == JsonToken.VALUE_STRING) {
+                json.writeString(opened(parser.getString(), owner));
+            } else {
                 parser.skipChildren();
                 json.writeNull();
-            } else {
-                copy(parser, shape.ofMember(name), owner, json);
             }
         }
         for (var name : shape.members().keySet()) {
@@ -76,14 +92,6 @@ final class Terms {
     }
 
     private String opened(String text, String owner) {
-        if (!text.startsWith(Sealer.PREFIX)) {
-            return text;
-        }
-        try {
-            return sealer.open(text, owner);
-        } catch (IllegalArgumentException _) {
-            // A merchant's own text that only looks like one of ours.
-            return text;
-        }
+        return text.startsWith(Sealer.PREFIX) ? sealer.open(text, owner) : text;
     }
 }

@@ -22,6 +22,7 @@ public final class ThreeDsRenderer {
 
     public void write(PaymentDocument payment, JsonGenerator json) {
         terms.write(
+                "three_ds",
                 payment.latestAttempt().requiredText("three_ds"),
                 shape,
                 payment.merchantId(),

@@ -18,7 +18,7 @@ public record Problem(@Nullable String param, ErrorCode code, String message) {
         return new Problem(param, ErrorCode.IR_05, param + " " + expectation);
     }
 
-    public static Problem senseless(String param, String message) {
+    public static Problem inconsistent(String param, String message) {
         return new Problem(param, ErrorCode.IR_06, message);
     }
 }

@@ -57,7 +57,7 @@ public final class Form {
         if (problems.isEmpty()) {
             for (var error : schema.validate(fields)) {
                 if (!isInsideAlternative(error)) {
-                    problems.add(Wording.of(error));
+                    problems.add(SchemaProblems.of(error));
                 }
             }
         }

@@ -2,26 +2,23 @@ package dev.paylater.api.form;
 
 import dev.paylater.api.json.Json;
 import dev.paylater.kit.security.Sealer;
+import dev.paylater.options.SealedMembers;
+import java.util.Collection;
+import java.util.HashMap;
 import java.util.Map;
-import java.util.Set;
 import org.springframework.stereotype.Component;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
+import tools.jackson.databind.node.StringNode;
 
 /**
- * Encrypts what must never be at rest in the clear, wherever it is in a body, before the body
- * leaves the process: social security numbers, birth dates, credentials of connectors, tokens of
- * SDKs.
+ * Turns fields into what is carried, JSON text under the interface's name, and encrypts in them
+ * what must never be at rest in the clear. Every carried field passes here, so a text at a sealed
+ * place is always one that was sealed here.
  */
 @Component
 public final class Sealing {
-
-    private static final Set<String> PERSONAL = Set.of("ssn", "birth_date");
-    private static final String CREDENTIALS = "connector_account_details";
-
-    /** What a provider's SDK gave the customer's client: a token that is as good as a signature. */
-    private static final String SDK_SUFFIX = "_sdk";
 
     private final Sealer sealer;
 
@@ -29,30 +26,49 @@ public final class Sealing {
         this.sealer = sealer;
     }
 
-    /** Replaces what is secret in place; credentials become the sealed text of their JSON. */
-    public void seal(ObjectNode fields, String merchantId) {
-        for (var name : fields.propertyStream().map(Map.Entry::getKey).toList()) {
-            var value = fields.get(name);
-            if (PERSONAL.contains(name) && value.isString()) {
-                fields.put(name, sealer.seal(value.stringValue(), merchantId));
-            } else if (holdsCredentials(name) && (value.isObject() || value.isString())) {
-                var text = value.isString() ? value.stringValue() : Json.text(value);
-                fields.put(name, sealer.seal(text, merchantId));
-            } else {
-                sealInside(value, merchantId);
+    /** Those of the fields that the body has. */
+    public Map<String, String> carry(
+            ObjectNode body, Collection<String> fields, String merchantId) {
+        var carried = new HashMap<String, String>();
+        for (var field : fields) {
+            var value = body.get(field);
+            if (value != null) {
+                carried.put(field, Json.text(seal(field, value, merchantId)));
             }
         }
+        return carried;
     }
 
-    private static boolean holdsCredentials(String name) {
-        return name.equals(CREDENTIALS) || name.endsWith(SDK_SUFFIX);
-    }
-
-    private void sealInside(JsonNode value, String merchantId) {
-        if (value instanceof ObjectNode object) {
-            seal(object, merchantId);
-        } else if (value instanceof ArrayNode array) {
-            array.forEach(item -> sealInside(item, merchantId));
+    /** Seals in place; the result is the value itself unless all of it is sealed. */
+    public JsonNode seal(String field, JsonNode value, String merchantId) {
+        var sealed = SealedMembers.of(field);
+        if (sealed == SealedMembers.WHOLE && value.isString()) {
+            return StringNode.valueOf(sealer.seal(value.stringValue(), merchantId));
         }
+        sealInside(value, sealed, merchantId);
+        return value;
+    }
+
+    private void sealInside(JsonNode value, SealedMembers sealed, String merchantId) {
+        if (value instanceof ObjectNode object) {
+            for (var name : object.propertyStream().map(Map.Entry::getKey).toList()) {
+                var member = object.get(name);
+                if (sealed.includes(name) && isSealable(member, sealed)) {
+                    object.put(name, sealer.seal(textOf(member), merchantId));
+                } else {
+                    sealInside(member, sealed, merchantId);
+                }
+            }
+        } else if (value instanceof ArrayNode array) {
+            array.forEach(item -> sealInside(item, sealed, merchantId));
+        }
+    }
+
+    private static boolean isSealable(JsonNode member, SealedMembers sealed) {
+        return member.isString() || (sealed != SealedMembers.PERSONAL && member.isObject());
+    }
+
+    private static String textOf(JsonNode member) {
+        return member.isString() ? member.stringValue() : Json.text(member);
     }
 }

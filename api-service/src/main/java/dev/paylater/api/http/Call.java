@@ -4,16 +4,19 @@ import com.github.f4b6a3.ulid.Ulid;
 import com.github.f4b6a3.ulid.UlidCreator;
 import dev.paylater.api.error.ApiException;
 import dev.paylater.api.error.ErrorCode;
+import dev.paylater.api.error.Problem;
 import dev.paylater.api.key.ApiKey;
 import dev.paylater.api.key.KeyKind;
 import dev.paylater.kit.kafka.MessageContext;
 import jakarta.servlet.http.HttpServletRequest;
 import java.time.Instant;
+import java.util.Collection;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** One request whose key, size and kind have been checked. */
@@ -25,6 +28,7 @@ public final class Call {
     private final @Nullable ApiKey key;
     private final byte[] body;
     private String commandId = UlidCreator.getMonotonicUlid().toString();
+    private Consumer<String> onAuthorization = _ -> {};
 
     Call(HttpServletRequest request, @Nullable ApiKey key, byte[] body) {
         this.request = request;
@@ -55,6 +59,22 @@ public final class Call {
 
     public @Nullable String query(String name) {
         return request.getParameter(name);
+    }
+
+    /**
+     * Refuses parameters that a list does not have: a filter that is ignored misleads.
+     *
+     * @throws ApiException naming each of them
+     */
+    public void requireQueryOf(Collection<String> known) {
+        var unknown =
+                Collections.list(request.getParameterNames()).stream()
+                        .filter(name -> !known.contains(name))
+                        .map(name -> Problem.malformed(name, "is not a parameter of this list"))
+                        .toList();
+        if (!unknown.isEmpty()) {
+            throw ApiException.of(unknown);
+        }
     }
 
     public @Nullable String queryString() {
@@ -100,6 +120,19 @@ public final class Call {
     /** When the request was first made. */
     public Instant issuedAt() {
         return Ulid.getInstant(commandId);
+    }
+
+    /** What is to happen as soon as a client is known to have the secret of a payment. */
+    void onAuthorization(Consumer<String> action) {
+        onAuthorization = action;
+    }
+
+    /**
+     * The customer's client has shown the secret of this payment. Only from here on does its
+     * Idempotency-Key count, and only for this payment.
+     */
+    public void authorizedFor(String paymentId) {
+        onAuthorization.accept(paymentId);
     }
 
     void continueAs(String earlierCommandId) {

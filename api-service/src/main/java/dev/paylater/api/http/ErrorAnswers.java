@@ -42,7 +42,11 @@ final class ErrorAnswers implements HandlerExceptionResolver, Ordered {
             @Nullable Object handler,
             Exception failure) {
         try {
-            answers.write(errorOf(failure, request), request, response);
+            if (failure instanceof Replayed replayed) {
+                answers.write(replayed.answer(), request, response);
+            } else {
+                answers.write(errorOf(failure, request), request, response);
+            }
             return new ModelAndView();
         } catch (IOException e) {
             throw new UncheckedIOException(e);

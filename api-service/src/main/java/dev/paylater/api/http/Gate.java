@@ -55,7 +55,18 @@ final class Gate implements HandlerInterceptor {
         if (key.kind() == KeyKind.ADMIN) {
             return true;
         }
-        var replayed = idempotency.begin(request, call);
+        if (call.isClientSide()) {
+            call.onAuthorization(
+                    paymentId ->
+                            idempotency
+                                    .begin(request, call, Idempotency.ofClient(paymentId))
+                                    .ifPresent(
+                                            answer -> {
+                                                throw new Replayed(answer);
+                                            }));
+            return true;
+        }
+        var replayed = idempotency.begin(request, call, Idempotency.OF_SERVER);
         if (replayed.isPresent()) {
             answers.write(replayed.get(), request, response);
             return false;

@@ -24,6 +24,9 @@ final class Idempotency {
 
     static final String HEADER = "Idempotency-Key";
 
+    /** The scope of the keys that a merchant's server chooses. */
+    static final String OF_SERVER = "server";
+
     private static final String REPLAYED = "Idempotent-Replayed";
     private static final String CLAIM_ATTRIBUTE = Claim.class.getName();
     private static final int MAX_CHARACTERS = 255;
@@ -46,8 +49,17 @@ final class Idempotency {
                 Map.of(REPLAYED, "true"));
     }
 
-    /** The answer to give again, or nothing when the request is to be carried out. */
-    Optional<Answer> begin(HttpServletRequest request, Call call) {
+    /** The scope of keys that a customer's client chooses: no other payment's, nor the server's. */
+    static String ofClient(String paymentId) {
+        return "client/" + paymentId;
+    }
+
+    /**
+     * The answer to give again, or nothing when the request is to be carried out.
+     *
+     * @param scope within which the key is unique
+     */
+    Optional<Answer> begin(HttpServletRequest request, Call call, String scope) {
         var key = request.getHeader(HEADER);
         if (key == null || !request.getMethod().equals("POST")) {
             return Optional.empty();
@@ -57,7 +69,12 @@ final class Idempotency {
                     Problem.malformed(HEADER, "must have 1 to " + MAX_CHARACTERS + " characters"));
         }
         var claimed =
-                claims.claim(call.merchantId(), key, fingerprint(request, call), call.commandId());
+                claims.claim(
+                        call.merchantId(),
+                        scope,
+                        key,
+                        fingerprint(request, call),
+                        call.commandId());
         return switch (claimed) {
             case Claimed.Ours(var claim) -> {
                 call.continueAs(claim.commandId());

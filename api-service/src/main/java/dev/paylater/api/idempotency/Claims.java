@@ -65,12 +65,14 @@ public final class Claims {
      * Tries to become the request that answers.
      *
      * @param merchantId whose key it is
+     * @param scope who chose the key, and for what: the same key in another scope is another one
      * @param key the Idempotency-Key
      * @param fingerprint tells this request from others
      * @param commandId the command that the request becomes if it is the first
      */
-    public Claimed claim(String merchantId, String key, String fingerprint, String commandId) {
-        var id = merchantId + "/" + key;
+    public Claimed claim(
+            String merchantId, String scope, String key, String fingerprint, String commandId) {
+        var id = merchantId + "/" + scope + "/" + key;
         for (var race = 0; race < MAX_RACES; race++) {
             if (insert(id, fingerprint, commandId)) {
                 return new Claimed.Ours(new Claim(this, id, merchantId, commandId));

@@ -12,9 +12,6 @@ import tools.jackson.databind.node.ObjectNode;
 /** What a customer entered on a payment page, as the body of a confirm. */
 final class PayForm {
 
-    static final List<String> ADDRESS =
-            List.of("first_name", "last_name", "line1", "zip", "city", "country");
-
     private PayForm() {}
 
     static ObjectNode read(byte[] body) {
@@ -24,20 +21,20 @@ final class PayForm {
         confirm.put("payment_method", "pay_later");
         confirm.put("payment_method_type", type);
         confirm.putObject("payment_method_data").putObject("pay_later").putObject(type);
-        var billing = confirm.putObject("billing");
-        var address = billing.putObject("address");
-        ADDRESS.forEach(name -> put(entered, name, address));
-        put(entered, "email", billing);
-        if (entered.containsKey("phone")) {
-            billing.putObject("phone").put("number", entered.get("phone"));
+        for (var field : PayField.values()) {
+            var value = entered.get(field.formName());
+            if (value != null) {
+                put(confirm, field.steps().toList(), value);
+            }
         }
-        put(entered, "birth_date", confirm);
         return confirm;
     }
 
-    private static void put(Map<String, String> entered, String name, ObjectNode target) {
-        if (entered.containsKey(name)) {
-            target.put(name, entered.get(name));
+    private static void put(ObjectNode target, List<String> steps, String value) {
+        if (steps.size() == 1) {
+            target.put(steps.getFirst(), value);
+        } else {
+            put(target.withObjectProperty(steps.getFirst()), steps.subList(1, steps.size()), value);
         }
     }
 

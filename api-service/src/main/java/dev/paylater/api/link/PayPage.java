@@ -1,25 +1,28 @@
 package dev.paylater.api.link;
 
+import static dev.paylater.api.link.Html.escape;
+
 import dev.paylater.api.document.PaymentDocument;
 import dev.paylater.api.json.Json;
 import java.math.BigDecimal;
 import java.util.Currency;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import org.springframework.web.util.HtmlUtils;
 import tools.jackson.databind.JsonNode;
 
-/** The page on which a customer pays. Whatever comes from outside is escaped. */
+/**
+ * The page on which a customer pays: what is charged with its parts, and what the provider needs to
+ * know, as far as it is not known. Whatever comes from outside is escaped.
+ */
 final class PayPage {
 
-    private static final List<String> TYPES =
-            List.of(
-                    "invoice",
-                    "direct_debit",
-                    "installment_invoice",
-                    "installment_direct_debit",
-                    "subscription_invoice",
-                    "subscription_direct_debit");
+    private static final Map<String, String> TYPES = types();
     private static final String DEFAULT_THEME = "#2563eb";
 
     private final PaymentDocument payment;
@@ -30,40 +33,28 @@ final class PayPage {
         this.config = term("payment_link_config");
     }
 
+    private static Map<String, String> types() {
+        var types = new LinkedHashMap<String, String>();
+        types.put("invoice", "Invoice");
+        types.put("direct_debit", "Direct debit");
+        types.put("installment_invoice", "Installments by invoice");
+        types.put("installment_direct_debit", "Installments by direct debit");
+        types.put("subscription_invoice", "Subscription by invoice");
+        types.put("subscription_direct_debit", "Subscription by direct debit");
+        return types;
+    }
+
     String html(@Nullable String complaint) {
         var seller = config.path("seller_name").asString("");
-        return """
-        <!doctype html>
-        <html lang="en">
-        <head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-        <title>%1$s</title>
-        <style>
-        body{font:1rem/1.5 system-ui;max-width:32rem;margin:2rem auto;padding:0 1rem}
-        h1{border-bottom:4px solid %2$s} table{width:100%%} td:last-child{text-align:right}
-        label{display:block;margin-top:.6rem} input,select{width:100%%;font:inherit;padding:.4rem}
-        button{margin-top:1.2rem;width:100%%;padding:.8rem;font:inherit;color:#fff;border:0;
-        background:%2$s} .complaint{color:#b00020}
-        </style></head>
-        <body>%3$s<h1>%1$s</h1>
-        <table>%4$s<tr><td><strong>Total</strong></td><td><strong>%5$s</strong></td></tr></table>
-        %6$s
-        <form method="post">
-        <label>Pay by <select name="payment_method_type">%7$s</select></label>
-        %8$s
-        <button>Pay later</button>
-        </form></body></html>
-        """
-                .formatted(
-                        seller.isEmpty() ? "Your order" : escape(seller),
-                        escape(config.path("theme").asString(DEFAULT_THEME)),
-                        logo(),
-                        lines(),
-                        money(payment.amount()),
-                        complaint == null
-                                ? ""
-                                : "<p class=\"complaint\">" + escape(complaint) + "</p>",
-                        types(),
-                        inputs());
+        return Html.PAY_PAGE.formatted(
+                seller.isEmpty() ? "Your order" : escape(seller),
+                escape(config.path("theme").asString(DEFAULT_THEME)),
+                logo(),
+                lines() + parts(),
+                money(payment.netAmount()),
+                complaint == null ? "" : "<p class=\"complaint\">" + escape(complaint) + "</p>",
+                typeOptions(),
+                Stream.of(PayField.values()).map(this::input).collect(Collectors.joining("\n")));
     }
 
     private String logo() {
@@ -73,49 +64,118 @@ final class PayPage {
 
     private String lines() {
         var lines = new StringBuilder();
+        var sum = 0L;
         for (var line : term("order_details")) {
-            lines.append("<tr><td>")
-                    .append(escape(line.path("product_name").asString("")))
-                    .append("</td><td>")
-                    .append(money(line.path("amount").longValue(0)))
-                    .append("</td></tr>");
+            var amount = line.path("amount").longValue(0);
+            sum += amount;
+            lines.append(row(line.path("product_name").asString(""), amount));
         }
-        return lines.toString();
+        if (lines.isEmpty()) {
+            return row("Order", payment.amount());
+        }
+        return lines + part("Adjustment", payment.amount() - sum);
     }
 
-    private String types() {
-        var allowed =
-                term("allowed_payment_method_types")
-                        .valueStream()
-                        .map(type -> type.asString(""))
-                        .toList();
-        var options = new StringBuilder();
-        for (var type : TYPES) {
-            if (allowed.isEmpty() || allowed.contains(type)) {
-                options.append("<option value=\"")
-                        .append(type)
-                        .append("\">")
-                        .append(type.replace('_', ' '))
-                        .append("</option>");
-            }
-        }
-        return options.toString();
+    /** What comes on top of the amount. */
+    private String parts() {
+        return part("Shipping", payment.optionAmount("shipping_cost"))
+                + part("Tax", payment.optionAmount("order_tax_amount"))
+                + part("Surcharge", payment.optionAmount("surcharge_amount"))
+                + part("Tax on surcharge", payment.optionAmount("surcharge_tax_amount"));
     }
 
-    private static String inputs() {
-        var inputs = new StringBuilder();
-        for (var name : PayForm.ADDRESS) {
-            inputs.append(input(name, "text", name.equals("country") ? "maxlength=\"2\"" : ""));
-        }
-        return inputs.append(input("email", "email", ""))
-                .append(input("phone", "tel", "").replace(" required", ""))
-                .append(input("birth_date", "date", "").replace(" required", ""))
-                .toString();
+    private String part(String label, long amount) {
+        return amount == 0 ? "" : row(label, amount);
     }
 
-    private static String input(String name, String type, String more) {
-        return "<label>%s <input name=\"%s\" type=\"%s\" required %s></label>"
-                .formatted(name.replace('_', ' '), name, type, more);
+    private String row(String label, long amount) {
+        return "<tr><td>" + escape(label) + "</td><td>" + money(amount) + "</td></tr>";
+    }
+
+    private String typeOptions() {
+        var allowed = payment.optionTexts("allowed_payment_method_types");
+        var chosen = payment.option("payment_method_type");
+        var isFixed = chosen != null && !isOfClient("payment_method_type");
+        return TYPES.entrySet().stream()
+                .filter(type -> allowed.isEmpty() || allowed.contains(type.getKey()))
+                .filter(type -> !isFixed || type.getKey().equals(chosen))
+                .map(type -> option(type.getKey(), type.getValue(), type.getKey().equals(chosen)))
+                .collect(Collectors.joining());
+    }
+
+    private String input(PayField field) {
+        var known = known(field);
+        var isFixed = !known.isEmpty() && !isOfClient(field.path);
+        var attributes =
+                "name=\"%s\" autocomplete=\"billing %s\"%s"
+                        .formatted(
+                                field.formName(),
+                                field.autocomplete,
+                                field.isRequired() ? " required" : "");
+        var control =
+                field == PayField.COUNTRY
+                        ? "<select %s>%s</select>".formatted(attributes, countries(known, isFixed))
+                        : "<input %s type=\"%s\" value=\"%s\"%s>"
+                                .formatted(
+                                        attributes,
+                                        field.type,
+                                        escape(known),
+                                        isFixed ? " readonly" : "");
+        return "<label>" + field.label + " " + control + "</label>";
+    }
+
+    private static String countries(String known, boolean isFixed) {
+        var placeholder = known.isEmpty() ? option("", "Please choose", true) : "";
+        return placeholder
+                + Stream.of(Locale.getISOCountries())
+                        .filter(code -> !isFixed || code.equals(known))
+                        .map(code -> Locale.of("", code))
+                        .map(
+                                country ->
+                                        Map.entry(
+                                                country, country.getDisplayCountry(Locale.ENGLISH)))
+                        .sorted(Map.Entry.comparingByValue())
+                        .map(
+                                country ->
+                                        option(
+                                                country.getKey().getCountry(),
+                                                country.getValue(),
+                                                country.getKey().getCountry().equals(known)))
+                        .collect(Collectors.joining());
+    }
+
+    private static String option(String value, String label, boolean selected) {
+        return "<option value=\"%s\"%s>%s</option>"
+                .formatted(escape(value), selected ? " selected" : "", escape(label));
+    }
+
+    /** What is known already; empty when it is not. Sealed texts are not shown. */
+    private String known(PayField field) {
+        if (field == PayField.BIRTH_DATE) {
+            return "";
+        }
+        var paths =
+                switch (field) {
+                    case EMAIL -> List.of(field.path, "customer.email", "email");
+                    case PHONE -> List.of(field.path, "customer.phone", "phone");
+                    default -> List.of(field.path);
+                };
+        return paths.stream().map(this::textAt).filter(Objects::nonNull).findFirst().orElse("");
+    }
+
+    private @Nullable String textAt(String path) {
+        var steps = path.split("\\.");
+        var node = term(steps[0]);
+        for (var i = 1; i < steps.length; i++) {
+            node = node.path(steps[i]);
+        }
+        return node.isString() ? node.stringValue() : null;
+    }
+
+    /** Whether the customer has entered it before, and may so again. */
+    private boolean isOfClient(String path) {
+        return payment.clientFields().stream()
+                .anyMatch(own -> path.equals(own) || path.startsWith(own + "."));
     }
 
     private String money(long amount) {
@@ -127,9 +187,5 @@ final class PayPage {
     private JsonNode term(String name) {
         var text = payment.term(name);
         return text == null ? Json.emptyObject() : Json.read(text);
-    }
-
-    private static String escape(String text) {
-        return HtmlUtils.htmlEscape(text);
     }
 }

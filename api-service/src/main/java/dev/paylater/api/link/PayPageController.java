@@ -90,8 +90,7 @@ final class PayPageController {
         try {
             var body = PayForm.read(call.body());
             confirmForm.check(body);
-            return pages.after(
-                    confirmation.run(call, payment.merchantId(), payment.paymentId(), body, true));
+            return pages.after(confirmation.byPage(call, payment, body));
         } catch (ApiException e) {
             return page(payment, e.message(), framing);
         }
@@ -127,6 +126,8 @@ final class PayPageController {
 
     private String framedBy(PaymentDocument payment) {
         var domains = profiles.allowedDomains(payment.merchantId(), payment.profileId());
-        return domains.isEmpty() ? NOBODY : "frame-ancestors " + String.join(" ", domains);
+        return domains.patterns().isEmpty()
+                ? NOBODY
+                : "frame-ancestors " + String.join(" ", domains.patterns());
     }
 }

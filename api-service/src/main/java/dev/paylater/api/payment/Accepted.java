@@ -6,14 +6,18 @@ import dev.paylater.schemas.CreatePayment;
 import dev.paylater.schemas.PaymentOptions;
 import java.time.Instant;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
+import java.util.Objects;
+import java.util.stream.Stream;
 
 /**
  * A payment whose creation is recorded in Kafka and has not been carried out within the time that a
  * merchant waits: it is shown as processing, with what was asked for.
  */
 final class Accepted {
+
+    private static final String CAPTURE_ON = "capture_on";
 
     private Accepted() {}
 
@@ -42,40 +46,32 @@ final class Accepted {
                                 Fields.of(payment))));
     }
 
+    /** The options as the stored payment has them. */
     private static Fields intent(PaymentOptions options) {
         var intent = new HashMap<String, Object>();
-        put(intent, "amount", options.getAmount());
-        put(intent, "currency", options.getCurrency());
-        put(intent, "shipping_cost", options.getShippingCost());
-        put(intent, "order_tax_amount", options.getOrderTaxAmount());
-        put(intent, "surcharge_amount", options.getSurchargeAmount());
-        put(intent, "surcharge_tax_amount", options.getSurchargeTaxAmount());
-        put(intent, "capture_method", options.getCaptureMethod());
-        put(intent, "authentication_type", options.getAuthenticationType());
-        put(intent, "payment_method", options.getPaymentMethod());
-        put(intent, "payment_method_type", options.getPaymentMethodType());
-        put(intent, "customer_id", options.getCustomerId());
-        put(intent, "setup_future_usage", options.getSetupFutureUsage());
-        put(intent, "off_session", options.getOffSession());
-        put(intent, "mandate_id", options.getMandateId());
+        for (var field : options.getSchema().getFields()) {
+            switch (options.get(field.pos())) {
+                case Long millis when field.name().equals(CAPTURE_ON) ->
+                        intent.put(CAPTURE_ON, Instant.ofEpochMilli(millis));
+                case Integer number -> intent.put(field.name(), number.longValue());
+                case Long number -> intent.put(field.name(), number);
+                case String text -> intent.put(field.name(), text);
+                case Boolean flag -> intent.put(field.name(), flag);
+                case List<?> texts -> intent.put(field.name(), texts);
+                case null, default -> {}
+            }
+        }
         return Fields.of(intent);
     }
 
-    private static void put(Map<String, Object> intent, String name, @Nullable Object value) {
-        if (value != null) {
-            intent.put(name, value);
-        }
-    }
-
     private static long net(PaymentOptions options) {
-        return orZero(options.getAmount())
-                + orZero(options.getShippingCost())
-                + orZero(options.getOrderTaxAmount())
-                + orZero(options.getSurchargeAmount())
-                + orZero(options.getSurchargeTaxAmount());
-    }
-
-    private static long orZero(@Nullable Long amount) {
-        return amount == null ? 0 : amount;
+        return Stream.of(
+                        options.getAmount(),
+                        options.getShippingCost(),
+                        options.getOrderTaxAmount(),
+                        options.getSurchargeAmount(),
+                        options.getSurchargeTaxAmount())
+                .filter(Objects::nonNull)
+                .reduce(0L, Long::sum);
     }
 }

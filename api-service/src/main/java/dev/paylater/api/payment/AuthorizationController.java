@@ -9,14 +9,13 @@ import dev.paylater.api.form.Forms;
 import dev.paylater.api.http.Allows;
 import dev.paylater.api.http.Answer;
 import dev.paylater.api.http.Call;
-import dev.paylater.api.json.Json;
 import dev.paylater.api.key.KeyKind;
 import dev.paylater.schemas.ApprovePayment;
 import dev.paylater.schemas.CompleteAuthorization;
 import dev.paylater.schemas.IncrementAuthorization;
 import dev.paylater.schemas.RejectPayment;
 import java.time.Clock;
-import java.util.Map;
+import java.util.List;
 import org.apache.avro.specific.SpecificRecord;
 import org.springframework.stereotype.Controller;
 import org.springframework.web.bind.annotation.PathVariable;
@@ -30,6 +29,9 @@ final class AuthorizationController {
     private final Form rejectForm;
     private final Form incrementForm;
     private final Form completeForm;
+    private final Form clientForm;
+    private final PaymentFields fields;
+    private final ClientFields clientFields;
     private final PaymentOperations operations;
     private final ClientAccess clients;
     private final PaymentRenderer renderer;
@@ -37,6 +39,8 @@ final class AuthorizationController {
 
     AuthorizationController(
             Forms forms,
+            PaymentFields fields,
+            ClientFields clientFields,
             PaymentOperations operations,
             ClientAccess clients,
             PaymentRenderer renderer,
@@ -45,6 +49,9 @@ final class AuthorizationController {
         this.rejectForm = forms.of("RejectRequest");
         this.incrementForm = forms.of("IncrementalAuthorizationRequest");
         this.completeForm = forms.of("CompleteAuthorizeRequest");
+        this.clientForm = forms.of("PaymentConfirmRequest");
+        this.fields = fields;
+        this.clientFields = clientFields;
         this.operations = operations;
         this.clients = clients;
         this.renderer = renderer;
@@ -104,20 +111,25 @@ final class AuthorizationController {
     @Allows({KeyKind.SECRET, KeyKind.PUBLISHABLE})
     Answer complete(Call call, @PathVariable String paymentId) {
         var body = completeForm.read(call.body());
-        clients.check(call, PaymentIds.require(paymentId), text(body, "client_secret"));
-        return run(
-                call,
-                paymentId,
+        var opened =
+                clients.check(call, PaymentIds.require(paymentId), text(body, "client_secret"));
+        var command =
                 CompleteAuthorization.newBuilder()
                         .setMerchantId(call.merchantId())
                         .setPaymentId(paymentId)
                         .setIssuedAt(call.issuedAt().toEpochMilli())
                         .setReplyTo(operations.replyTo(call))
-                        .setTerms(
-                                body.has("shipping")
-                                        ? Map.of("shipping", Json.text(body.get("shipping")))
-                                        : Map.of())
-                        .build());
+                        .setClientSide(opened.isPresent())
+                        .setClientFields(List.of());
+        if (opened.isPresent()) {
+            clientForm.check(body);
+            var reduced = clientFields.reduce(body, opened.get(), ClientFields.BROWSER);
+            command.setTerms(PaymentFields.carried(reduced.body()));
+            command.setClientFields(reduced.paths());
+        } else {
+            command.setTerms(fields.terms(body.retain("shipping"), call.merchantId()));
+        }
+        return run(call, paymentId, command.build());
     }
 
     private Answer run(Call call, String paymentId, SpecificRecord message) {

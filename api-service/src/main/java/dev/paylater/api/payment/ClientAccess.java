@@ -8,6 +8,7 @@ import dev.paylater.api.http.Call;
 import dev.paylater.api.key.ClientSecrets;
 import dev.paylater.api.store.PaymentReads;
 import java.time.Clock;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
@@ -33,14 +34,20 @@ public final class ClientAccess {
     /**
      * Checks the client_secret of a call that may come from a client. A server's call needs none,
      * but one that it sends has to be right as well.
+     *
+     * @return the payment, when a client is calling
      */
-    void check(Call call, String paymentId, @Nullable String clientSecret) {
+    Optional<PaymentDocument> check(Call call, String paymentId, @Nullable String clientSecret) {
         if (call.isClientSide()) {
-            check(call, require(call, paymentId), clientSecret);
-        } else if (clientSecret != null) {
+            var payment = require(call, paymentId);
+            check(call, payment, clientSecret);
+            return Optional.of(payment);
+        }
+        if (clientSecret != null) {
             require(call, paymentId);
             match(call, paymentId, clientSecret);
         }
+        return Optional.empty();
     }
 
     /** The same, for a payment that has been read already. */
@@ -56,6 +63,7 @@ public final class ClientAccess {
             throw ApiException.of(
                     ErrorCode.IR_08, "The client_secret of this payment has expired", PARAM);
         }
+        call.authorizedFor(payment.paymentId());
     }
 
     private PaymentDocument require(Call call, String paymentId) {

@@ -55,7 +55,7 @@ final class CreateController {
         var body = form.read(call.body());
         var confirm = body.path("confirm").booleanValue(false);
         call.requireOwn(text(body, "merchant_id"));
-        PaymentSense.check(body, confirm, false);
+        PaymentValidation.check(body, confirm);
         customers.attach(call, body);
         var command = command(call, body, confirm);
         var payment =

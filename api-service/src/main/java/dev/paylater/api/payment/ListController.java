@@ -18,6 +18,10 @@ import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.bson.conversions.Bson;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Controller;
@@ -30,6 +34,17 @@ final class ListController {
     private static final List<String> OPERATORS = List.of("lt", "gt", "lte", "gte");
     private static final String STARTING_AFTER = "starting_after";
     private static final String ENDING_BEFORE = "ending_before";
+
+    private static final Set<String> PARAMETERS =
+            Stream.concat(
+                            Stream.of(
+                                    "customer_id",
+                                    STARTING_AFTER,
+                                    ENDING_BEFORE,
+                                    "limit",
+                                    "created"),
+                            OPERATORS.stream().flatMap(ListController::spellings))
+                    .collect(Collectors.toUnmodifiableSet());
 
     private final PaymentList list;
     private final PaymentReads payments;
@@ -46,11 +61,12 @@ final class ListController {
     @GetMapping("/payments/list")
     @Allows(KeyKind.SECRET)
     Answer list(Call call) {
+        call.requireQueryOf(PARAMETERS);
         var after = given(call, STARTING_AFTER);
         var before = given(call, ENDING_BEFORE);
         if (after != null && before != null) {
             throw ApiException.of(
-                    Problem.senseless(
+                    Problem.inconsistent(
                             ENDING_BEFORE, "starting_after and ending_before exclude each other"));
         }
         var found =
@@ -90,14 +106,16 @@ final class ListController {
             times.add(PaymentList.created("eq", exactly));
         }
         for (var operator : OPERATORS) {
-            for (var spelling : List.of("created_" + operator, "created." + operator)) {
-                var time = time(call, spelling);
-                if (time != null) {
-                    times.add(PaymentList.created(operator, time));
-                }
-            }
+            spellings(operator)
+                    .map(spelling -> time(call, spelling))
+                    .filter(Objects::nonNull)
+                    .forEach(time -> times.add(PaymentList.created(operator, time)));
         }
         return times;
+    }
+
+    private static Stream<String> spellings(String operator) {
+        return Stream.of("created_" + operator, "created." + operator);
     }
 
     private static @Nullable Instant time(Call call, String name) {

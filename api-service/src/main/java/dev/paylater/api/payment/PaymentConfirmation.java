@@ -3,23 +3,65 @@ package dev.paylater.api.payment;
 import dev.paylater.api.document.PaymentDocument;
 import dev.paylater.api.http.Call;
 import dev.paylater.schemas.ConfirmPayment;
+import dev.paylater.schemas.PaymentOptions;
+import java.util.Map;
 import org.springframework.stereotype.Component;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Confirms a payment with the checked fields of a body, whoever sent them. */
+/** Confirms a payment with the checked fields of a body, as far as its sender may set them. */
 @Component
 public final class PaymentConfirmation {
 
     private final PaymentOperations operations;
     private final PaymentFields fields;
+    private final ClientFields clientFields;
 
-    PaymentConfirmation(PaymentOperations operations, PaymentFields fields) {
+    PaymentConfirmation(
+            PaymentOperations operations, PaymentFields fields, ClientFields clientFields) {
         this.operations = operations;
         this.fields = fields;
+        this.clientFields = clientFields;
     }
 
-    public PaymentDocument run(
-            Call call, String merchantId, String paymentId, ObjectNode body, boolean clientSide) {
+    PaymentDocument byServer(Call call, String paymentId, ObjectNode body) {
+        var merchantId = call.merchantId();
+        return run(
+                call,
+                merchantId,
+                paymentId,
+                false,
+                fields.options(body),
+                fields.terms(body, merchantId));
+    }
+
+    /** By the holder of a publishable key and the payment's client_secret. */
+    PaymentDocument byBrowser(Call call, PaymentDocument payment, ObjectNode body) {
+        return byClient(call, payment, clientFields.reduce(body, payment, ClientFields.BROWSER));
+    }
+
+    /** By the customer on this service's own payment page. */
+    public PaymentDocument byPage(Call call, PaymentDocument payment, ObjectNode body) {
+        return byClient(call, payment, clientFields.reduce(body, payment, ClientFields.PAGE));
+    }
+
+    private PaymentDocument byClient(
+            Call call, PaymentDocument payment, ClientFields.Reduced reduced) {
+        return run(
+                call,
+                payment.merchantId(),
+                payment.paymentId(),
+                true,
+                fields.clientOptions(reduced, payment),
+                PaymentFields.carried(reduced.body()));
+    }
+
+    private PaymentDocument run(
+            Call call,
+            String merchantId,
+            String paymentId,
+            boolean clientSide,
+            PaymentOptions options,
+            Map<String, String> terms) {
         return operations.run(
                 call,
                 merchantId,
@@ -30,8 +72,8 @@ public final class PaymentConfirmation {
                         .setIssuedAt(call.issuedAt().toEpochMilli())
                         .setReplyTo(operations.replyTo(call))
                         .setClientSide(clientSide)
-                        .setOptions(fields.options(body))
-                        .setTerms(fields.terms(body, merchantId))
+                        .setOptions(options)
+                        .setTerms(terms)
                         .build());
     }
 }

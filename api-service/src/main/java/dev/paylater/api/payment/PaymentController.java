@@ -3,6 +3,7 @@ package dev.paylater.api.payment;
 import static dev.paylater.api.payment.PaymentFields.text;
 
 import dev.paylater.api.customer.CustomerAttachment;
+import dev.paylater.api.document.PaymentDocument;
 import dev.paylater.api.document.PaymentRenderer;
 import dev.paylater.api.document.PaymentView;
 import dev.paylater.api.error.ApiException;
@@ -97,7 +98,8 @@ final class PaymentController {
     Answer update(Call call, @PathVariable String paymentId) {
         var id = PaymentIds.require(paymentId);
         var body = updateForm.read(call.body());
-        check(call, id, body, false);
+        requireSamePayment(call, id, body);
+        PaymentValidation.check(body, false);
         customers.attach(call, body);
         var payment =
                 operations.run(
@@ -121,23 +123,29 @@ final class PaymentController {
     Answer confirm(Call call, @PathVariable String paymentId) {
         var id = PaymentIds.require(paymentId);
         var body = confirmForm.read(call.body());
-        clients.check(call, id, text(body, "client_secret"));
-        check(call, id, body, true);
-        if (!call.isClientSide()) {
-            customers.attach(call, body);
-        }
-        var payment = confirmation.run(call, call.merchantId(), id, body, call.isClientSide());
+        var opened = clients.check(call, id, text(body, "client_secret"));
+        requireSamePayment(call, id, body);
+        var payment =
+                opened.isPresent()
+                        ? confirmation.byBrowser(call, opened.get(), body)
+                        : confirmByServer(call, id, body);
         return Answer.json(
                 json -> renderer.write(PaymentView.afterCapture(payment, clock.instant()), json));
     }
 
-    private static void check(Call call, String paymentId, ObjectNode body, boolean confirms) {
+    private PaymentDocument confirmByServer(Call call, String id, ObjectNode body) {
+        PaymentValidation.check(body, true);
+        customers.attach(call, body);
+        return confirmation.byServer(call, id, body);
+    }
+
+    private static void requireSamePayment(Call call, String paymentId, ObjectNode body) {
         call.requireOwn(text(body, "merchant_id"));
         var bodyId = text(body, "payment_id");
         if (bodyId != null && !bodyId.equals(paymentId)) {
             throw ApiException.of(
-                    Problem.senseless("payment_id", "payment_id is not the payment of the path"));
+                    Problem.inconsistent(
+                            "payment_id", "payment_id is not the payment of the path"));
         }
-        PaymentSense.check(body, confirms, call.isClientSide());
     }
 }

@@ -1,107 +1,115 @@
 package dev.paylater.api.payment;
 
+import dev.paylater.api.document.PaymentDocument;
+import dev.paylater.api.form.DeclaredMembers;
 import dev.paylater.api.form.OpenApi;
 import dev.paylater.api.form.Sealing;
 import dev.paylater.api.json.Json;
+import dev.paylater.options.Kept;
+import dev.paylater.options.PaymentOption;
+import dev.paylater.options.Type;
+import dev.paylater.schemas.MandateBounds;
 import dev.paylater.schemas.PaymentOptions;
 import java.time.OffsetDateTime;
-import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * Divides the fields of a create, update or confirm body into what the state machine looks into and
- * what is only carried, as JSON text under the interface's name. A field that the interface does
- * not have is left behind.
+ * Divides the fields of a create, update or confirm body by the option table: into what the state
+ * machine looks into, and what is only carried, as JSON text under the interface's name. A field
+ * that the interface does not have is left behind.
  */
 @Component
 final class PaymentFields {
 
-    /** Used by this service itself and neither carried nor looked into. */
-    private static final Set<String> CONSUMED =
-            Set.of("merchant_id", "profile_id", "payment_id", "confirm", "client_secret");
+    static final String BODY = "PaymentFields";
 
-    private static final Set<String> LOOKED_INTO =
-            Set.of(
-                    "amount",
-                    "currency",
-                    "shipping_cost",
-                    "order_tax_amount",
-                    "surcharge_details",
-                    "amount_to_capture",
-                    "capture_method",
-                    "capture_on",
-                    "authentication_type",
-                    "payment_method",
-                    "payment_method_type",
-                    "payment_type",
-                    "session_expiry",
-                    "customer_id",
-                    "connector",
-                    "routing",
-                    "setup_future_usage",
-                    "off_session",
-                    "mandate_id",
-                    "request_external_three_ds_authentication",
-                    "request_incremental_authorization");
+    private static final List<PaymentOption> TYPED = kept(Kept.TYPED);
+    private static final List<String> CARRIED =
+            kept(Kept.CARRIED).stream().map(PaymentOption::fieldName).toList();
 
+    private final DeclaredMembers declared;
     private final Sealing sealing;
-    private final Set<String> carried;
 
     PaymentFields(OpenApi api, Sealing sealing) {
+        this.declared = new DeclaredMembers(api, BODY);
         this.sealing = sealing;
-        this.carried =
-                new HashSet<>(api.schema("PaymentFields").required("properties").propertyNames());
-        carried.removeAll(CONSUMED);
-        carried.removeAll(LOOKED_INTO);
+    }
+
+    private static List<PaymentOption> kept(Kept kept) {
+        return Stream.of(PaymentOption.values())
+                .filter(option -> option.isInPayment() && option.kept() == kept)
+                .toList();
     }
 
     Map<String, String> terms(ObjectNode body, String merchantId) {
-        sealing.seal(body, merchantId);
-        var terms = new HashMap<String, String>();
-        for (var field : body.properties()) {
-            if (carried.contains(field.getKey())) {
-                terms.put(field.getKey(), Json.text(field.getValue()));
-            }
-        }
-        return terms;
+        declared.keepIn(body);
+        return sealing.carry(body, CARRIED, merchantId);
+    }
+
+    /** The carried fields of a body whose objects have been reduced and sealed already. */
+    static Map<String, String> carried(ObjectNode reduced) {
+        return CARRIED.stream()
+                .filter(reduced::has)
+                .collect(Collectors.toMap(name -> name, name -> Json.text(reduced.get(name))));
     }
 
     PaymentOptions options(ObjectNode body) {
+        var options = new PaymentOptions();
+        for (var option : TYPED) {
+            var value = body.get(option.fieldName());
+            var field = options.getSchema().getField(option.fieldName());
+            if (value != null && field != null) {
+                options.put(field.pos(), read(option.type(), value));
+            }
+        }
         var surcharge = body.path("surcharge_details");
-        return PaymentOptions.newBuilder()
-                .setAmount(number(body, "amount"))
-                .setCurrency(text(body, "currency"))
-                .setShippingCost(number(body, "shipping_cost"))
-                .setOrderTaxAmount(number(body, "order_tax_amount"))
+        var mandate = body.path("mandate_data");
+        return PaymentOptions.newBuilder(options)
                 .setSurchargeAmount(number(surcharge, "surcharge_amount"))
                 .setSurchargeTaxAmount(number(surcharge, "tax_amount"))
-                .setAmountToCapture(number(body, "amount_to_capture"))
-                .setCaptureMethod(text(body, "capture_method"))
-                .setCaptureOn(time(body, "capture_on"))
-                .setAuthenticationType(text(body, "authentication_type"))
-                .setPaymentMethod(text(body, "payment_method"))
                 .setPaymentMethodType(paymentMethodType(body))
-                .setPaymentType(text(body, "payment_type"))
-                .setSessionExpiry(sessionExpiry(body))
                 .setCustomerId(customerId(body))
                 .setCountry(country(body))
-                .setConnector(connectors(body))
-                .setRouting(body.has("routing") ? Json.text(body.get("routing")) : null)
-                .setSetupFutureUsage(text(body, "setup_future_usage"))
-                .setOffSession(flag(body, "off_session"))
                 .setMandateId(mandateId(body))
-                .setRequestExternalThreeDsAuthentication(
-                        flag(body, "request_external_three_ds_authentication"))
-                .setRequestIncrementalAuthorization(flag(body, "request_incremental_authorization"))
-                .setUpdateMandateId(text(body.path("mandate_data"), "update_mandate_id"))
+                .setUpdateMandateId(text(mandate, "update_mandate_id"))
+                .setMandateBounds(mandateBounds(mandate.path("mandate_type")))
                 .build();
+    }
+
+    /** Of what is left of a client's body: nothing that follows from the merchant's own values. */
+    PaymentOptions clientOptions(ClientFields.Reduced reduced, PaymentDocument payment) {
+        var body = reduced.body();
+        var options =
+                PaymentOptions.newBuilder(options(body))
+                        .setPaymentMethodType(text(body, "payment_method_type"))
+                        .setClientFields(reduced.paths());
+        if (!body.has("billing") && payment.term("billing") != null) {
+            options.setCountry(null);
+        }
+        return options.build();
+    }
+
+    private static Object read(Type type, JsonNode value) {
+        return switch (type) {
+            case Type.Money _, Type.Whole _ -> value.longValue();
+            case Type.Flag _ -> value.booleanValue();
+            case Type.Seconds _ -> value.intValue();
+            case Type.Time _ -> millis(value.stringValue());
+            case Type.ListOf _ ->
+                    value.valueStream()
+                            .filter(JsonNode::isString)
+                            .map(JsonNode::stringValue)
+                            .toList();
+            case Type.Text _, Type.Declared _, Type.Free _ ->
+                    value.isString() ? value.stringValue() : Json.text(value);
+        };
     }
 
     static @Nullable String customerId(ObjectNode body) {
@@ -110,7 +118,7 @@ final class PaymentFields {
     }
 
     /** The sub-type, or the one that the payment method's data is named after. */
-    private static @Nullable String paymentMethodType(ObjectNode body) {
+    static @Nullable String paymentMethodType(ObjectNode body) {
         var named = text(body, "payment_method_type");
         if (named != null) {
             return named;
@@ -132,16 +140,6 @@ final class PaymentFields {
                 : billing;
     }
 
-    private static @Nullable List<String> connectors(ObjectNode body) {
-        var connectors =
-                body.path("connector")
-                        .valueStream()
-                        .filter(JsonNode::isString)
-                        .map(JsonNode::stringValue)
-                        .toList();
-        return connectors.isEmpty() ? null : connectors;
-    }
-
     /** A mandate can be named by itself or as recurring details. */
     private static @Nullable String mandateId(ObjectNode body) {
         var named = text(body, "mandate_id");
@@ -152,9 +150,17 @@ final class PaymentFields {
         return named;
     }
 
-    private static @Nullable Integer sessionExpiry(ObjectNode body) {
-        var seconds = number(body, "session_expiry");
-        return seconds == null ? null : Math.toIntExact(seconds);
+    private static @Nullable MandateBounds mandateBounds(JsonNode type) {
+        var single = type.path("single_use");
+        var bounds = single.isObject() ? single : type.path("multi_use");
+        return bounds.isObject()
+                ? new MandateBounds(
+                        single.isObject(),
+                        number(bounds, "amount"),
+                        text(bounds, "currency"),
+                        time(bounds, "start_date"),
+                        time(bounds, "end_date"))
+                : null;
     }
 
     static @Nullable Long number(JsonNode body, String name) {
@@ -172,8 +178,12 @@ final class PaymentFields {
         return (value == null || value.isNull()) ? null : value.booleanValue();
     }
 
-    private static @Nullable Long time(JsonNode body, String name) {
+    static @Nullable Long time(JsonNode body, String name) {
         var value = text(body, name);
-        return value == null ? null : OffsetDateTime.parse(value).toInstant().toEpochMilli();
+        return value == null ? null : millis(value);
+    }
+
+    private static long millis(String time) {
+        return OffsetDateTime.parse(time).toInstant().toEpochMilli();
     }
 }

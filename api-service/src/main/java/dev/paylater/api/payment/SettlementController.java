@@ -12,31 +12,28 @@ import dev.paylater.api.form.Sealing;
 import dev.paylater.api.http.Allows;
 import dev.paylater.api.http.Answer;
 import dev.paylater.api.http.Call;
-import dev.paylater.api.json.Json;
 import dev.paylater.api.key.KeyKind;
+import dev.paylater.options.Kept;
+import dev.paylater.options.PaymentOption;
 import dev.paylater.schemas.CancelPayment;
 import dev.paylater.schemas.CapturePayment;
 import java.time.Clock;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
+import java.util.stream.Stream;
 import org.springframework.stereotype.Controller;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
-import tools.jackson.databind.node.ObjectNode;
 
 /** Capture and cancel: what ends an authorization. */
 @Controller
 final class SettlementController {
 
     private static final List<String> CAPTURE_DETAILS =
-            List.of(
-                    "capture_metadata",
-                    "metadata",
-                    "order_details",
-                    "statement_descriptor_suffix",
-                    "statement_descriptor_prefix",
-                    "merchant_connector_details");
+            Stream.of(PaymentOption.values())
+                    .filter(option -> option.isInCapture() && option.kept() == Kept.CARRIED)
+                    .filter(option -> option != PaymentOption.CAPTURE_TYPE)
+                    .map(PaymentOption::fieldName)
+                    .toList();
 
     private final Form captureForm;
     private final Form cancelForm;
@@ -80,21 +77,10 @@ final class SettlementController {
                                 .setRefundUncapturedAmount(
                                         Boolean.TRUE.equals(flag(body, "refund_uncaptured_amount")))
                                 .setCaptureType(type == null ? "connector" : type)
-                                .setDetails(details(body, call.merchantId()))
+                                .setDetails(sealing.carry(body, CAPTURE_DETAILS, call.merchantId()))
                                 .build());
         return Answer.json(
                 json -> renderer.write(PaymentView.afterCapture(payment, clock.instant()), json));
-    }
-
-    private Map<String, String> details(ObjectNode body, String merchantId) {
-        sealing.seal(body, merchantId);
-        var details = new HashMap<String, String>();
-        for (var name : CAPTURE_DETAILS) {
-            if (body.has(name)) {
-                details.put(name, Json.text(body.get(name)));
-            }
-        }
-        return details;
     }
 
     @PostMapping("/payments/{paymentId}/cancel")

@@ -7,14 +7,11 @@ import dev.paylater.api.form.Sealing;
 import dev.paylater.api.http.Allows;
 import dev.paylater.api.http.Answer;
 import dev.paylater.api.http.Call;
-import dev.paylater.api.json.Json;
 import dev.paylater.api.key.KeyKind;
 import dev.paylater.api.settings.Addresses;
 import dev.paylater.api.upstream.Upstream;
 import dev.paylater.schemas.ReserveRefund;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Controller;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -76,25 +73,15 @@ final class RefundController {
                                 .setRefundId(chosenId == null ? call.newId(ID_PREFIX) : chosenId)
                                 .setAmount(amount == null ? null : amount.longValue())
                                 .setReason(text(body, "reason"))
-                                .setDetails(details(body, call.merchantId()))
+                                .setDetails(sealing.carry(body, DETAILS, call.merchantId()))
                                 .build());
         return Answer.json(json -> renderer.write(refund, json));
-    }
-
-    private Map<String, String> details(ObjectNode body, String merchantId) {
-        sealing.seal(body, merchantId);
-        var details = new HashMap<String, String>();
-        for (var name : DETAILS) {
-            if (body.has(name)) {
-                details.put(name, Json.text(body.get(name)));
-            }
-        }
-        return details;
     }
 
     @PostMapping("/refunds/list")
     @Allows(KeyKind.SECRET)
     Answer list(Call call) {
+        call.requireQueryOf(List.of());
         listForm.read(call.body());
         return upstream.forMerchant(call, addresses.refundUrl(), "POST");
     }

@@ -26,6 +26,6 @@ public final class Page {
             // The same answer as for a number out of range.
         }
         throw ApiException.of(
-                Problem.senseless("limit", "limit must be a number from 1 to " + MAX_LIMIT));
+                Problem.inconsistent("limit", "limit must be a number from 1 to " + MAX_LIMIT));
     }
 }

@@ -45,7 +45,7 @@ public final class ProfileReads {
                     .orElseThrow(
                             () ->
                                     ApiException.of(
-                                            Problem.senseless(
+                                            Problem.inconsistent(
                                                     "profile_id",
                                                     "The merchant has no such profile")));
         }
@@ -56,21 +56,22 @@ public final class ProfileReads {
                 .orElseThrow(
                         () ->
                                 ApiException.of(
-                                        Problem.senseless(
+                                        Problem.inconsistent(
                                                 "profile_id",
                                                 "The merchant has no default profile: name one")));
     }
 
-    /** Who may frame the profile's payment links. */
-    public List<String> allowedDomains(String merchantId, @Nullable String profileId) {
-        return known.get(merchantId).stream()
-                .filter(profile -> profile.getString("_id").equals(profileId))
-                .flatMap(
-                        profile ->
-                                profile
-                                        .getList("allowed_domains", String.class, List.of())
-                                        .stream())
-                .toList();
+    /** Who may frame the profile's payment links, and where a client may have the customer sent. */
+    public AllowedDomains allowedDomains(String merchantId, @Nullable String profileId) {
+        return new AllowedDomains(
+                known.get(merchantId).stream()
+                        .filter(profile -> profile.getString("_id").equals(profileId))
+                        .flatMap(
+                                profile ->
+                                        profile
+                                                .getList("allowed_domains", String.class, List.of())
+                                                .stream())
+                        .toList());
     }
 
     /** This instance looks at the store again at once. */

@@ -1,26 +1,25 @@
 package dev.paylater.connector.message;
 
 import dev.paylater.kit.security.Sealer;
+import dev.paylater.options.SealedMembers;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.Set;
+import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
  * Opens what api-service sealed in carried fields, in this process's memory only. Only what stands
- * under the names that it seals is opened: any other text is the merchant's own, whatever it looks
+ * at the places where it seals is opened: any other text is the merchant's own, whatever it looks
  * like.
  */
 public final class SealedTexts implements Opening {
 
     private static final JsonMapper JSON = JsonMapper.builder().build();
-    private static final Set<String> SEALED_NAMES = Set.of("ssn", "birth_date");
     private static final String TEXT = "\"(" + Sealer.PREFIX + "[A-Za-z0-9_-]+)\"";
     private static final Pattern WHOLE = Pattern.compile(TEXT);
-    private static final Pattern MEMBER =
-            Pattern.compile("(\"(?:ssn|birth_date|connector_account_details|\\w+_sdk)\":)" + TEXT);
+    private static final Pattern MEMBER = Pattern.compile("\"(\\w+)\":" + TEXT);
 
     private final Sealer sealer;
 
@@ -31,20 +30,31 @@ public final class SealedTexts implements Opening {
     @Override
     public Map<String, String> open(Map<String, String> fields, String merchantId) {
         var opened = new HashMap<>(fields);
-        opened.replaceAll((name, text) -> open(name, text, merchantId));
+        opened.replaceAll((field, text) -> open(field, text, merchantId));
         return opened;
     }
 
-    private String open(String name, String text, String merchantId) {
-        var whole = WHOLE.matcher(text);
-        if (SEALED_NAMES.contains(name) && whole.matches()) {
-            return plain(whole.group(1), merchantId);
-        }
-        return MEMBER.matcher(text)
-                .replaceAll(
-                        member ->
-                                Matcher.quoteReplacement(
-                                        member.group(1) + plain(member.group(2), merchantId)));
+    private String open(String field, String text, String merchantId) {
+        var sealed = SealedMembers.of(field);
+        return switch (sealed) {
+            case NONE -> text;
+            case WHOLE -> {
+                var whole = WHOLE.matcher(text);
+                yield whole.matches() ? plain(whole.group(1), merchantId) : text;
+            }
+            case PERSONAL, SDK_ENTRIES, CREDENTIALS ->
+                    MEMBER.matcher(text)
+                            .replaceAll(
+                                    member ->
+                                            Matcher.quoteReplacement(
+                                                    opened(sealed, member, merchantId)));
+        };
+    }
+
+    private String opened(SealedMembers sealed, MatchResult member, String merchantId) {
+        return sealed.includes(member.group(1))
+                ? "\"" + member.group(1) + "\":" + plain(member.group(2), merchantId)
+                : member.group();
     }
 
     private String plain(String sealed, String merchantId) {

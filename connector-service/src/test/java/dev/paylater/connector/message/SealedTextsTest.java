@@ -15,7 +15,7 @@ class SealedTextsTest {
     private final SealedTexts texts = new SealedTexts(SEALER);
 
     @Test
-    void what_was_sealed_is_opened_wherever_it_is() {
+    void what_was_sealed_is_opened_where_it_is_sealed() {
         var ssn = SEALER.seal("12\"3", "merchant");
         var day = SEALER.seal("2000-01-01", "merchant");
         assertThat(
@@ -35,7 +35,13 @@ class SealedTextsTest {
         var fields =
                 Map.of(
                         "description", "\"sealed:1:AAAA\"",
-                        "metadata", "{\"note\":\"\\\"ssn\\\":\\\"sealed:1:AAAA\\\"\"}");
+                        "metadata", "{\"note\":\"\\\"ssn\\\":\\\"sealed:1:AAAA\\\"\"}",
+                        "shipping", "{\"ssn\":\"sealed:1:AA\"}",
+                        "billing", "{\"address\":{\"birth_date\":\"sealed:1:AA\"}}",
+                        "browser_info", "{\"x_sdk\":\"sealed:1:AA\"}",
+                        "sdk_information", "{\"connector_account_details\":\"sealed:1:AA\"}",
+                        "payment_method_data", "{\"ssn\":\"sealed:1:AA\"}",
+                        "order_details", "[{\"ssn\":\"sealed:1:AA\"}]");
         assertThat(texts.open(fields, "merchant")).isEqualTo(fields);
     }
 

@@ -4,6 +4,7 @@ import com.mongodb.client.MongoDatabase;
 import com.mongodb.client.model.ReplaceOptions;
 import dev.paylater.connector.ConnectorApplication;
 import dev.paylater.kit.security.Sealer;
+import dev.paylater.teststack.Stack;
 import java.util.Map;
 import java.util.UUID;
 import org.bson.Document;

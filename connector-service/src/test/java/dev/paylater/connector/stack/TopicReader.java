@@ -2,6 +2,7 @@ package dev.paylater.connector.stack;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.paylater.teststack.Stack;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

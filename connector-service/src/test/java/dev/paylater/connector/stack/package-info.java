@@ -1,4 +1,4 @@
-/** A real broker, a real store and a stand-in for the registry, for tests of the shell. */
+/** The service as a whole, and what stands at both of its ends, for tests of the shell. */
 @NullMarked
 package dev.paylater.connector.stack;
 

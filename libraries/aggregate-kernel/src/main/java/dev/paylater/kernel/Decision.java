@@ -1,8 +1,7 @@
 package dev.paylater.kernel;
 
-import org.jspecify.annotations.Nullable;
-
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What follows from a command.

@@ -1,9 +1,8 @@
 package dev.paylater.kernel;
 
-import org.jspecify.annotations.Nullable;
-
 import java.time.Duration;
 import java.time.Instant;
+import org.jspecify.annotations.Nullable;
 
 /**
  * When a provider is asked what became of a request: soon, and then ever less often.

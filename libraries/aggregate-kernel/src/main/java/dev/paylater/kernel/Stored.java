@@ -1,8 +1,7 @@
 package dev.paylater.kernel;
 
-import org.jspecify.annotations.Nullable;
-
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A thing as it is stored: its state, the events that led there, and who waits for an answer.

@@ -1,35 +1,41 @@
 package dev.paylater.orchestrator.kafka;
 
-import dev.paylater.orchestrator.payment.Attempt;
 import dev.paylater.orchestrator.payment.Dispute;
+import dev.paylater.orchestrator.payment.Mandate;
 import dev.paylater.orchestrator.payment.Payment;
 import dev.paylater.orchestrator.payment.PaymentCommand;
+import dev.paylater.orchestrator.payment.PaymentDecider;
+import dev.paylater.orchestrator.payment.PaymentEvent;
 import dev.paylater.orchestrator.payment.Refund;
 import dev.paylater.orchestrator.payment.Route;
 import dev.paylater.orchestrator.routing.Accounts;
+import dev.paylater.orchestrator.routing.MandateJson;
 import dev.paylater.schemas.ConfirmPayment;
 import dev.paylater.schemas.CreatePayment;
 import dev.paylater.schemas.PaymentOptions;
 import dev.paylater.schemas.RecordDispute;
-
-import org.jspecify.annotations.Nullable;
-
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /** Turns messages into the core's commands, and adds to a confirm where the payment could go. */
 final class CommandReader {
 
     private static final String REFUSED = "refused";
 
-    private final Accounts accounts;
-    private final Mandates mandates;
+    /** By which the clocks of two instances may differ at most. */
+    private static final Duration CLOCK_DIFFERENCE = Duration.ofMinutes(1);
 
-    CommandReader(Accounts accounts, Mandates mandates) {
+    private final Accounts accounts;
+    private final OtherPayments payments;
+
+    CommandReader(Accounts accounts, OtherPayments payments) {
         this.accounts = accounts;
-        this.mandates = mandates;
+        this.payments = payments;
     }
 
     /**
@@ -57,7 +63,8 @@ final class CommandReader {
             case dev.paylater.schemas.IncrementAuthorization c ->
                     new PaymentCommand.IncrementAuthorization(c.getAmount(), c.getReason());
             case dev.paylater.schemas.CompleteAuthorization c ->
-                    new PaymentCommand.CompleteAuthorization(c.getTerms());
+                    new PaymentCommand.CompleteAuthorization(
+                            c.getTerms(), c.getClientSide() ? c.getClientFields() : null);
             case dev.paylater.schemas.AuthenticateThreeDs c ->
                     new PaymentCommand.AuthenticateThreeDs(c.getDetails());
             case dev.paylater.schemas.SyncPayment _ -> new PaymentCommand.SyncPayment();
@@ -93,6 +100,21 @@ final class CommandReader {
                                 message.getOptions(),
                                 null)
                         : null;
+        if (route == null) {
+            return create(message, null);
+        }
+        return create(
+                message,
+                claimed(
+                        route,
+                        message.getMerchantId(),
+                        message.getPaymentId(),
+                        Instant.ofEpochMilli(message.getIssuedAt()),
+                        null,
+                        claimed -> create(message, claimed)));
+    }
+
+    private static PaymentCommand create(CreatePayment message, @Nullable Route route) {
         return new PaymentCommand.CreatePayment(
                 message.getMerchantId(),
                 message.getPaymentId(),
@@ -103,15 +125,65 @@ final class CommandReader {
     }
 
     private PaymentCommand confirm(ConfirmPayment message, @Nullable Payment payment) {
-        return new PaymentCommand.ConfirmPayment(
-                message.getClientSide(),
-                Options.read(message.getOptions()),
-                message.getTerms(),
+        var route =
                 route(
                         message.getMerchantId(),
                         payment == null ? null : payment.profileId(),
                         message.getOptions(),
-                        payment));
+                        payment);
+        return confirm(
+                message,
+                claimed(
+                        route,
+                        message.getMerchantId(),
+                        message.getPaymentId(),
+                        Instant.ofEpochMilli(message.getIssuedAt()),
+                        payment,
+                        claimed -> confirm(message, claimed)));
+    }
+
+    private static PaymentCommand confirm(ConfirmPayment message, Route route) {
+        return new PaymentCommand.ConfirmPayment(
+                message.getClientSide(),
+                Options.read(message.getOptions()),
+                message.getTerms(),
+                route);
+    }
+
+    /**
+     * The route, with its mandate claimed where that pays once and nothing else forbids the
+     * payment. The claim comes before the payment is written, so that of two payments only one can
+     * be; the payment that holds it may try again until it has ended.
+     */
+    private Route claimed(
+            Route route,
+            String merchantId,
+            String paymentId,
+            Instant at,
+            @Nullable Payment payment,
+            Function<Route, PaymentCommand> command) {
+        var mandate = route.mandate();
+        if (mandate == null || !mandate.bounds().singleUse()) {
+            return route;
+        }
+        var claimed = route.withMandateClaimed(true);
+        var authorizes =
+                PaymentDecider.decide(payment, command.apply(claimed), at).events().stream()
+                        .anyMatch(PaymentEvent.AuthorizationRequested.class::isInstance);
+        return authorizes
+                        && accounts.claimMandate(
+                                merchantId,
+                                mandate.mandateId(),
+                                paymentId,
+                                holder -> hasEndedUnpaid(merchantId, holder, at))
+                ? claimed
+                : route;
+    }
+
+    private boolean hasEndedUnpaid(String merchantId, String paymentId, Instant now) {
+        return payments.find(merchantId, paymentId)
+                .filter(payment -> payment.hasEndedUnpaid(now.minus(CLOCK_DIFFERENCE)))
+                .isPresent();
     }
 
     private Route route(
@@ -129,21 +201,28 @@ final class CommandReader {
     }
 
     /** A mandate nobody knows leads to no account, and so to a refusal. */
-    private Route.Mandate mandate(String merchantId, String mandateId) {
-        return mandates.latestPayment(merchantId, mandateId)
-                .flatMap(
-                        payment ->
-                                payment.attempts().stream()
-                                        .filter(a -> mandateId.equals(a.mandateId()))
-                                        .filter(a -> a.connectorMandateId() != null)
-                                        .findFirst())
-                .map(attempt -> mandate(mandateId, attempt))
-                .orElse(new Route.Mandate(mandateId, "", null));
+    private Mandate mandate(String merchantId, String mandateId) {
+        return payments.giving(merchantId, mandateId)
+                .flatMap(payment -> mandate(mandateId, payment))
+                .orElse(Mandate.unknown(mandateId));
     }
 
-    private static Route.Mandate mandate(String mandateId, Attempt attempt) {
-        return new Route.Mandate(
-                mandateId, attempt.merchantConnectorId(), attempt.connectorMandateId());
+    private static Optional<Mandate> mandate(String mandateId, Payment giver) {
+        return giver.attempts().stream()
+                .filter(a -> mandateId.equals(a.mandateId()) && a.connectorMandateId() != null)
+                .findFirst()
+                .map(
+                        attempt ->
+                                new Mandate(
+                                        mandateId,
+                                        giver.profileId(),
+                                        giver.intent().customerId(),
+                                        attempt.merchantConnectorId(),
+                                        attempt.connectorMandateId(),
+                                        MandateJson.read(
+                                                giver.terms().get("mandate_data"),
+                                                giver.intent().currency()),
+                                        false));
     }
 
     private static PaymentCommand dispute(RecordDispute message) {

@@ -24,19 +24,16 @@ import dev.paylater.orchestrator.payment.Refusal;
 import dev.paylater.orchestrator.routing.Accounts;
 import dev.paylater.schemas.DeadlinePassed;
 import dev.paylater.schemas.Topic;
-
 import io.micrometer.core.instrument.MeterRegistry;
-
-import org.springframework.beans.factory.annotation.Value;
-import org.springframework.context.annotation.Bean;
-import org.springframework.context.annotation.Configuration;
-import org.springframework.kafka.listener.ConcurrentMessageListenerContainer;
-
 import java.nio.ByteBuffer;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.function.Function;
 import java.util.stream.Stream;
+import org.springframework.beans.factory.annotation.Value;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.kafka.listener.ConcurrentMessageListenerContainer;
 
 /** What listens to payments.commands, and what announces due payments there. */
 @Configuration(proxyBeanMethods = false)
@@ -45,10 +42,10 @@ public class ListenerConfiguration {
     /** The payment as the kernel handles it. */
     public static PaymentAggregate aggregate(
             Accounts accounts,
-            Mandates mandates,
+            OtherPayments payments,
             Function<Stored<Payment, PaymentEvent>, ByteBuffer> replyForm) {
         return new PaymentAggregate(
-                new CommandReader(accounts, mandates), new PaymentMessages(replyForm));
+                new CommandReader(accounts, payments), new PaymentMessages(replyForm));
     }
 
     /** What handles polls of payments.commands. */

@@ -3,9 +3,11 @@ package dev.paylater.orchestrator.kafka;
 import dev.paylater.orchestrator.payment.CaptureMethod;
 import dev.paylater.orchestrator.payment.Intent;
 import dev.paylater.orchestrator.payment.IntentChange;
+import dev.paylater.orchestrator.payment.MandateBounds;
 import dev.paylater.orchestrator.routing.RoutingJson;
 import dev.paylater.schemas.PaymentOptions;
 import java.time.Instant;
+import org.jspecify.annotations.Nullable;
 
 /** What a merchant can say about a payment, between the wire and the core. */
 final class Options {
@@ -27,9 +29,7 @@ final class Options {
                 options.getPaymentMethodType(),
                 options.getPaymentType(),
                 options.getSessionExpiry(),
-                options.getCaptureOn() == null
-                        ? null
-                        : Instant.ofEpochMilli(options.getCaptureOn()),
+                instant(options.getCaptureOn()),
                 options.getCustomerId(),
                 options.getCountry(),
                 options.getConnector(),
@@ -39,7 +39,26 @@ final class Options {
                 options.getMandateId(),
                 options.getRequestExternalThreeDsAuthentication(),
                 options.getRequestIncrementalAuthorization(),
-                options.getUpdateMandateId());
+                options.getUpdateMandateId(),
+                read(options.getMandateBounds()),
+                options.getAllowedPaymentMethodTypes(),
+                options.getClientFields());
+    }
+
+    private static @Nullable MandateBounds read(
+            dev.paylater.schemas.@Nullable MandateBounds bounds) {
+        return bounds == null
+                ? null
+                : new MandateBounds(
+                        bounds.getSingleUse(),
+                        bounds.getAmount(),
+                        bounds.getCurrency(),
+                        instant(bounds.getStartDate()),
+                        instant(bounds.getEndDate()));
+    }
+
+    private static @Nullable Instant instant(@Nullable Long millis) {
+        return millis == null ? null : Instant.ofEpochMilli(millis);
     }
 
     /** What a connector may want to know; routing is over by then. */

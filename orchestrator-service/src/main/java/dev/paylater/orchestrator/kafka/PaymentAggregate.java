@@ -13,14 +13,12 @@ import dev.paylater.orchestrator.payment.PaymentEvent;
 import dev.paylater.orchestrator.payment.PaymentEvolution;
 import dev.paylater.orchestrator.payment.Refusal;
 import dev.paylater.schemas.ReserveRefund;
-
-import org.jspecify.annotations.Nullable;
-
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /** The payment as the kernel handles it: what follows from a command, and who is answered when. */
 public final class PaymentAggregate

@@ -11,13 +11,11 @@ import dev.paylater.orchestrator.payment.PaymentEvent;
 import dev.paylater.orchestrator.payment.Refusal;
 import dev.paylater.schemas.Reply;
 import dev.paylater.schemas.Topic;
-
-import org.jspecify.annotations.Nullable;
-
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What has to be sent because of events. Ids of messages are made from the payment and the number

@@ -6,7 +6,6 @@ import dev.paylater.kit.kafka.Incoming;
 import dev.paylater.schemas.CreatePayment;
 import dev.paylater.schemas.ReplyTo;
 import dev.paylater.schemas.Topic;
-
 import org.apache.avro.specific.SpecificRecord;
 import org.jspecify.annotations.Nullable;
 

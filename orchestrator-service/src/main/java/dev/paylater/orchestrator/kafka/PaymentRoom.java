@@ -15,11 +15,9 @@ import dev.paylater.schemas.RejectPayment;
 import dev.paylater.schemas.ReserveRefund;
 import dev.paylater.schemas.SyncPayment;
 import dev.paylater.schemas.UpdatePayment;
-
-import org.jspecify.annotations.Nullable;
-
 import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a payment has room for. It is one document, travels whole in replies and with its terms in

@@ -11,12 +11,10 @@ import dev.paylater.schemas.ExecuteRefund;
 import dev.paylater.schemas.RefundableCapture;
 import dev.paylater.schemas.ReserveRefund;
 import dev.paylater.schemas.Topic;
-
-import org.apache.avro.specific.SpecificRecord;
-
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import org.apache.avro.specific.SpecificRecord;
 
 /** The requests that effects become. */
 final class Requests {

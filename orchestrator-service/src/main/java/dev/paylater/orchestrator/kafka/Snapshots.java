@@ -11,10 +11,8 @@ import dev.paylater.schemas.CaptureSnapshot;
 import dev.paylater.schemas.PaymentEvent;
 import dev.paylater.schemas.PaymentSnapshot;
 import dev.paylater.schemas.RefundSummary;
-
-import org.jspecify.annotations.Nullable;
-
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** What the outside is told of an event: the payment after it, without personal data. */
 final class Snapshots {

@@ -6,14 +6,12 @@ import dev.paylater.kernel.store.DocumentForm;
 import dev.paylater.kit.bson.RecordCodec;
 import dev.paylater.orchestrator.payment.Payment;
 import dev.paylater.orchestrator.payment.PaymentEvent;
-
+import java.nio.ByteBuffer;
+import java.util.List;
 import org.bson.BsonReader;
 import org.bson.BsonWriter;
 import org.bson.RawBsonDocument;
 import org.jspecify.annotations.Nullable;
-
-import java.nio.ByteBuffer;
-import java.util.List;
 
 /** The BSON form of a stored payment, as docs/data-model.md describes it. */
 public final class PaymentDocument extends DocumentForm<Payment, PaymentEvent> {

@@ -12,12 +12,10 @@ import static com.mongodb.client.model.Indexes.descending;
 import com.mongodb.client.MongoDatabase;
 import com.mongodb.client.model.IndexModel;
 import com.mongodb.client.model.IndexOptions;
-
 import dev.paylater.kernel.Stored;
 import dev.paylater.kernel.store.ConditionalStore;
 import dev.paylater.orchestrator.payment.Payment;
 import dev.paylater.orchestrator.payment.PaymentEvent;
-
 import java.time.Instant;
 import java.util.Date;
 import java.util.List;
@@ -66,14 +64,15 @@ public final class Payments extends ConditionalStore<Payment, PaymentEvent> {
                         dueIndex()));
     }
 
-    /** The latest payment of this merchant that gave or used a mandate. */
+    /** The latest payment of this merchant that gave a mandate. */
     public Optional<Payment> findByMandate(String merchantId, String mandateId) {
         return Optional.ofNullable(
                         collection
                                 .find(
                                         and(
                                                 eq("payment.merchant_id", merchantId),
-                                                eq("payment.attempts.mandate_id", mandateId)))
+                                                eq("payment.attempts.mandate_id", mandateId),
+                                                exists("payment.intent.mandate_id", false)))
                                 .sort(descending("payment.created"))
                                 .first())
                 .map(form::read)

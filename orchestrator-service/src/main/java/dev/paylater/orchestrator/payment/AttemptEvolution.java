@@ -155,7 +155,7 @@ final class AttemptEvolution {
                                                 .withInReview(false)
                                                 .withModifiedAt(at));
         return Standing.settle(
-                event.captured()
+                event.captured() && event.amount() > 0
                         ? MoneyEvolution.capturedAtOnce(approved, event.attemptId(), event.amount())
                         : approved);
     }

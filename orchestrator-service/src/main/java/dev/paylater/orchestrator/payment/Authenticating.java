@@ -13,6 +13,9 @@ import java.util.Map;
 /** External 3-D Secure, and the client's word that the customer has done their part. */
 final class Authenticating {
 
+    /** Of one attempt; whoever holds the client_secret can ask for one after the other. */
+    private static final int MOST_OPERATIONS = 20;
+
     private Authenticating() {}
 
     static Decision authenticate(Story story, AuthenticateThreeDs command) {
@@ -23,6 +26,9 @@ final class Authenticating {
             return Decision.refused(Refusal.notInStatus(command.operation(), payment));
         }
         var attempt = payment.currentAttempt();
+        if (attempt.operationsStarted() >= MOST_OPERATIONS) {
+            return Decision.refused(Refusal.tooManyClientChanges(MOST_OPERATIONS));
+        }
         var operation =
                 story.numbered(
                         Kind.AUTHENTICATE,
@@ -41,10 +47,25 @@ final class Authenticating {
         if (!story.now().isBefore(payment.expiresOn())) {
             return Decision.refused(Refusal.sessionExpired());
         }
+        var fields = command.clientFields();
+        if (fields != null) {
+            var intent = payment.intent().changedByClient(fields);
+            var excess = ClientBudget.refusal(intent, payment.terms(), command.terms());
+            if (excess != null) {
+                return Decision.refused(excess);
+            }
+            story.tell(new PaymentUpdated(intent, command.terms(), payment.expiresOn()));
+        } else if (!command.terms().isEmpty()) {
+            story.tell(
+                    new PaymentUpdated(
+                            payment.intent().changedByMerchant(command.terms().keySet()),
+                            command.terms(),
+                            payment.expiresOn()));
+        }
         var attempt = payment.currentAttempt();
         var redirected = payment.operation(OperationIds.authorize(attempt.attemptId()));
         if (redirected.isPresent()) {
-            return askAboutRedirect(story, redirected.get(), command.terms());
+            return askAboutRedirect(story, redirected.get());
         }
         var operation =
                 story.numbered(
@@ -53,15 +74,10 @@ final class Authenticating {
                         attempt.amount(),
                         attempt,
                         Map.of());
-        return story.tell(new AuthorizationCompletionRequested(command.terms(), operation)).end();
+        return story.tell(new AuthorizationCompletionRequested(Map.of(), operation)).end();
     }
 
-    private static Decision askAboutRedirect(
-            Story story, Operation authorization, Map<String, String> terms) {
-        var payment = story.payment();
-        if (!terms.isEmpty()) {
-            story.tell(new PaymentUpdated(payment.intent(), terms, payment.expiresOn()));
-        }
+    private static Decision askAboutRedirect(Story story, Operation authorization) {
         return story.tell(
                         new ProviderAsked(
                                 authorization.operationId(),

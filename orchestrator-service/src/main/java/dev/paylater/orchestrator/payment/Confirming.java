@@ -101,10 +101,17 @@ final class Confirming {
             return Decision.nothing();
         }
         var payment = story.payment();
-        var intent = change.over(payment.intent());
+        var intent = change.over(payment.intent(), terms.keySet());
         var senseless = findNonsense(intent);
         if (senseless != null) {
             return Decision.refused(senseless);
+        }
+        var excess =
+                change.clientFields() == null
+                        ? null
+                        : ClientBudget.refusal(intent, payment.terms(), terms);
+        if (excess != null) {
+            return Decision.refused(excess);
         }
         var expiresOn =
                 change.sessionExpiry() == null
@@ -117,6 +124,9 @@ final class Confirming {
         var payment = story.payment();
         var intent = payment.intent();
         var refusal = findObstacle(intent);
+        if (refusal == null && route.mandate() != null) {
+            refusal = route.mandate().findForbidden(payment, story.now());
+        }
         if (refusal != null) {
             return Decision.refused(refusal);
         }
@@ -125,6 +135,10 @@ final class Confirming {
             return creating
                     ? story.endRefused(Refusal.noEligibleConnector())
                     : Decision.refused(Refusal.noEligibleConnector());
+        }
+        var usedUp = route.mandate() == null ? null : route.mandate().findUsedUp();
+        if (usedUp != null) {
+            return Decision.refused(usedUp);
         }
         var fallbacks = accounts.subList(1, accounts.size());
         return attempt(
@@ -184,6 +198,12 @@ final class Confirming {
             return Refusal.senseless(
                     "amount_to_capture must be at most the amount", "amount_to_capture");
         }
+        if (!intent.allowsPaymentMethodType()) {
+            return Refusal.senseless(
+                    "payment_method_type %s is not among allowed_payment_method_types"
+                            .formatted(intent.paymentMethodType()),
+                    "payment_method_type");
+        }
         return null;
     }
 
@@ -191,10 +211,24 @@ final class Confirming {
         if (!intent.hasPaymentMethod()) {
             return Refusal.missing("payment_method");
         }
-        if (intent.amount() == 0 && !Intent.SETUP_MANDATE.equals(intent.paymentType())) {
+        if (intent.paymentMethodType() == null
+                && intent.mandateId() == null
+                && !intent.allowedPaymentMethodTypes().isEmpty()) {
+            return Refusal.missing("payment_method_type");
+        }
+        var setsUpMandate = Intent.SETUP_MANDATE.equals(intent.paymentType());
+        if (intent.amount() == 0 && !setsUpMandate) {
             return Refusal.senseless(
                     "An amount of 0 can only be confirmed with payment_type setup_mandate",
                     "amount");
+        }
+        if (setsUpMandate && intent.netAmount() != 0) {
+            return Refusal.senseless(
+                    "payment_type setup_mandate takes no money: the amount must be 0", "amount");
+        }
+        if (Intent.RECURRING_MANDATE.equals(intent.paymentType()) && intent.mandateId() == null) {
+            return Refusal.senseless(
+                    "payment_type recurring_mandate needs a mandate_id", "mandate_id");
         }
         if (intent.mandateId() != null && !Boolean.TRUE.equals(intent.offSession())) {
             return Refusal.senseless("Paying by mandate_id needs off_session=true", "off_session");

@@ -25,7 +25,7 @@ public record ConnectorAccount(
                 && allows(
                         captureMethods,
                         intent.captureMethod().name().toLowerCase(java.util.Locale.ROOT))
-                && (intent.mandateId() == null || features.contains(MANDATES));
+                && (!intent.concernsMandate() || features.contains(MANDATES));
     }
 
     /** What the merchant did not say restricts nothing. */

@@ -2,11 +2,17 @@ package dev.paylater.orchestrator.payment;
 
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Instant;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** What one request says of an {@link Intent}; null is: not said. */
+/**
+ * What one request says of an {@link Intent}; null is: not said.
+ *
+ * @param clientFields paths of the fields that the request sets, when it is the customer's client's
+ */
 @RecordBuilder
 public record IntentChange(
         @Nullable Long amount,
@@ -32,7 +38,10 @@ public record IntentChange(
         @Nullable String mandateId,
         @Nullable Boolean requestExternalThreeDsAuthentication,
         @Nullable Boolean requestIncrementalAuthorization,
-        @Nullable String updateMandateId) {
+        @Nullable String updateMandateId,
+        @Nullable MandateBounds mandateBounds,
+        @Nullable List<String> allowedPaymentMethodTypes,
+        @Nullable List<String> clientFields) {
 
     public static final IntentChange NONE = IntentChangeBuilder.builder().build();
 
@@ -48,6 +57,8 @@ public record IntentChange(
                         .currency(Objects.requireNonNull(currency, "currency"))
                         .captureMethod(CaptureMethod.AUTOMATIC)
                         .connector(List.of())
+                        .allowedPaymentMethodTypes(List.of())
+                        .clientFields(List.of())
                         .build());
     }
 
@@ -78,7 +89,27 @@ public record IntentChange(
                         requestExternalThreeDsAuthentication,
                         base.requestExternalThreeDsAuthentication()),
                 orNull(requestIncrementalAuthorization, base.requestIncrementalAuthorization()),
-                orNull(updateMandateId, base.updateMandateId()));
+                orNull(updateMandateId, base.updateMandateId()),
+                orNull(mandateBounds, base.mandateBounds()),
+                or(allowedPaymentMethodTypes, base.allowedPaymentMethodTypes()),
+                base.clientFields(),
+                base.clientChanges());
+    }
+
+    /** The intent after this change, which comes together with carried fields. */
+    Intent over(Intent base, Set<String> terms) {
+        var changed = over(base);
+        if (clientFields != null) {
+            return changed.changedByClient(clientFields);
+        }
+        var fields = new HashSet<>(terms);
+        if (paymentMethod != null) {
+            fields.add("payment_method");
+        }
+        if (paymentMethodType != null) {
+            fields.add("payment_method_type");
+        }
+        return changed.changedByMerchant(fields);
     }
 
     private static <T> T or(@Nullable T said, T base) {

@@ -115,6 +115,24 @@ public record Payment(
                                         && operation.purpose() != Operation.Purpose.DOUBT);
     }
 
+    /** Whether it has ended without money, and no confirm can ever be accepted again. */
+    public boolean hasEndedUnpaid(Instant now) {
+        return switch (state) {
+            case State.Cancelled _ -> true;
+            case State.Failed(var retryable) -> !retryable || !now.isBefore(expiresOn);
+            case State.RequiresPaymentMethod _,
+                    State.RequiresConfirmation _,
+                    State.Processing _,
+                    State.RequiresCustomerAction _,
+                    State.RequiresMerchantAction _,
+                    State.RequiresCapture _,
+                    State.PartiallyCapturedAndCapturable _,
+                    State.PartiallyCaptured _,
+                    State.Succeeded _ ->
+                    false;
+        };
+    }
+
     public Optional<Attempt> latestAttempt() {
         return attempts.isEmpty() ? Optional.empty() : Optional.of(attempts.getLast());
     }

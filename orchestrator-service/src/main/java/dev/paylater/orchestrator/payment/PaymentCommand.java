@@ -1,6 +1,7 @@
 package dev.paylater.orchestrator.payment;
 
 import java.time.Instant;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -72,7 +73,14 @@ public sealed interface PaymentCommand {
      */
     record IncrementAuthorization(long amount, @Nullable String reason) implements PaymentCommand {}
 
-    record CompleteAuthorization(Map<String, String> terms) implements PaymentCommand {}
+    /**
+     * The customer has done their part.
+     *
+     * @param clientFields paths of the fields that the customer's client sets; null when the
+     *     merchant's server is calling
+     */
+    record CompleteAuthorization(Map<String, String> terms, @Nullable List<String> clientFields)
+            implements PaymentCommand {}
 
     record AuthenticateThreeDs(Map<String, String> details) implements PaymentCommand {}
 

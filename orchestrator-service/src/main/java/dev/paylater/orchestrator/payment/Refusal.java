@@ -65,6 +65,19 @@ public record Refusal(String code, String message, @Nullable String param) {
                 null);
     }
 
+    static Refusal tooManyClientChanges(int most) {
+        return new Refusal(
+                "IR_16", "The customer's client has changed the payment " + most + " times", null);
+    }
+
+    static Refusal clientFieldsTooLarge(int bytes) {
+        return new Refusal(
+                "IR_05",
+                "What the customer's client has sent for the payment is more than %d KiB"
+                        .formatted(bytes / 1024),
+                null);
+    }
+
     static Refusal refundTooLarge(long left) {
         return new Refusal("IR_13", "The refund exceeds what is left: " + left, "amount");
     }

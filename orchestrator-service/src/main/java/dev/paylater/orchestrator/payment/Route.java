@@ -11,9 +11,12 @@ import org.jspecify.annotations.Nullable;
 public record Route(
         List<ConnectorAccount> accounts, @Nullable Routing profileRule, @Nullable Mandate mandate) {
 
-    /** A customer's standing consent, as it was given in an earlier payment. */
-    public record Mandate(
-            String mandateId, String merchantConnectorId, @Nullable String connectorMandateId) {}
+    /** The same with the answer to whether its mandate's one use is this payment's. */
+    public Route withMandateClaimed(boolean claimed) {
+        return mandate == null
+                ? this
+                : new Route(accounts, profileRule, mandate.withClaimed(claimed));
+    }
 
     /**
      * The accounts to try, best first: the payment's own connectors win over its routing, that over

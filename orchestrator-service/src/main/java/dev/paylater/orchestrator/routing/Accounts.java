@@ -5,6 +5,7 @@ import dev.paylater.orchestrator.payment.ConnectorAccount;
 import dev.paylater.orchestrator.payment.Routing;
 import java.time.Clock;
 import java.util.List;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,6 +18,18 @@ public interface Accounts {
 
     /** The profile's routing rule, if it has one. */
     @Nullable Routing ruleOf(String profileId);
+
+    /**
+     * Claims a mandate that pays once. At most one payment holds it at a time, however many ask.
+     *
+     * @param hasEndedUnpaid whether the payment that holds it can never use it any more
+     * @return whether this payment holds it now
+     */
+    boolean claimMandate(
+            String merchantId,
+            String mandateId,
+            String paymentId,
+            Predicate<String> hasEndedUnpaid);
 
     static Accounts in(MongoDatabase database, Clock clock) {
         return new MongoAccounts(database, clock);

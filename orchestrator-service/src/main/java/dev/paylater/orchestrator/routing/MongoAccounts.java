@@ -3,7 +3,10 @@ package dev.paylater.orchestrator.routing;
 import static com.mongodb.client.model.Filters.and;
 import static com.mongodb.client.model.Filters.eq;
 import static com.mongodb.client.model.Sorts.ascending;
+import static com.mongodb.client.model.Updates.set;
 
+import com.mongodb.ErrorCategory;
+import com.mongodb.MongoWriteException;
 import com.mongodb.client.MongoCollection;
 import com.mongodb.client.MongoDatabase;
 import dev.paylater.orchestrator.payment.ConnectorAccount;
@@ -17,6 +20,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import org.bson.Document;
 import org.jspecify.annotations.Nullable;
 
@@ -27,11 +31,13 @@ import org.jspecify.annotations.Nullable;
  */
 final class MongoAccounts implements Accounts {
 
+    private static final String PAYMENT_ID = "payment_id";
     private static final Duration KEPT = Duration.ofSeconds(3);
 
     private final MongoCollection<Document> accounts;
     private final MongoCollection<Document> profiles;
     private final MongoCollection<Document> capabilities;
+    private final MongoCollection<Document> mandateClaims;
     private final Clock clock;
     private final Map<String, Kept<List<ConnectorAccount>>> accountsByMerchant =
             new ConcurrentHashMap<>();
@@ -43,6 +49,7 @@ final class MongoAccounts implements Accounts {
         this.accounts = database.getCollection("connector_accounts");
         this.profiles = database.getCollection("profiles");
         this.capabilities = database.getCollection("connector_capabilities");
+        this.mandateClaims = database.getCollection("mandate_claims");
         this.clock = clock;
     }
 
@@ -54,6 +61,49 @@ final class MongoAccounts implements Accounts {
     @Override
     public @Nullable Routing ruleOf(String profileId) {
         return kept(rulesByProfile, profileId, this::loadRule);
+    }
+
+    @Override
+    public boolean claimMandate(
+            String merchantId,
+            String mandateId,
+            String paymentId,
+            Predicate<String> hasEndedUnpaid) {
+        var id = merchantId + "/" + mandateId;
+        while (true) {
+            var claim = mandateClaims.find(eq("_id", id)).first();
+            var holder = claim == null ? null : claim.getString(PAYMENT_ID);
+            if (paymentId.equals(holder)) {
+                return true;
+            }
+            if (holder != null && !hasEndedUnpaid.test(holder)) {
+                return false;
+            }
+            if (replaceHolder(id, holder, paymentId)) {
+                return true;
+            }
+        }
+    }
+
+    /** Whether nobody else was faster. */
+    private boolean replaceHolder(String id, @Nullable String holder, String paymentId) {
+        if (holder != null) {
+            return mandateClaims
+                            .updateOne(
+                                    and(eq("_id", id), eq(PAYMENT_ID, holder)),
+                                    set(PAYMENT_ID, paymentId))
+                            .getMatchedCount()
+                    == 1;
+        }
+        try {
+            mandateClaims.insertOne(new Document("_id", id).append(PAYMENT_ID, paymentId));
+            return true;
+        } catch (MongoWriteException e) {
+            if (e.getError().getCategory() == ErrorCategory.DUPLICATE_KEY) {
+                return false;
+            }
+            throw e;
+        }
     }
 
     private <T extends @Nullable Object> T kept(

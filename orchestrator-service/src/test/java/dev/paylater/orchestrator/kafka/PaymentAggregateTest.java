@@ -28,11 +28,6 @@ import dev.paylater.schemas.ReplyTo;
 import dev.paylater.schemas.SyncPayment;
 import dev.paylater.schemas.Topic;
 import dev.paylater.schemas.UpdatePayment;
-
-import org.apache.avro.specific.SpecificRecord;
-import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.Test;
-
 import java.nio.ByteBuffer;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -40,6 +35,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.function.Predicate;
+import org.apache.avro.specific.SpecificRecord;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
 
 /** Who is answered when, and what a payment has room for. */
 final class PaymentAggregateTest {
@@ -52,7 +51,7 @@ final class PaymentAggregateTest {
     private final CommandHandling<Payment, PaymentRequest, PaymentEvent, Refusal> handling =
             new CommandHandling<>(
                     ListenerConfiguration.aggregate(
-                            new Nobody(), (_, _) -> Optional.empty(), _ -> ByteBuffer.allocate(0)));
+                            new Nobody(), new Nobody(), _ -> ByteBuffer.allocate(0)));
 
     @Test
     void who_asks_while_an_answer_is_out_waits_for_that_answer() {
@@ -254,7 +253,26 @@ final class PaymentAggregateTest {
         return handling.handle(before, request, List.of(), NOW);
     }
 
-    private record Nobody() implements Accounts {
+    private record Nobody() implements Accounts, OtherPayments {
+        @Override
+        public Optional<Payment> giving(String merchantId, String mandateId) {
+            return Optional.empty();
+        }
+
+        @Override
+        public Optional<Payment> find(String merchantId, String paymentId) {
+            return Optional.empty();
+        }
+
+        @Override
+        public boolean claimMandate(
+                String merchantId,
+                String mandateId,
+                String paymentId,
+                Predicate<String> hasEndedUnpaid) {
+            return false;
+        }
+
         @Override
         public List<ConnectorAccount> of(String merchantId) {
             return List.of();

@@ -127,7 +127,8 @@ class PaymentMatrixTest {
         commands.put("reject", new PaymentCommand.RejectPayment(null));
         commands.put(
                 "incremental_authorization", new PaymentCommand.IncrementAuthorization(7000, null));
-        commands.put("complete_authorize", new PaymentCommand.CompleteAuthorization(Map.of()));
+        commands.put(
+                "complete_authorize", new PaymentCommand.CompleteAuthorization(Map.of(), null));
         commands.put("3ds/authentication", new PaymentCommand.AuthenticateThreeDs(Map.of()));
         commands.put("sync", new PaymentCommand.SyncPayment());
         commands.put("refund", new PaymentCommand.ReserveRefund("ref_1", 500L, null, Map.of()));

@@ -132,6 +132,36 @@ class PaymentScenarioTest {
     }
 
     @Test
+    void a_capture_takes_at_least_one_minor_unit() {
+        var open = authorized(CaptureMethod.MANUAL_MULTIPLE);
+        open.when(capture(0L)).thenRefused("IR_06", "amount_to_capture");
+        open.when(capture(-1L)).thenRefused("IR_06", "amount_to_capture");
+        open.when(capture(6541L)).thenRefused("IR_06", "amount_to_capture");
+        open.when(capture(1L)).when(says(Kind.CAPTURE, 1, APPROVED)).thenMoney(6539, 1, 0);
+    }
+
+    @Test
+    void what_the_provider_has_captured_counts_and_not_what_it_was_asked_for() {
+        authorized(CaptureMethod.MANUAL_MULTIPLE)
+                .when(capture(6000L))
+                .when(says(Kind.CAPTURE, 1, new Verdict.Approved(5000L, false)))
+                .thenStatus(PARTIALLY_CAPTURED_AND_CAPTURABLE)
+                .thenMoney(1540, 5000, 0);
+    }
+
+    @Test
+    void an_increment_only_raises() {
+        var open = incrementable();
+        for (var amount : List.of(6540L, 6539L, 0L)) {
+            open.when(new PaymentCommand.IncrementAuthorization(amount, null))
+                    .thenRefused("IR_06", "amount");
+        }
+        open.when(new PaymentCommand.IncrementAuthorization(6541, null))
+                .when(says(Kind.INCREMENT, 1, APPROVED))
+                .thenMoney(6541, 0, 0);
+    }
+
+    @Test
     void a_refused_capture_leaves_the_authorization_as_it_was() {
         var told =
                 authorized(CaptureMethod.MANUAL)
@@ -491,18 +521,7 @@ class PaymentScenarioTest {
     @Test
     void an_increment_that_was_given_up_and_granted_after_all_counts() {
         var told =
-                confirmed(o -> o.captureMethod(CaptureMethod.MANUAL))
-                        .when(
-                                new PaymentCommand.RecordOutcome(
-                                        ATTEMPT,
-                                        Kind.AUTHORIZE,
-                                        ATTEMPT + "_authorize",
-                                        false,
-                                        null,
-                                        APPROVED,
-                                        new ProviderFacts(
-                                                null, null, null, Map.of(), null, null, null, null,
-                                                true)))
+                incrementable()
                         .when(new PaymentCommand.IncrementAuthorization(7000, null))
                         .when(says(Kind.INCREMENT, 1, new Verdict.NotExecuted("breaker open")))
                         .thenMoney(6540, 0, 0)
@@ -510,6 +529,21 @@ class PaymentScenarioTest {
                         .thenStatus(REQUIRES_CAPTURE)
                         .thenMoney(7000, 0, 0);
         told.when(says(Kind.INCREMENT, 1, APPROVED)).thenNothing();
+    }
+
+    /** Authorized for 6540, and the provider may be asked for more. */
+    private static Scenario incrementable() {
+        return confirmed(o -> o.captureMethod(CaptureMethod.MANUAL))
+                .when(
+                        new PaymentCommand.RecordOutcome(
+                                ATTEMPT,
+                                Kind.AUTHORIZE,
+                                ATTEMPT + "_authorize",
+                                false,
+                                null,
+                                APPROVED,
+                                new ProviderFacts(
+                                        null, null, null, Map.of(), null, null, null, null, true)));
     }
 
     @Test

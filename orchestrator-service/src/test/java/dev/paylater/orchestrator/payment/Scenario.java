@@ -146,6 +146,13 @@ final class Scenario {
         return this;
     }
 
+    Scenario thenRefused(String code, String param) {
+        thenRefused(code);
+        assertThat(last.refusal()).extracting(Refusal::param).isEqualTo(param);
+        assertThat(last.events()).isEmpty();
+        return this;
+    }
+
     Scenario thenNothing() {
         assertThat(last.events()).isEmpty();
         assertThat(last.refusal()).isNull();

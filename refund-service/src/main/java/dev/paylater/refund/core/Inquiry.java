@@ -1,7 +1,6 @@
 package dev.paylater.refund.core;
 
 import io.soabase.recordbuilder.core.RecordBuilder;
-
 import java.time.Instant;
 
 /**

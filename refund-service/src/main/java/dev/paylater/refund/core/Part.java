@@ -9,10 +9,8 @@ import dev.paylater.refund.core.PartState.Refunded;
 import dev.paylater.refund.core.PartState.Refused;
 import dev.paylater.refund.core.PartState.Requested;
 import dev.paylater.refund.core.PartState.Unknown;
-
-import org.jspecify.annotations.Nullable;
-
 import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
 
 /** A allocation of the refund and what became of it. */
 public record Part(Allocation allocation, @Nullable String connectorRefundId, PartState state) {

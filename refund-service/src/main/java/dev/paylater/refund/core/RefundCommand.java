@@ -1,10 +1,8 @@
 package dev.paylater.refund.core;
 
 import dev.paylater.kernel.Waiter;
-
-import org.jspecify.annotations.Nullable;
-
 import java.time.Instant;
+import org.jspecify.annotations.Nullable;
 
 /** Every fact that may change a refund. */
 public sealed interface RefundCommand {

@@ -12,12 +12,10 @@ import dev.paylater.refund.core.RefundEvent.ProviderAsked;
 import dev.paylater.refund.core.RefundEvent.RefundCreated;
 import dev.paylater.refund.core.RefundEvent.RefundDescribed;
 import dev.paylater.refund.core.RefundEvent.RefundRequestedAgain;
-
-import org.jspecify.annotations.Nullable;
-
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Decides what follows from a command.

@@ -1,11 +1,9 @@
 package dev.paylater.refund.core;
 
 import dev.paylater.kernel.Waiter;
-
-import org.jspecify.annotations.Nullable;
-
 import java.time.Instant;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** A fact about a refund, as an auditor would read it. */
 public sealed interface RefundEvent {

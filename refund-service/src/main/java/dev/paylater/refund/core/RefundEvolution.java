@@ -24,14 +24,12 @@ import dev.paylater.refund.core.RefundEvent.RefundRepeated;
 import dev.paylater.refund.core.RefundEvent.RefundRequested;
 import dev.paylater.refund.core.RefundEvent.RefundRequestedAgain;
 import dev.paylater.refund.core.RefundEvent.RefundSucceeded;
-
-import org.jspecify.annotations.Nullable;
-
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** What an event makes of a refund. */
 public final class RefundEvolution {

@@ -2,12 +2,10 @@ package dev.paylater.refund.core;
 
 import dev.paylater.kernel.InquirySchedule;
 import dev.paylater.refund.core.RefundEvent.ProviderAsked;
-
-import org.jspecify.annotations.Nullable;
-
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** When a provider is asked what became of a part of a refund. */
 public final class RefundInquiries {

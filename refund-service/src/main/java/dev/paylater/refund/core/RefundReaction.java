@@ -23,7 +23,6 @@ import dev.paylater.refund.core.RefundMessage.AskProvider;
 import dev.paylater.refund.core.RefundMessage.RaiseAlarm;
 import dev.paylater.refund.core.RefundMessage.RecordStatus;
 import dev.paylater.refund.core.RefundMessage.RequestRefund;
-
 import java.time.Instant;
 import java.util.List;
 

@@ -9,17 +9,15 @@ import dev.paylater.refund.core.RefundEvent;
 import dev.paylater.refund.core.RefundOrder;
 import dev.paylater.refund.mongo.Refunds;
 import dev.paylater.schemas.Topic;
-
-import org.apache.avro.specific.SpecificRecord;
-import org.springframework.beans.factory.annotation.Value;
-import org.springframework.stereotype.Component;
-
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
 import java.util.UUID;
 import java.util.function.BiPredicate;
 import java.util.function.Predicate;
+import org.apache.avro.specific.SpecificRecord;
+import org.springframework.beans.factory.annotation.Value;
+import org.springframework.stereotype.Component;
 
 /** Puts commands into a refund's order of commands, and waits a moment for what comes of them. */
 @Component

@@ -5,10 +5,8 @@ import dev.paylater.refund.core.Refund;
 import dev.paylater.refund.core.RefundCommand.DescribeRefund;
 import dev.paylater.refund.core.RefundEvent;
 import dev.paylater.refund.core.RefundEvent.RefundDescribed;
-
-import org.springframework.stereotype.Component;
-
 import java.time.Clock;
+import org.springframework.stereotype.Component;
 
 /** Gives a refund the merchant's new words, and tells its payment. */
 @Component

@@ -4,10 +4,8 @@ import dev.paylater.kernel.Stored;
 import dev.paylater.refund.core.Refund;
 import dev.paylater.refund.core.RefundEvent;
 import dev.paylater.schemas.SyncRefund;
-
-import org.springframework.stereotype.Component;
-
 import java.time.Clock;
+import org.springframework.stereotype.Component;
 
 /** Has the provider asked what became of a refund, and waits a moment for its word. */
 @Component

@@ -14,11 +14,9 @@ import dev.paylater.schemas.ExecuteRefund;
 import dev.paylater.schemas.RefundDeadlinePassed;
 import dev.paylater.schemas.ReplyTo;
 import dev.paylater.schemas.SyncRefund;
-
-import org.jspecify.annotations.Nullable;
-
 import java.time.Instant;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Turns messages on refunds.commands into the core's commands. */
 final class CommandReader {

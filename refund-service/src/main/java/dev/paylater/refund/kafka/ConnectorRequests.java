@@ -4,15 +4,12 @@ import dev.paylater.refund.core.Part;
 import dev.paylater.refund.core.Refund;
 import dev.paylater.schemas.ConnectorRequest;
 import dev.paylater.schemas.Topic;
-
-import org.jspecify.annotations.Nullable;
-
-import tools.jackson.databind.json.JsonMapper;
-
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.json.JsonMapper;
 
 /**
  * Requests to a connector about a part of a refund. Besides what the merchant said, {@code details}

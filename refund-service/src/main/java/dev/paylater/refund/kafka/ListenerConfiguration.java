@@ -23,18 +23,15 @@ import dev.paylater.refund.core.RefundEvent;
 import dev.paylater.refund.core.Refusal;
 import dev.paylater.schemas.RefundDeadlinePassed;
 import dev.paylater.schemas.Topic;
-
 import io.micrometer.core.instrument.MeterRegistry;
-
-import org.springframework.beans.factory.annotation.Value;
-import org.springframework.context.annotation.Bean;
-import org.springframework.context.annotation.Configuration;
-import org.springframework.kafka.listener.ConcurrentMessageListenerContainer;
-
 import java.nio.ByteBuffer;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.function.Function;
+import org.springframework.beans.factory.annotation.Value;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.kafka.listener.ConcurrentMessageListenerContainer;
 
 /** What listens to refunds.commands, and what announces due refunds there. */
 @Configuration(proxyBeanMethods = false)

@@ -17,14 +17,12 @@ import dev.paylater.refund.core.RefundInquiries;
 import dev.paylater.refund.core.RefundMessage;
 import dev.paylater.refund.core.RefundReaction;
 import dev.paylater.refund.core.Refusal;
-
-import org.jspecify.annotations.Nullable;
-
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** The refund as the kernel handles it: what follows from a command, and what is sent for it. */
 public final class RefundAggregate

@@ -3,7 +3,6 @@ package dev.paylater.refund.kafka;
 import dev.paylater.kernel.Stored;
 import dev.paylater.refund.core.Refund;
 import dev.paylater.refund.core.RefundEvent;
-
 import java.util.List;
 
 /** Where the other refunds of a payment are found. */

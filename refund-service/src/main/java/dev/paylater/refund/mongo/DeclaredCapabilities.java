@@ -4,17 +4,14 @@ import static com.mongodb.client.model.Filters.eq;
 
 import com.mongodb.client.MongoCollection;
 import com.mongodb.client.MongoDatabase;
-
 import dev.paylater.refund.core.ProviderCapabilities;
-
-import org.bson.Document;
-
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import org.bson.Document;
 
 /** How connectors refund, as connector-service declares it at every start. */
 public final class DeclaredCapabilities implements ProviderCapabilities {

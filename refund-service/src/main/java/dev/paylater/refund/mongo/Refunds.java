@@ -12,14 +12,10 @@ import static com.mongodb.client.model.Projections.exclude;
 
 import com.mongodb.client.MongoDatabase;
 import com.mongodb.client.model.IndexModel;
-
 import dev.paylater.kernel.Stored;
 import dev.paylater.kernel.store.ConditionalStore;
 import dev.paylater.refund.core.Refund;
 import dev.paylater.refund.core.RefundEvent;
-
-import org.bson.RawBsonDocument;
-
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Date;
@@ -27,6 +23,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import org.bson.RawBsonDocument;
 
 /** The collection of refunds, and what readers see of it. */
 public final class Refunds extends ConditionalStore<Refund, RefundEvent> {

@@ -1,11 +1,9 @@
 package dev.paylater.refund.mongo;
 
 import com.mongodb.client.MongoDatabase;
-
+import java.time.Clock;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
-
-import java.time.Clock;
 
 /** The collections this service works with. */
 @Configuration(proxyBeanMethods = false)

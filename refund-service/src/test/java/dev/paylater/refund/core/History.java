@@ -2,12 +2,10 @@ package dev.paylater.refund.core;
 
 import dev.paylater.kernel.Decision;
 import dev.paylater.kernel.Entry;
-
-import org.jspecify.annotations.Nullable;
-
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** What has happened to one refund, and what follows from one more command. */
 record History(List<Entry<RefundEvent>> entries) {

@@ -8,16 +8,12 @@ import static dev.paylater.refund.core.Samples.order;
 import static dev.paylater.refund.core.Samples.outcome;
 import static dev.paylater.refund.core.Samples.pending;
 import static dev.paylater.refund.core.Samples.unknown;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.paylater.kernel.Waiter;
 import dev.paylater.refund.core.RefundCommand.DeadlinePassed;
 import dev.paylater.refund.core.RefundCommand.DescribeRefund;
 import dev.paylater.refund.core.RefundCommand.SyncRefund;
-
-import org.junit.jupiter.api.Test;
-
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -28,6 +24,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
 
 /**
  * Every state against every command. The table is docs/refund-states.md beside this module's

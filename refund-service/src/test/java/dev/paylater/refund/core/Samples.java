@@ -1,12 +1,10 @@
 package dev.paylater.refund.core;
 
 import dev.paylater.kernel.Waiter;
-
-import org.jspecify.annotations.Nullable;
-
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** Orders and commands as tests need them. */
 final class Samples {

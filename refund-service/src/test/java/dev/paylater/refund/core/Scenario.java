@@ -3,14 +3,12 @@ package dev.paylater.refund.core;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.paylater.kernel.Entry;
-
-import org.jspecify.annotations.Nullable;
-
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /** Given what has happened, when a command comes, then these events and messages follow. */
 final class Scenario {

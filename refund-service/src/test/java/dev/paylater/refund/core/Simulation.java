@@ -3,7 +3,6 @@ package dev.paylater.refund.core;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.paylater.kernel.Waiter;
-
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;

@@ -10,11 +10,9 @@ import dev.paylater.refund.core.RefundEvent;
 import dev.paylater.refund.core.Refusal;
 import dev.paylater.refund.mongo.RefundDocument;
 import dev.paylater.schemas.SyncRefund;
-
-import org.jspecify.annotations.Nullable;
-
 import java.time.Instant;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Refunds as this service makes them, without a broker. */
 public final class HandledRefunds {

@@ -6,27 +6,22 @@ import com.mongodb.client.MongoClient;
 import com.mongodb.client.MongoClients;
 import com.mongodb.client.MongoCollection;
 import com.mongodb.client.MongoDatabase;
-
 import dev.paylater.refund.mongo.RefundFilter;
 import dev.paylater.refund.mongo.RefundList;
 import dev.paylater.refund.mongo.RefundPage;
 import dev.paylater.refund.mongo.Refunds;
-import dev.paylater.refund.stack.StoreProcess;
-
-import org.bson.Document;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
-
-import java.nio.file.Path;
+import dev.paylater.teststack.Stack;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
 import java.util.Random;
 import java.util.Set;
 import java.util.stream.IntStream;
+import org.bson.Document;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
 
 class RefundDirectoryTest {
 
@@ -47,10 +42,7 @@ class RefundDirectoryTest {
                     Set.of(),
                     Set.of());
 
-    private static StoreProcess store;
     private static MongoClient client;
-
-    @TempDir private static Path directory = Path.of("");
 
     private final RandomRefunds random = new RandomRefunds(7, SPAN);
     private MongoDatabase database;
@@ -58,14 +50,12 @@ class RefundDirectoryTest {
 
     @BeforeAll
     static void connect() {
-        store = StoreProcess.start(directory);
-        client = MongoClients.create(store.uri("directory_test"));
+        client = MongoClients.create(Stack.shared().mongoUri("directory_test"));
     }
 
     @AfterAll
     static void disconnect() {
         client.close();
-        store.close();
     }
 
     @BeforeEach

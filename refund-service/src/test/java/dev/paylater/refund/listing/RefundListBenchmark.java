@@ -1,13 +1,9 @@
 package dev.paylater.refund.listing;
 
 import com.mongodb.client.MongoClients;
-
 import dev.paylater.refund.mongo.RefundList;
 import dev.paylater.refund.mongo.Refunds;
-import dev.paylater.refund.stack.StoreProcess;
-
-import java.io.IOException;
-import java.nio.file.Files;
+import dev.paylater.teststack.Store;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.Arrays;
@@ -24,9 +20,8 @@ final class RefundListBenchmark {
 
     private RefundListBenchmark() {}
 
-    public static void main(String[] arguments) throws IOException {
-        var directory = Files.createTempDirectory("refund-list");
-        try (var store = StoreProcess.start(directory.resolve("store"));
+    public static void main(String[] arguments) {
+        try (var store = Store.start();
                 var client = MongoClients.create(store.uri("benchmark"))) {
             var database = client.getDatabase("benchmark");
             new Refunds(database).ensureIndexes();
@@ -60,7 +55,6 @@ final class RefundListBenchmark {
                     micros[LISTS - 1] / 1e3,
                     matched / LISTS);
         }
-        System.out.println("data in " + directory);
     }
 
     private static void timed(String name, Runnable action) {

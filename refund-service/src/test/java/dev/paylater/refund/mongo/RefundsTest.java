@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.mongodb.ConnectionString;
 import com.mongodb.client.MongoClient;
 import com.mongodb.client.MongoClients;
-
 import dev.paylater.kernel.Stored;
 import dev.paylater.kernel.Waiter;
 import dev.paylater.kernel.store.Due;
@@ -14,34 +13,28 @@ import dev.paylater.refund.core.Refund;
 import dev.paylater.refund.core.RefundCommand;
 import dev.paylater.refund.core.RefundEvent;
 import dev.paylater.refund.core.Verdict;
+import dev.paylater.refund.core.Waiter;
 import dev.paylater.refund.kafka.HandledRefunds;
-import dev.paylater.refund.stack.StoreProcess;
-
+import dev.paylater.teststack.Stack;
+import java.time.Instant;
+import java.util.List;
+import java.util.Objects;
 import org.bson.BsonArray;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
-
-import java.nio.file.Path;
-import java.time.Instant;
-import java.util.List;
-import java.util.Objects;
 
 class RefundsTest {
 
     private static final Instant NOW = Instant.parse("2026-01-02T03:04:05.678Z");
 
-    @TempDir private static Path directory = Path.of("");
-    private static StoreProcess store;
     private static MongoClient client;
     private static Refunds refunds;
 
     @BeforeAll
     static void connect() {
-        store = StoreProcess.start(directory);
-        var uri = store.uri("refunds_test");
+        var uri = Stack.shared().mongoUri("refunds_test");
         client = MongoClients.create(new ConnectionString(uri));
         var database = client.getDatabase("refunds_test");
         refunds = new Refunds(database);
@@ -51,7 +44,6 @@ class RefundsTest {
     @AfterAll
     static void disconnect() {
         client.close();
-        store.close();
     }
 
     private static Stored<Refund, RefundEvent> created(String refundId) {

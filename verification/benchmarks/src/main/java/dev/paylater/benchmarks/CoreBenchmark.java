@@ -4,7 +4,6 @@ import dev.paylater.kernel.Stored;
 import dev.paylater.orchestrator.payment.Payment;
 import dev.paylater.orchestrator.payment.PaymentCommand;
 import dev.paylater.orchestrator.payment.PaymentEvent;
-
 import org.openjdk.jmh.annotations.Benchmark;
 
 /** Deciding and evolving: the rules of money by themselves. */

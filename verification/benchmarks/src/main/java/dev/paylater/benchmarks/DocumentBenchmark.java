@@ -5,7 +5,6 @@ import dev.paylater.kit.bson.RecordCodec;
 import dev.paylater.orchestrator.mongo.PaymentDocument;
 import dev.paylater.orchestrator.payment.Payment;
 import dev.paylater.orchestrator.payment.PaymentEvent;
-
 import org.bson.RawBsonDocument;
 import org.openjdk.jmh.annotations.Benchmark;
 

@@ -3,7 +3,6 @@ package dev.paylater.benchmarks;
 import dev.paylater.kit.kafka.AvroCodec;
 import dev.paylater.kit.kafka.SchemaRegistry;
 import dev.paylater.schemas.Reply;
-
 import org.apache.avro.Schema;
 import org.apache.avro.specific.SpecificRecord;
 import org.openjdk.jmh.annotations.Benchmark;

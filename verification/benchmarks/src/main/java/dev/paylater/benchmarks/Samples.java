@@ -13,14 +13,12 @@ import dev.paylater.orchestrator.payment.PaymentEvolution;
 import dev.paylater.orchestrator.payment.ProviderFacts;
 import dev.paylater.orchestrator.payment.Route;
 import dev.paylater.orchestrator.payment.Verdict;
-
-import org.jspecify.annotations.Nullable;
-
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /** An ordinary payment: created and confirmed in one request, approved and captured at once. */
 final class Samples {

@@ -58,6 +58,14 @@ public final class Merchant {
         return send(request);
     }
 
+    /** Sends a page's form, as a browser does. */
+    public Answer submit(String path, String form) {
+        return send(
+                request(path)
+                        .header("content-type", "application/x-www-form-urlencoded")
+                        .POST(BodyPublishers.ofString(form)));
+    }
+
     public Answer get(String path) {
         return send(request(path).GET());
     }

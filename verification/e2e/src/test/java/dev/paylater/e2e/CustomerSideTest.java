@@ -169,6 +169,101 @@ class CustomerSideTest {
         assertThat(MERCHANT.get(path).expect(200).string("status")).isEqualTo("expired");
     }
 
+    @ParameterizedTest
+    @CsvSource({"create", "update", "confirm"})
+    @Covers({"2.1 allowed_payment_method_types", "4.14 allowed_payment_method_types"})
+    void only_the_allowed_types_can_pay_whenever_they_are_named(String setOn) {
+        var allowed = "\"allowed_payment_method_types\": [\"invoice\", \"direct_debit\"]";
+        var none = "{\"amount\": 6540, \"currency\": \"EUR\"}";
+        var created =
+                MERCHANT.post(
+                                "/payments",
+                                setOn.equals("create") ? Merchant.with(none, allowed) : none)
+                        .expect(200);
+        var path = "/payments/" + created.string("payment_id");
+        if (setOn.equals("update")) {
+            MERCHANT.post(path, "{" + allowed + "}").expect(200);
+        }
+        var confirm =
+                "{\"payment_method\": \"pay_later\", \"payment_method_type\": \"%s\"%s}"
+                        .formatted(
+                                "installment_invoice",
+                                setOn.equals("confirm") ? ", " + allowed : "");
+        var refused = MERCHANT.post(path + "/confirm", confirm).expect(422);
+        assertThat(refused.errorCode()).isEqualTo("IR_06");
+        assertThat(refused.json().at("/error/param").asString()).isEqualTo("payment_method_type");
+        assertThat(refused.text()).contains("installment_invoice");
+        var unchanged = MERCHANT.payment(created.string("payment_id"));
+        assertThat(unchanged.string("status")).isEqualTo("requires_payment_method");
+        var paid =
+                MERCHANT.post(
+                                path + "/confirm",
+                                confirm.replace("installment_invoice", "direct_debit"))
+                        .expect(200);
+        assertThat(paid.string("status")).isEqualTo("succeeded");
+        assertThat(paid.json().path("allowed_payment_method_types").toString())
+                .isEqualTo("[\"invoice\",\"direct_debit\"]");
+    }
+
+    @Test
+    void a_type_that_is_chosen_first_bounds_what_can_be_allowed_later() {
+        var created =
+                MERCHANT.post(
+                                "/payments",
+                                "{\"amount\": 6540, \"currency\": \"EUR\", \"payment_method\":"
+                                        + " \"pay_later\", \"payment_method_type\": \"invoice\"}")
+                        .expect(200);
+        var path = "/payments/" + created.string("payment_id");
+        var narrowed = "{\"allowed_payment_method_types\": [\"direct_debit\"]}";
+        assertThat(MERCHANT.post(path, narrowed).expect(422).errorCode()).isEqualTo("IR_06");
+    }
+
+    @Test
+    void the_link_page_shows_what_is_charged_with_its_parts() {
+        var payment =
+                MERCHANT.post(
+                                "/payments",
+                                """
+                                {"amount": 6540, "currency": "EUR", "payment_link": true,
+                                 "shipping_cost": 490, "order_tax_amount": 1130,
+                                 "surcharge_details": {"surcharge_amount": 100, "tax_amount": 19},
+                                 "allowed_payment_method_types": ["invoice", "installment_invoice"],
+                                 "customer": {"id": "cus_page", "email": "ada@example.com"},
+                                 "billing": {"address": {"first_name": "Ada", "country": "DE"}},
+                                 "order_details": [
+                                   {"product_name": "Lamp", "quantity": 2, "amount": 6000},
+                                   {"product_name": "Bulb", "quantity": 1, "amount": 540}]}
+                                """)
+                        .expect(200);
+        var link = payment.json().at("/payment_link/link").asString();
+        var page = Merchant.NOBODY.get(link).expect(200).text();
+        assertThat(payment.number("net_amount")).isEqualTo(8279);
+        assertThat(page)
+                .contains(
+                        "<td>Lamp</td><td>60.00 EUR</td>",
+                        "<td>Bulb</td><td>5.40 EUR</td>",
+                        "<td>Shipping</td><td>4.90 EUR</td>",
+                        "<td>Tax</td><td>11.30 EUR</td>",
+                        "<td>Surcharge</td><td>1.00 EUR</td>",
+                        "<td>Tax on surcharge</td><td>0.19 EUR</td>",
+                        "<strong>Total</strong></td><td><strong>82.79 EUR</strong>",
+                        "Street and number",
+                        "autocomplete=\"billing postal-code\"",
+                        "value=\"Ada\"",
+                        "value=\"ada@example.com\"",
+                        "<option value=\"DE\" selected>Germany</option>",
+                        "<option value=\"installment_invoice\">Installments by invoice</option>")
+                .doesNotContain("direct_debit", "65.40", "line1<");
+        var filled =
+                "payment_method_type=invoice&first_name=Ada&last_name=Jones&line1=Main+St+1"
+                        + "&zip=10115&city=Berlin&country=DE&email=ada%40example.com&phone="
+                        + "&birth_date=1990-12-10";
+        var paid = Merchant.NOBODY.submit(link, filled).expect(200);
+        assertThat(paid.text()).contains("Your payment is approved");
+        assertThat(Provider.ledgerOf(payment.string("payment_id")))
+                .containsExactly("authorize 8279", "capture 8279");
+    }
+
     @Test
     @Covers({
         "2.1 mandate_id",

@@ -2,12 +2,11 @@ package dev.paylater.e2e;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
-
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 
 /** Whatever anybody makes a payment carry, it stays within what can be sent, and stops nobody. */
 @ExtendWith(RunningStack.class)

@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.AfterEach;
@@ -141,6 +142,28 @@ class PaymentListTest {
                     query, millis[PAGES / 2], millis[PAGES * 95 / 100]);
             assertThat(millis[PAGES / 2]).isLessThan(30);
         }
+    }
+
+    @Test
+    void a_filter_that_the_list_does_not_know_is_refused() {
+        for (var path : List.of("/payments/list", "/disputes/list", "/customers")) {
+            var answer = MERCHANT.get(path + "?limit=1&satus=failed").expect(422);
+            assertThat(answer.errorCode()).as(path).isEqualTo("IR_05");
+            assertThat(answer.json().at("/error/param").asString()).as(path).isEqualTo("satus");
+        }
+        assertThat(
+                        MERCHANT.post(
+                                        "/refunds/list?limit=1",
+                                        "{\"start_time\": \"%s\"}"
+                                                .formatted("2026-01-01T00:00:00Z"))
+                                .expect(422)
+                                .json()
+                                .at("/error/param")
+                                .asString())
+                .isEqualTo("limit");
+        var unknownInBody =
+                "{\"start_time\": \"2026-01-01T00:00:00Z\", \"limit\": 1, \"satus\": [\"x\"]}";
+        MERCHANT.post("/refunds/list", unknownInBody).expect(200);
     }
 
     private static java.util.List<String> page(String query) {

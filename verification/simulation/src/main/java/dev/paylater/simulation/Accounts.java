@@ -10,6 +10,7 @@ import dev.paylater.orchestrator.payment.Routing;
 import java.net.URI;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -45,6 +46,15 @@ record Accounts(List<String> names, Connector connector) {
             @Override
             public List<ConnectorAccount> of(String merchantId) {
                 return accounts;
+            }
+
+            @Override
+            public boolean claimMandate(
+                    String merchantId,
+                    String mandateId,
+                    String paymentId,
+                    Predicate<String> hasEndedUnpaid) {
+                throw new UnsupportedOperationException("Nobody pays by mandate here");
             }
 
             @Override

@@ -1,10 +1,8 @@
 package dev.paylater.simulation;
 
 import dev.paylater.kernel.command.CommandListener;
-
-import org.apache.kafka.clients.consumer.ConsumerRecord;
-
 import java.util.List;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
 
 /**
  * Calls a service's listener as its container does: polls, commits what the listener returned from,

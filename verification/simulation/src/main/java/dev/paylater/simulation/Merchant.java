@@ -25,13 +25,11 @@ import dev.paylater.schemas.ReserveRefund;
 import dev.paylater.schemas.SyncPayment;
 import dev.paylater.schemas.SyncRefund;
 import dev.paylater.schemas.Topic;
-
+import java.util.List;
+import java.util.Map;
 import org.apache.avro.specific.SpecificRecord;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.jspecify.annotations.Nullable;
-
-import java.util.List;
-import java.util.Map;
 
 /**
  * Does with a payment what merchants and their customers do, and what they should not: whatever
@@ -51,6 +49,9 @@ final class Merchant {
                     "manual_multiple",
                     "scheduled",
                     "sequential_automatic");
+
+    /** Drawn by the payment, so that the seeds stay what they were. */
+    private static final List<String> CURRENCIES = List.of("EUR", "JPY");
 
     private final World world;
     private final MemoryLog log;
@@ -95,7 +96,7 @@ final class Merchant {
         var options =
                 PaymentOptions.newBuilder()
                         .setAmount(chance.between(300, 100_000))
-                        .setCurrency("EUR")
+                        .setCurrency(CURRENCIES.get(id.hashCode() & 1))
                         .setPaymentMethod("pay_later")
                         .setConnector(List.of("sandbox"))
                         .setCaptureMethod(method);
@@ -238,7 +239,7 @@ final class Merchant {
     }
 
     private void complete(String id) {
-        ask(id, new CompleteAuthorization(ID, id, now(), reply(), Map.of()));
+        ask(id, new CompleteAuthorization(ID, id, now(), reply(), Map.of(), false, List.of()));
     }
 
     private void sync(String id, String cause) {

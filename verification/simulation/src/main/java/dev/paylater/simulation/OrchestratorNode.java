@@ -4,16 +4,15 @@ import dev.paylater.kernel.command.Retries;
 import dev.paylater.kernel.timer.DeadlineSweeper;
 import dev.paylater.kit.kafka.AvroCodec;
 import dev.paylater.orchestrator.kafka.ListenerConfiguration;
+import dev.paylater.orchestrator.kafka.OtherPayments;
 import dev.paylater.orchestrator.mongo.PaymentDocument;
 import dev.paylater.orchestrator.payment.Payment;
 import dev.paylater.orchestrator.payment.PaymentEvent;
 import dev.paylater.orchestrator.routing.Accounts;
 import dev.paylater.schemas.ConnectorOutcome;
-
-import org.apache.kafka.clients.consumer.ConsumerRecord;
-
 import java.util.List;
 import java.util.Optional;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
 
 /** A process of orchestrator-service: its real batch, listener and sweeper. */
 final class OrchestratorNode extends Node {
@@ -47,7 +46,7 @@ final class OrchestratorNode extends Node {
         var batch =
                 ListenerConfiguration.batch(
                         ListenerConfiguration.aggregate(
-                                accounts, (_, _) -> Optional.empty(), PaymentDocument::reply),
+                                accounts, new NoOtherPayments(), PaymentDocument::reply),
                         store,
                         kit.reader,
                         kit.publisher,
@@ -87,5 +86,19 @@ final class OrchestratorNode extends Node {
     @Override
     void gone() {
         group.gone(this);
+    }
+
+    /** Nobody here pays by mandate. */
+    private record NoOtherPayments() implements OtherPayments {
+
+        @Override
+        public Optional<Payment> giving(String merchantId, String mandateId) {
+            return Optional.empty();
+        }
+
+        @Override
+        public Optional<Payment> find(String merchantId, String paymentId) {
+            return Optional.empty();
+        }
     }
 }

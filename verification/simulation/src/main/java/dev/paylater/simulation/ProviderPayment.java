@@ -63,6 +63,7 @@ final class ProviderPayment {
     final String merchantReference;
     final String attemptReference;
     final long amount;
+    final String currency;
     final boolean automatic;
     final List<Part> parts = new ArrayList<>();
     Stage stage = Stage.PENDING;
@@ -78,12 +79,14 @@ final class ProviderPayment {
             String merchantReference,
             String attemptReference,
             long amount,
+            String currency,
             boolean automatic) {
         this.id = id;
         this.key = key;
         this.merchantReference = merchantReference;
         this.attemptReference = attemptReference;
         this.amount = amount;
+        this.currency = currency;
         this.automatic = automatic;
     }
 

@@ -47,6 +47,7 @@ final class ProviderRules {
                         body.path("merchant_reference").asString(),
                         body.path("attempt_reference").asString(),
                         body.path("amount").asLong(),
+                        body.path("currency").asString(),
                         body.path("capture").asString().equals("automatic"));
         Violation.unless(
                 known.stream().noneMatch(p -> p.attemptReference.equals(payment.attemptReference)),

@@ -8,7 +8,6 @@ import dev.paylater.refund.core.Refund;
 import dev.paylater.refund.core.RefundEvent;
 import dev.paylater.refund.kafka.ListenerConfiguration;
 import dev.paylater.refund.mongo.RefundDocument;
-
 import java.util.List;
 
 /** A process of refund-service: its real batch, listener and sweeper. */

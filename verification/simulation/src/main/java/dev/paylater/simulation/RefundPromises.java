@@ -3,7 +3,6 @@ package dev.paylater.simulation;
 import dev.paylater.kernel.Stored;
 import dev.paylater.refund.core.Refund;
 import dev.paylater.refund.core.RefundEvent;
-
 import org.jspecify.annotations.Nullable;
 
 /** What must hold for a refund after every write. */

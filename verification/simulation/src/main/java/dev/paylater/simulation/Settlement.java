@@ -15,15 +15,13 @@ import dev.paylater.refund.core.RefundReaction;
 import dev.paylater.refund.core.RefundStatus;
 import dev.paylater.schemas.MessageHeaders;
 import dev.paylater.schemas.Topic;
-
-import org.apache.kafka.clients.consumer.ConsumerRecord;
-
 import java.nio.ByteBuffer;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
 
 /** What must be so in the end, when nothing goes wrong any more and time has passed. */
 final class Settlement {
@@ -131,7 +129,16 @@ final class Settlement {
                 payment.status(),
                 attempt.captured(),
                 captured);
-        if (known.isEmpty() || known.get().refusedToVoid) {
+        if (known.isEmpty()) {
+            return;
+        }
+        Violation.unless(
+                known.get().currency.equals(payment.intent().currency()),
+                "%s: in %s here, in %s at the provider",
+                attempt.attemptId(),
+                payment.intent().currency(),
+                known.get().currency);
+        if (known.get().refusedToVoid) {
             return;
         }
         var held = known.get().held();
@@ -182,7 +189,8 @@ final class Settlement {
                             && (record.status() == RefundStatus.SUCCEEDED)
                                     == (refund.status() == Refund.Status.SUCCEEDED)
                             && (record.status() != RefundStatus.SUCCEEDED
-                                    || record.refunded() == refund.amount()),
+                                    || record.refunded() == refund.amount())
+                            && record.order().currency().equals(payment.intent().currency()),
                     "refund %s is %s here and %s at refund-service",
                     refund.refundId(),
                     refund.status(),

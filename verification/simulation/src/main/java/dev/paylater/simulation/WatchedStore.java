@@ -1,15 +1,11 @@
 package dev.paylater.simulation;
 
 import com.mongodb.MongoException;
-
 import dev.paylater.kernel.Entry;
 import dev.paylater.kernel.Stored;
 import dev.paylater.kernel.store.DocumentStore;
 import dev.paylater.kernel.store.Due;
 import dev.paylater.kernel.store.MemoryStore;
-
-import org.jspecify.annotations.Nullable;
-
 import java.time.Instant;
 import java.util.Collection;
 import java.util.HashSet;
@@ -18,6 +14,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /** Documents whose every write is checked against what a domain promises. */
 final class WatchedStore<S, E> extends MemoryStore<S, E> {

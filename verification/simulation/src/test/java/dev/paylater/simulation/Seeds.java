@@ -1,38 +1,92 @@
 package dev.paylater.simulation;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.Set;
-import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.stream.LongStream;
 
-/** Plays many seeds, each in one thread, several side by side. */
+/**
+ * Plays many seeds, each in one thread, several side by side. A seed that fails is kept in a file,
+ * to be committed with what mends it, and is played ever after.
+ */
 final class Seeds {
 
-    private Seeds() {}
+    private static final Path KEPT = Path.of("src", "test", "seeds");
 
-    /** What broke, and the trace of the first seed that did. */
-    static String broken(long from, long count, Scenery scenery) {
-        var broken = new ConcurrentLinkedQueue<Simulation.Result>();
-        LongStream.range(from, from + count)
-                .parallel()
-                .forEach(
-                        seed -> {
-                            var result = Simulation.play(seed, scenery, Set.of());
-                            if (result.broken().isPresent()) {
-                                broken.add(result);
-                            }
-                        });
-        return broken.stream()
-                .min((one, other) -> Long.compare(one.seed(), other.seed()))
-                .map(first -> Simulation.tell(first.seed(), scenery, Set.of()))
-                .map(
-                        told ->
-                                "%d of %d seeds; seed %d: %s%n%s"
-                                        .formatted(
-                                                broken.size(),
-                                                count,
-                                                told.seed(),
-                                                told.broken().orElse("not this time"),
-                                                String.join("\n", told.trace())))
-                .orElse("");
+    private final String name;
+    private final Scenery scenery;
+
+    Seeds(String name, Scenery scenery) {
+        this.name = name;
+        this.scenery = scenery;
+    }
+
+    /** What broke of those that are always the same. */
+    String broken(long count) {
+        return broken(LongStream.rangeClosed(1, count));
+    }
+
+    /** What broke of those that have broken a promise before. */
+    String brokenAgain() {
+        return broken(kept());
+    }
+
+    /** What broke of some that nobody has played before; {@code -Dsimulation.from} repeats them. */
+    String freshlyBroken(long count) {
+        var from = Long.getLong("simulation.from", System.currentTimeMillis() * 1_000);
+        System.out.printf("%s: seeds %d to %d%n", name, from, from + count - 1);
+        return broken(LongStream.range(from, from + count));
+    }
+
+    /** Which seeds broke, and the trace of the first of them. */
+    private String broken(LongStream seeds) {
+        var broken =
+                seeds.parallel()
+                        .filter(s -> Simulation.play(s, scenery, Set.of()).broken().isPresent())
+                        .sorted()
+                        .boxed()
+                        .toList();
+        if (broken.isEmpty()) {
+            return "";
+        }
+        keep(broken.getFirst());
+        var told = Simulation.tell(broken.getFirst(), scenery, Set.of());
+        return "%s: seeds %s; seed %d: %s%n%s"
+                .formatted(
+                        name,
+                        broken,
+                        told.seed(),
+                        told.broken().orElse("not this time"),
+                        String.join("\n", told.trace()));
+    }
+
+    private LongStream kept() {
+        try {
+            return Files.exists(file())
+                    ? Files.readAllLines(file()).stream().mapToLong(Long::parseLong)
+                    : LongStream.empty();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private void keep(long seed) {
+        if (kept().anyMatch(known -> known == seed)) {
+            return;
+        }
+        try {
+            Files.createDirectories(KEPT);
+            Files.writeString(
+                    file(), seed + "\n", StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private Path file() {
+        return KEPT.resolve(name + ".txt");
     }
 }

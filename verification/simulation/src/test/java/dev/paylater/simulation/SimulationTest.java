@@ -13,14 +13,30 @@ final class SimulationTest {
     /** A seed has twelve payments: more than ten thousand sequences together. */
     private static final long REFUND_SEEDS = Long.getLong("simulation.refund-seeds", 850);
 
+    private static final long FRESH_SEEDS = Long.getLong("simulation.fresh-seeds", 200);
+    private static final Seeds EVERYTHING = new Seeds("everything", Scenery.EVERYTHING);
+    private static final Seeds REFUNDS = new Seeds("refunds", Scenery.REFUNDS);
+
     @Test
     void whatever_goes_wrong_every_promise_is_kept() {
-        assertThat(Seeds.broken(1, SEEDS, Scenery.EVERYTHING)).isEmpty();
+        assertThat(EVERYTHING.broken(SEEDS)).isEmpty();
     }
 
     @Test
     void payments_are_captured_and_refunded_in_parts() {
-        assertThat(Seeds.broken(1, REFUND_SEEDS, Scenery.REFUNDS)).isEmpty();
+        assertThat(REFUNDS.broken(REFUND_SEEDS)).isEmpty();
+    }
+
+    @Test
+    void what_nobody_has_played_before_keeps_every_promise_too() {
+        assertThat(EVERYTHING.freshlyBroken(FRESH_SEEDS)).isEmpty();
+        assertThat(REFUNDS.freshlyBroken(FRESH_SEEDS / 4)).isEmpty();
+    }
+
+    @Test
+    void what_broke_once_does_not_break_again() {
+        assertThat(EVERYTHING.brokenAgain()).isEmpty();
+        assertThat(REFUNDS.brokenAgain()).isEmpty();
     }
 
     @Test

@@ -6,12 +6,10 @@ import dev.paylater.kernel.Step;
 import dev.paylater.kernel.Stored;
 import dev.paylater.kernel.Waiter;
 import dev.paylater.kit.kafka.Outgoing;
-
-import org.jspecify.annotations.Nullable;
-
 import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a domain brings: decide, evolve, react, and who is answered. None of it has an effect.

@@ -2,10 +2,6 @@ package dev.paylater.kernel.command;
 
 import dev.paylater.kernel.command.CommandBatch.Arrived;
 import dev.paylater.kit.kafka.DeadLetters;
-
-import org.apache.kafka.clients.consumer.ConsumerRecord;
-import org.apache.kafka.common.TopicPartition;
-
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -14,6 +10,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.common.TopicPartition;
 
 /**
  * Narrows a failure down. A batch that fails for a lasting reason is halved until the command that

@@ -4,7 +4,7 @@ import dev.paylater.kit.CrashPoint;
 import dev.paylater.kit.kafka.KafkaConfiguration;
 import dev.paylater.kit.kafka.KafkaSettings;
 import dev.paylater.schemas.Topic;
-
+import java.util.Map;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -13,8 +13,6 @@ import org.springframework.kafka.listener.ConcurrentMessageListenerContainer;
 import org.springframework.kafka.listener.ContainerProperties;
 import org.springframework.kafka.listener.DefaultErrorHandler;
 import org.springframework.util.backoff.FixedBackOff;
-
-import java.util.Map;
 
 /** The consumer of a topic of commands: batches, committed after they have taken effect. */
 public final class CommandContainer {

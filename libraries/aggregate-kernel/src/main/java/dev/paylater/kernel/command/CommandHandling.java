@@ -5,14 +5,12 @@ import dev.paylater.kernel.Entry;
 import dev.paylater.kernel.Step;
 import dev.paylater.kernel.Stored;
 import dev.paylater.kit.kafka.Outgoing;
-
-import org.jspecify.annotations.Nullable;
-
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Takes one command to one document: decides it the first time, and every other time has sent what

@@ -1,11 +1,10 @@
 package dev.paylater.kernel.command;
 
+import java.util.List;
+import java.util.function.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.springframework.kafka.listener.BatchListenerFailedException;
 import org.springframework.kafka.listener.BatchMessageListener;
-
-import java.util.List;
-import java.util.function.Consumer;
 
 /**
  * What the container calls with each poll: it commits after this has returned, and polls the same

@@ -2,11 +2,10 @@ package dev.paylater.kernel.command;
 
 import com.mongodb.MongoBulkWriteException;
 import com.mongodb.MongoException;
-
 import dev.paylater.kernel.store.DocumentTooLarge;
 import dev.paylater.kit.kafka.RegistryUnavailable;
 import dev.paylater.kit.kafka.UnpublishableMessage;
-
+import java.util.Set;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.errors.AuthenticationException;
 import org.apache.kafka.common.errors.AuthorizationException;
@@ -14,8 +13,6 @@ import org.apache.kafka.common.errors.RecordTooLargeException;
 import org.apache.kafka.common.errors.RetriableException;
 import org.apache.kafka.common.errors.SerializationException;
 import org.bson.BsonSerializationException;
-
-import java.util.Set;
 
 /** What a failure says about trying again. */
 enum Failure {

@@ -1,7 +1,5 @@
 package dev.paylater.kernel.command;
 
-import org.apache.kafka.common.TopicPartition;
-
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -10,6 +8,7 @@ import java.util.Comparator;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import org.apache.kafka.common.TopicPartition;
 
 /** Partitions whose batch has failed and comes again. */
 public final class Retries {

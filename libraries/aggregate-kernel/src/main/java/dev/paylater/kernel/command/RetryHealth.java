@@ -1,11 +1,9 @@
 package dev.paylater.kernel.command;
 
 import io.micrometer.core.instrument.MeterRegistry;
-
+import java.time.Duration;
 import org.springframework.boot.health.contributor.Health;
 import org.springframework.boot.health.contributor.HealthIndicator;
-
-import java.time.Duration;
 
 /** Reports a consumer that keeps retrying a batch, by health and as a metric in seconds. */
 public final class RetryHealth implements HealthIndicator {

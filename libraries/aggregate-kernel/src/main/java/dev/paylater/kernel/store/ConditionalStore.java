@@ -18,12 +18,8 @@ import com.mongodb.client.model.IndexOptions;
 import com.mongodb.client.model.ReplaceOneModel;
 import com.mongodb.client.model.ReplaceOptions;
 import com.mongodb.client.model.WriteModel;
-
 import dev.paylater.kernel.Stored;
 import dev.paylater.schemas.MessageSizes;
-
-import org.bson.RawBsonDocument;
-
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -35,6 +31,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicLong;
+import org.bson.RawBsonDocument;
 
 /** A collection in MongoDB. All writes of a batch go in one call. */
 public class ConditionalStore<S, E> implements DocumentStore<S, E> {

@@ -1,7 +1,6 @@
 package dev.paylater.kernel.store;
 
 import dev.paylater.kernel.Stored;
-
 import java.time.Instant;
 import java.util.Collection;
 import java.util.List;

@@ -1,9 +1,6 @@
 package dev.paylater.kernel.store;
 
 import dev.paylater.kernel.Stored;
-
-import org.jspecify.annotations.Nullable;
-
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -16,6 +13,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /** Documents in memory, for tests and for the simulation. */
 public class MemoryStore<S, E> implements DocumentStore<S, E> {

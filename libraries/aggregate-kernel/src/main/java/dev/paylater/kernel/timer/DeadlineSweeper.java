@@ -5,16 +5,14 @@ import dev.paylater.kernel.store.Due;
 import dev.paylater.kit.CrashPoint;
 import dev.paylater.kit.kafka.MessagePublisher;
 import dev.paylater.kit.kafka.Outgoing;
-
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
-
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.Map;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Turns due times into commands. It changes nothing itself, so any number of sweepers may run at

@@ -1,16 +1,14 @@
 package dev.paylater.kernel.timer;
 
 import io.micrometer.core.instrument.MeterRegistry;
-
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
-
 import java.time.Clock;
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.ToLongFunction;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Counts what is older than its promise, as metrics that are 0 while all is well;

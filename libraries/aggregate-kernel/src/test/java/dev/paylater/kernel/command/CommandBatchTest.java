@@ -1,24 +1,20 @@
 package dev.paylater.kernel.command;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import com.mongodb.MongoException;
-
 import dev.paylater.kernel.Entry;
 import dev.paylater.kernel.Stored;
 import dev.paylater.kernel.store.DocumentTooLarge;
-
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
 import org.apache.kafka.common.errors.RecordTooLargeException;
 import org.apache.kafka.common.errors.TimeoutException;
 import org.junit.jupiter.api.Test;
 import org.springframework.kafka.listener.BatchListenerFailedException;
-
-import java.time.Duration;
-import java.util.List;
-import java.util.Map;
 
 /** What a batch guarantees, whatever happens around it. */
 final class CommandBatchTest {

@@ -7,12 +7,10 @@ import dev.paylater.kit.kafka.Incoming;
 import dev.paylater.kit.kafka.Outgoing;
 import dev.paylater.schemas.DeadlinePassed;
 import dev.paylater.schemas.SyncPayment;
-
-import org.jspecify.annotations.Nullable;
-
 import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A small aggregate: its state is a sum, a command adds the amount in its cause, an event is an

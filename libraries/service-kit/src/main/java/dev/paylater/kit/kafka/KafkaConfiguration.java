@@ -1,7 +1,8 @@
 package dev.paylater.kit.kafka;
 
 import dev.paylater.schemas.MessageSizes;
-
+import java.util.HashMap;
+import java.util.Map;
 import org.apache.kafka.clients.CommonClientConfigs;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
@@ -15,9 +16,6 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.core.env.Environment;
 import org.springframework.core.env.Profiles;
-
-import java.util.HashMap;
-import java.util.Map;
 
 /** Kafka clients whose settings are those that the rules for money ask for. */
 @Configuration(proxyBeanMethods = false)

@@ -4,16 +4,14 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.paylater.schemas.MessageHeaders;
 import dev.paylater.schemas.MessageSizes;
-
-import org.apache.kafka.clients.producer.Producer;
-import org.apache.kafka.clients.producer.ProducerRecord;
-import org.apache.kafka.common.KafkaException;
-import org.jspecify.annotations.Nullable;
-
 import java.time.Duration;
 import java.util.Collection;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import org.apache.kafka.clients.producer.Producer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.KafkaException;
+import org.jspecify.annotations.Nullable;
 
 /** Sends messages and tells when all in-sync replicas have them. */
 public final class MessagePublisher implements AutoCloseable {

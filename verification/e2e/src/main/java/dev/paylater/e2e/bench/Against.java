@@ -1,10 +1,6 @@
 package dev.paylater.e2e.bench;
 
 import dev.paylater.e2e.Script;
-
-import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.json.JsonMapper;
-
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
@@ -17,6 +13,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.ToDoubleFunction;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
 
 /**
  * Measures two versions by turns in one run: this checkout and an older commit, each as a system of
@@ -146,8 +144,9 @@ final class Against implements AutoCloseable {
         var results = out.resolve("against").resolve(version.name() + "-" + number);
         var command = new ArrayList<String>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        command.addAll(List.of("-XX:+UseSerialGC", "-cp", System.getProperty("java.class.path")));
-        command.add(Bench.class.getName());
+        // Run with -jar, as this process was, the class path is the jar.
+        command.addAll(List.of("-XX:+UseSerialGC", "-jar", System.getProperty("java.class.path")));
+        command.add("bench");
         command.addAll(
                 List.of(
                         scenario,

@@ -1,15 +1,6 @@
 package dev.paylater.e2e.bench;
 
-import org.jspecify.annotations.Nullable;
-
-import picocli.CommandLine;
-import picocli.CommandLine.Command;
-import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
-
-import tools.jackson.databind.SerializationFeature;
-import tools.jackson.databind.json.JsonMapper;
-
+import dev.paylater.e2e.Program;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
@@ -22,15 +13,21 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
-import java.util.concurrent.Callable;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import tools.jackson.databind.SerializationFeature;
+import tools.jackson.databind.json.JsonMapper;
 
 /** The command line of the measurements. */
 @Command(
-        name = "./paylater bench",
+        name = "bench",
         description = "Measures the running system; every latency is a merchant's.",
         mixinStandardHelpOptions = true)
-final class Bench implements Callable<Integer> {
+public final class Bench implements Program {
 
     private static final String START_UP = "start-up";
     private static final String RATES = "rates";
@@ -84,12 +81,6 @@ final class Bench implements Callable<Integer> {
 
     @CommandLine.Spec
     private CommandLine.Model.CommandSpec spec = CommandLine.Model.CommandSpec.create();
-
-    private Bench() {}
-
-    public static void main(String[] args) {
-        System.exit(new CommandLine(new Bench()).execute(args));
-    }
 
     @Override
     public Integer call() throws IOException, InterruptedException {

@@ -2,16 +2,15 @@ package dev.paylater.e2e.chaos;
 
 import dev.paylater.e2e.Crowd;
 import dev.paylater.e2e.Merchant;
+import dev.paylater.e2e.Program;
 import dev.paylater.e2e.Provider;
 import dev.paylater.e2e.Script;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
-import java.util.concurrent.Callable;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -23,7 +22,7 @@ import picocli.CommandLine.Option;
         name = "chaos",
         description = "Mixed load while processes are killed; at the end all books must agree.",
         mixinStandardHelpOptions = true)
-public final class Chaos implements Callable<Integer> {
+public final class Chaos implements Program {
 
     private static final Duration PROGRESS_EVERY = Duration.ofSeconds(5);
     private static final Duration UNTIL_RECONCILED = Duration.ofMinutes(4);
@@ -59,12 +58,6 @@ public final class Chaos implements Callable<Integer> {
     private final Timing timing = new Timing();
     private final List<Purchase> ended = new CopyOnWriteArrayList<>();
     private final AtomicInteger stuck = new AtomicInteger();
-
-    private Chaos() {}
-
-    public static void main(String[] args) {
-        System.exit(new CommandLine(new Chaos()).execute(args));
-    }
 
     @Override
     public Integer call() throws InterruptedException {

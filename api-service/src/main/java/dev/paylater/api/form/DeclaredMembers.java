@@ -1,0 +1,72 @@
+package dev.paylater.api.form;
+
+import dev.paylater.options.SealedMembers;
+import java.util.List;
+import java.util.Map;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * Leaves out of a body's objects what the interface does not declare. Nobody has said what such a
+ * member may hold, how long it may be or whether it is personal, so it is not kept.
+ */
+public final class DeclaredMembers {
+
+    private static final String SDK_SUFFIX = "_sdk";
+
+    private final OpenApi api;
+    private final JsonNode fields;
+
+    /**
+     * Of the objects in one kind of body.
+     *
+     * @param schemaName of the body
+     */
+    public DeclaredMembers(OpenApi api, String schemaName) {
+        this.api = api;
+        this.fields = api.schema(schemaName).required("properties");
+    }
+
+    /** Of a merchant's body: objects of the merchant's own and entries of SDKs stay as they are. */
+    public void keepIn(ObjectNode body) {
+        for (var field : body.properties()) {
+            if (SealedMembers.of(field.getKey()) != SealedMembers.PERSONAL) {
+                keep(field.getValue(), fields.path(field.getKey()), false);
+            }
+        }
+    }
+
+    /** Of a customer's client's body: nothing but what is declared, at any depth. */
+    public void keepOnlyIn(ObjectNode body) {
+        for (var field : body.properties()) {
+            keep(field.getValue(), fields.path(field.getKey()), true);
+        }
+    }
+
+    private void keep(JsonNode value, JsonNode declared, boolean strictly) {
+        var schema = api.resolve(declared);
+        if (value instanceof ArrayNode array) {
+            array.forEach(item -> keep(item, schema.path("items"), strictly));
+        } else if (value instanceof ObjectNode object) {
+            keepMembers(object, schema.path("properties"), strictly);
+        }
+    }
+
+    private void keepMembers(ObjectNode object, JsonNode members, boolean strictly) {
+        if (members.isEmpty() && !strictly) {
+            return;
+        }
+        for (var name : names(object)) {
+            if (members.has(name)) {
+                keep(object.get(name), members.get(name), strictly);
+            } else if (strictly || !name.endsWith(SDK_SUFFIX)) {
+                object.remove(name);
+            }
+        }
+    }
+
+    private static List<String> names(ObjectNode object) {
+        return object.propertyStream().map(Map.Entry::getKey).toList();
+    }
+}

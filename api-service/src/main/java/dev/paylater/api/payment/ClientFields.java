@@ -1,0 +1,224 @@
+package dev.paylater.api.payment;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.paylater.api.document.PaymentDocument;
+import dev.paylater.api.document.PaymentRenderer;
+import dev.paylater.api.document.PaymentView;
+import dev.paylater.api.error.ApiException;
+import dev.paylater.api.error.ErrorCode;
+import dev.paylater.api.error.Problem;
+import dev.paylater.api.form.DeclaredMembers;
+import dev.paylater.api.form.OpenApi;
+import dev.paylater.api.form.Sealing;
+import dev.paylater.api.json.Json;
+import dev.paylater.api.store.ProfileReads;
+import dev.paylater.options.ClientLimits;
+import dev.paylater.options.PaymentOption;
+import dev.paylater.options.SetBy;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.springframework.stereotype.Component;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * Reduces a body that comes from a customer's client to what the client may say: fields of the
+ * option table's column "set by", declared members only, and nothing that the merchant has said
+ * already. Whoever has the publishable key and the client_secret is a stranger.
+ */
+@Component
+final class ClientFields {
+
+    /** What a browser may set. */
+    static final Set<SetBy> BROWSER = Set.of(SetBy.BROWSER, SetBy.BROWSER_WHERE_UNSET);
+
+    /** What this service's own payment page asks for. */
+    static final Set<SetBy> PAGE =
+            Set.of(SetBy.BROWSER, SetBy.BROWSER_WHERE_UNSET, SetBy.MERCHANT_AND_PAGE);
+
+    private final DeclaredMembers declared;
+    private final Sealing sealing;
+    private final PaymentRenderer renderer;
+    private final ProfileReads profiles;
+    private final Clock clock;
+
+    ClientFields(
+            OpenApi api,
+            Sealing sealing,
+            PaymentRenderer renderer,
+            ProfileReads profiles,
+            Clock clock) {
+        this.declared = new DeclaredMembers(api, PaymentFields.BODY);
+        this.sealing = sealing;
+        this.renderer = renderer;
+        this.profiles = profiles;
+        this.clock = clock;
+    }
+
+    /**
+     * What is left of a body, sealed and merged with what the payment has of the same fields.
+     *
+     * @param paths of the members that the client sets
+     */
+    record Reduced(ObjectNode body, List<String> paths) {}
+
+    /**
+     * Reduces a body.
+     *
+     * @param rights what the caller may set
+     * @throws ApiException with every field that it may not set
+     */
+    Reduced reduce(ObjectNode body, PaymentDocument payment, Set<SetBy> rights) {
+        nameType(body);
+        var reduced = Json.emptyObject();
+        var problems = new ArrayList<Problem>();
+        for (var member : body.properties()) {
+            var option = PaymentOption.named(member.getKey()).orElse(null);
+            if (option == null || !option.isInPayment() || option == PaymentOption.CLIENT_SECRET) {
+                continue;
+            }
+            if (rights.contains(option.setBy()) && isSettable(option, member.getValue(), payment)) {
+                reduced.set(member.getKey(), member.getValue());
+            } else if (!isSaid(option, member.getValue(), payment)) {
+                problems.add(
+                        Problem.malformed(member.getKey(), "cannot be set with a publishable key"));
+            }
+        }
+        if (!problems.isEmpty()) {
+            throw ApiException.of(problems);
+        }
+        declared.keepOnlyIn(reduced);
+        for (var name : List.copyOf(reduced.propertyNames())) {
+            reduced.set(name, sealing.seal(name, reduced.get(name), payment.merchantId()));
+        }
+        var merged = merge(reduced, payment);
+        requireBudget(merged, payment);
+        return merged;
+    }
+
+    /** A sub-type that only the data names is a choice of the sub-type too. */
+    private static void nameType(ObjectNode body) {
+        var type = PaymentFields.paymentMethodType(body);
+        if (type != null) {
+            body.put(PaymentOption.PAYMENT_METHOD_TYPE.fieldName(), type);
+        }
+    }
+
+    /** Whether the client may set it in this payment. */
+    private boolean isSettable(PaymentOption option, JsonNode wanted, PaymentDocument payment) {
+        if (option.setBy() != SetBy.BROWSER_WHERE_UNSET) {
+            return true;
+        }
+        return !isSetByMerchant(option, payment)
+                && (option != PaymentOption.RETURN_URL
+                        || profiles.allowedDomains(payment.merchantId(), payment.profileId())
+                                .contain(wanted.asString("")));
+    }
+
+    private static boolean isSetByMerchant(PaymentOption option, PaymentDocument payment) {
+        var name = option.fieldName();
+        return (payment.term(name) != null || payment.option(name) != null)
+                && !payment.clientFields().contains(name);
+    }
+
+    /** Whether a field only repeats what the payment says already. */
+    private boolean isSaid(PaymentOption option, JsonNode wanted, PaymentDocument payment) {
+        var name = option.fieldName();
+        if (option == PaymentOption.CONFIRM) {
+            return wanted.booleanValue(false);
+        }
+        var shown =
+                Json.read(
+                                Json.write(
+                                        json ->
+                                                renderer.write(
+                                                        PaymentView.plain(payment, clock.instant()),
+                                                        json)))
+                        .path(name);
+        var carried = payment.term(name);
+        return SaidBefore.equal(wanted, shown)
+                || (carried != null && SaidBefore.equal(wanted, Json.read(carried)))
+                || SaidBefore.equal(wanted, payment.option(name));
+    }
+
+    private static Reduced merge(ObjectNode sent, PaymentDocument payment) {
+        var merged = Json.emptyObject();
+        var paths = new ArrayList<String>();
+        var own = Set.copyOf(payment.clientFields());
+        for (var member : sent.properties()) {
+            var name = member.getKey();
+            var term = payment.term(name);
+            var before = paths.size();
+            var value =
+                    fill(
+                            term == null ? null : Json.read(term),
+                            member.getValue(),
+                            name,
+                            own,
+                            paths);
+            if (paths.size() > before) {
+                merged.set(name, value);
+            }
+        }
+        return new Reduced(merged, List.copyOf(paths));
+    }
+
+    /** The client's value, except where the merchant has one. */
+    private static JsonNode fill(
+            @Nullable JsonNode known,
+            JsonNode sent,
+            String path,
+            Set<String> own,
+            List<String> paths) {
+        if (known == null || known.isNull() || own.contains(path)) {
+            paths.add(path);
+            return sent;
+        }
+        if (known instanceof ObjectNode object
+                && sent instanceof ObjectNode more
+                && !isWholeAddress(object, path, own)) {
+            for (Map.Entry<String, JsonNode> member : more.properties()) {
+                var name = member.getKey();
+                if (!member.getValue().isNull()) {
+                    object.set(
+                            name,
+                            fill(
+                                    object.get(name),
+                                    member.getValue(),
+                                    path + "." + name,
+                                    own,
+                                    paths));
+                }
+            }
+        }
+        return known;
+    }
+
+    /** An address with a street is one place: what a client adds to it would make it another. */
+    private static boolean isWholeAddress(ObjectNode known, String path, Set<String> own) {
+        return known.hasNonNull("line1") && !own.contains(path + ".line1");
+    }
+
+    private static void requireBudget(Reduced reduced, PaymentDocument payment) {
+        var texts = new HashMap<String, String>();
+        for (var path : payment.clientFields()) {
+            var field = path.split("\\.", 2)[0];
+            var term = payment.term(field);
+            texts.put(field, term == null ? "" : term);
+        }
+        reduced.body().forEachEntry((name, value) -> texts.put(name, Json.text(value)));
+        var bytes = texts.values().stream().mapToLong(text -> text.getBytes(UTF_8).length).sum();
+        if (bytes > ClientLimits.MOST_BYTES) {
+            throw ApiException.of(
+                    ErrorCode.IR_05,
+                    "What comes with a publishable key may be at most %d KiB of a payment"
+                            .formatted(ClientLimits.MOST_BYTES / 1024));
+        }
+    }
+}

@@ -1,0 +1,207 @@
+package dev.paylater.options;
+
+import static dev.paylater.options.Row.carried;
+import static dev.paylater.options.Row.read;
+import static dev.paylater.options.Row.typed;
+import static dev.paylater.options.SetBy.BROWSER;
+import static dev.paylater.options.SetBy.BROWSER_WHERE_UNSET;
+import static dev.paylater.options.SetBy.MERCHANT_AND_PAGE;
+import static dev.paylater.options.Until.ALWAYS;
+import static dev.paylater.options.Until.CREATE;
+
+import dev.paylater.options.Type.Declared;
+import dev.paylater.options.Type.Flag;
+import dev.paylater.options.Type.Free;
+import dev.paylater.options.Type.ListOf;
+import dev.paylater.options.Type.Money;
+import dev.paylater.options.Type.Seconds;
+import dev.paylater.options.Type.Text;
+import dev.paylater.options.Type.Time;
+import dev.paylater.options.Type.Whole;
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** One row per field of the create, update, confirm and capture bodies. */
+public enum PaymentOption {
+    MERCHANT_ID(read(new Text(255)).until(CREATE).alsoInCapture().acts("must be the key's own")),
+    PROFILE_ID(read(new Text(255)).until(CREATE).acts("routing; allowed domains")),
+    PAYMENT_ID(read(new Declared("Id30")).until(CREATE).acts("the payment's id")),
+    CONFIRM(read(new Flag()).acts("confirms in the same call")),
+    CLIENT_SECRET(read(new Text(255)).by(BROWSER).acts("lets a client in")),
+
+    AMOUNT(typed(new Money()).acts("net_amount, which is authorized")),
+    CURRENCY(typed(new Declared("Currency")).acts("eligibility; the provider's order")),
+    SHIPPING_COST(typed(new Money()).acts("net_amount; payment page")),
+    ORDER_TAX_AMOUNT(typed(new Money()).acts("net_amount; payment page")),
+    SURCHARGE_DETAILS(typed(new Declared("SurchargeDetails")).acts("net_amount; payment page")),
+    AMOUNT_TO_CAPTURE(typed(new Whole()).hidden().alsoInCapture().acts("the capture")),
+    CAPTURE_METHOD(typed(new Declared("CaptureMethod")).acts("when it is captured; eligibility")),
+    CAPTURE_ON(typed(new Time()).acts("the time of a scheduled capture")),
+    AUTHENTICATION_TYPE(typed(new Declared("AuthenticationType")).acts("external 3-D Secure")),
+    PAYMENT_METHOD(
+            typed(new Declared("PaymentMethod"))
+                    .by(BROWSER_WHERE_UNSET)
+                    .acts("whether it can be confirmed")),
+    PAYMENT_METHOD_TYPE(
+            typed(new Declared("PaymentMethodType"))
+                    .by(BROWSER_WHERE_UNSET)
+                    .acts("eligibility; the provider's order")),
+    PAYMENT_TYPE(typed(new Declared("PaymentType")).hidden().acts("setting up a mandate")),
+    SESSION_EXPIRY(typed(new Seconds()).hidden().acts("expires_on")),
+    CUSTOMER_ID(typed(new Declared("CustomerId")).acts("lists; mandates")),
+    CONNECTOR(typed(new ListOf("Connector", 20)).hidden().acts("routing")),
+    ROUTING(typed(new Declared("Routing")).hidden().acts("routing")),
+    SETUP_FUTURE_USAGE(
+            typed(new Declared("SetupFutureUsage")).needs("mandates").acts("asks for a mandate")),
+    OFF_SESSION(typed(new Flag()).acts("paying by mandate")),
+    MANDATE_ID(typed(new Text(255)).needs("mandates").acts("pays by this mandate")),
+    MANDATE_DATA(
+            carried(new Declared("MandateData")).needs("mandates").acts("the mandate's bounds")),
+    RECURRING_DETAILS(
+            carried(new Declared("RecurringDetails"))
+                    .hidden()
+                    .needs("mandates")
+                    .acts("pays by the mandate that it names; its other types: nothing yet")),
+    REQUEST_EXTERNAL_THREE_DS_AUTHENTICATION(
+            typed(new Flag()).hidden().acts("external 3-D Secure")),
+    REQUEST_INCREMENTAL_AUTHORIZATION(
+            typed(new Flag()).hidden().needs("incremental_authorization")),
+    ALLOWED_PAYMENT_METHOD_TYPES(
+            typed(new ListOf("PaymentMethodType", 6)).acts("refuses other types; payment page")),
+
+    PAYMENT_METHOD_DATA(
+            carried(new Declared("PaymentMethodData"))
+                    .by(BROWSER)
+                    .personal()
+                    .acts("payment_method_type; billing country")),
+    BILLING(carried(new Declared("AddressHolder")).by(BROWSER).acts("provider; eligibility")),
+    SHIPPING(carried(new Declared("AddressHolder")).by(BROWSER).acts("provider")),
+    EMAIL(carried(new Text(255)).by(BROWSER).acts("provider")),
+    PHONE(carried(new Text(255)).by(BROWSER).acts("provider")),
+    NAME(carried(new Text(255)).by(BROWSER).acts("provider")),
+    BROWSER_INFO(carried(new Declared("BrowserInfo")).by(BROWSER).acts("external 3-D Secure")),
+    CUSTOMER_ACCEPTANCE(carried(new Declared("CustomerAcceptance")).hidden().by(BROWSER)),
+    LOCALE(carried(new Text(5)).by(BROWSER).acts("provider's page")),
+    RETURN_URL(
+            carried(new Declared("ReturnUrl"))
+                    .by(BROWSER_WHERE_UNSET)
+                    .acts("the customer's return")),
+    BIRTH_DATE(carried(new Text(10)).by(MERCHANT_AND_PAGE).personal().acts("provider")),
+    SSN(carried(new Text(20)).personal()),
+    GENDER(carried(new Text(10)).acts("provider")),
+    CUSTOMER(carried(new Declared("Customer")).acts("provider; the customer resource")),
+    DESCRIPTION(carried(new Text(1000)).acts("provider; payment page; link")),
+    ORDER_DETAILS(
+            carried(new ListOf("OrderDetail", 1000))
+                    .alsoInCapture()
+                    .acts("provider's lines; payment page")),
+    METADATA(
+            carried(new Declared("Metadata"))
+                    .until(ALWAYS)
+                    .alsoInCapture()
+                    .acts("some providers read keys of it")),
+    MERCHANT_CONNECTOR_DETAILS(
+            carried(new Declared("MerchantConnectorDetails"))
+                    .hidden()
+                    .personal()
+                    .alsoInCapture()
+                    .acts("the credentials of this payment")),
+    PAYMENT_LINK(carried(new Flag()).hidden().acts("makes a payment link")),
+    PAYMENT_LINK_CONFIG(carried(new Declared("PaymentLinkConfig")).hidden().acts("payment page")),
+    BUSINESS_COUNTRY(carried(new Declared("Country")).acts("connector_label")),
+    BUSINESS_LABEL(carried(new Text(255)).acts("connector_label")),
+    BUSINESS_SUB_LABEL(carried(new Text(255))),
+    MERCHANT_ORDER_REFERENCE_ID(carried(new Text(255))),
+    STATEMENT_DESCRIPTOR_NAME(carried(new Text(22))),
+    STATEMENT_DESCRIPTOR_SUFFIX(carried(new Text(22)).alsoInCapture()),
+    CAPTURE_TYPE(carried(new Declared("CaptureType")).hidden().alsoInCapture()),
+    PAYMENT_EXPERIENCE(carried(new Declared("PaymentExperience"))),
+    PAYMENT_TOKEN(carried(new Text(255))),
+    RETRY_ACTION(carried(new Declared("RetryAction")).hidden()),
+    CONNECTOR_METADATA(carried(new Free())),
+    FRM_METADATA(carried(new Declared("Metadata"))),
+    FEATURE_METADATA(carried(new Declared("FeatureMetadata"))),
+    SPLIT_PAYMENTS(carried(new Free())),
+    SKIP_EXTERNAL_TAX_CALCULATION(carried(new Flag()).hidden()),
+    PSD2_SCA_EXEMPTION_TYPE(carried(new Declared("ScaExemption")).hidden()),
+    CTP_SERVICE_DETAILS(carried(new Free()).hidden()),
+
+    REFUND_UNCAPTURED_AMOUNT(typed(new Flag()).onlyInCapture().acts("releases what is left")),
+    STATEMENT_DESCRIPTOR_PREFIX(carried(new Text(22)).onlyInCapture()),
+    CAPTURE_METADATA(carried(new Free()).onlyInCapture().acts("provider's invoice"));
+
+    private static final Map<String, PaymentOption> BY_NAME =
+            Arrays.stream(values())
+                    .collect(Collectors.toMap(PaymentOption::fieldName, Function.identity()));
+
+    private final Row row;
+    private final String fieldName = name().toLowerCase(Locale.ROOT);
+
+    PaymentOption(Row row) {
+        this.row = row;
+    }
+
+    /** The option of this name; empty for what the interface does not have. */
+    public static Optional<PaymentOption> named(String fieldName) {
+        return Optional.ofNullable(BY_NAME.get(fieldName));
+    }
+
+    /** As the interface spells it. */
+    public String fieldName() {
+        return fieldName;
+    }
+
+    public Type type() {
+        return row.type;
+    }
+
+    public Kept kept() {
+        return row.kept;
+    }
+
+    public SetBy setBy() {
+        return row.setBy;
+    }
+
+    public Until until() {
+        return row.until;
+    }
+
+    /** What it changes; empty when it is kept and shown and changes nothing yet. */
+    public String actsOn() {
+        return row.actsOn;
+    }
+
+    public boolean hasEffect() {
+        return !row.actsOn.isEmpty();
+    }
+
+    /** The feature of a connector that it needs. */
+    public @Nullable String capability() {
+        return row.capability;
+    }
+
+    /** Whether it is or holds what is sealed, see {@link SealedMembers}. */
+    public boolean isPersonal() {
+        return row.personal;
+    }
+
+    /** Whether the payment object shows it. */
+    public boolean isShown() {
+        return row.shown;
+    }
+
+    /** Whether create, update and confirm take it. */
+    public boolean isInPayment() {
+        return row.inPayment;
+    }
+
+    public boolean isInCapture() {
+        return row.inCapture;
+    }
+}

@@ -1,0 +1,78 @@
+package dev.paylater.options;
+
+import org.jspecify.annotations.Nullable;
+
+/** A row of the table while it is being written down. */
+final class Row {
+
+    final Type type;
+    final Kept kept;
+    SetBy setBy = SetBy.MERCHANT;
+    Until until = Until.CONFIRM;
+    String actsOn = "";
+    @Nullable String capability;
+    boolean personal;
+    boolean shown;
+    boolean inPayment = true;
+    boolean inCapture;
+
+    private Row(Type type, Kept kept) {
+        this.type = type;
+        this.kept = kept;
+        this.shown = kept != Kept.NOT_KEPT;
+    }
+
+    static Row typed(Type type) {
+        return new Row(type, Kept.TYPED);
+    }
+
+    static Row carried(Type type) {
+        return new Row(type, Kept.CARRIED);
+    }
+
+    static Row read(Type type) {
+        return new Row(type, Kept.NOT_KEPT);
+    }
+
+    Row by(SetBy by) {
+        setBy = by;
+        return this;
+    }
+
+    Row until(Until last) {
+        until = last;
+        return this;
+    }
+
+    Row acts(String on) {
+        actsOn = on;
+        return this;
+    }
+
+    Row needs(String feature) {
+        capability = feature;
+        return this;
+    }
+
+    Row personal() {
+        personal = true;
+        return this;
+    }
+
+    Row hidden() {
+        shown = false;
+        return this;
+    }
+
+    Row alsoInCapture() {
+        inCapture = true;
+        return this;
+    }
+
+    Row onlyInCapture() {
+        inPayment = false;
+        inCapture = true;
+        shown = false;
+        return this;
+    }
+}

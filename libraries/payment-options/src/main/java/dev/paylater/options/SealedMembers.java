@@ -1,0 +1,60 @@
+package dev.paylater.options;
+
+import java.util.Set;
+
+/**
+ * Where sealed texts lie in carried fields. What is not declared here is neither sealed nor opened:
+ * a text of another place that looks sealed is only text.
+ */
+public enum SealedMembers {
+    /** Nothing in the field is sealed. */
+    NONE,
+    /** The field itself is one sealed text. */
+    WHOLE,
+    /** Objects of the merchant's own: members named ssn and birth_date, at any depth. */
+    PERSONAL,
+    /** Members whose names end with _sdk: tokens that are as good as a signature. */
+    SDK_ENTRIES,
+    /** The member connector_account_details. */
+    CREDENTIALS;
+
+    private static final Set<String> PERSONAL_NAMES = Set.of("ssn", "birth_date");
+    private static final Set<String> OWN_OBJECTS =
+            Set.of(
+                    "metadata",
+                    "capture_metadata",
+                    "connector_metadata",
+                    "frm_metadata",
+                    "feature_metadata",
+                    "split_payments",
+                    "split_refunds",
+                    "ctp_service_details",
+                    "recurring_details",
+                    "mandate_data");
+
+    private static final String SDK_SUFFIX = "_sdk";
+
+    /** What is sealed in a carried field of a payment, capture or refund. */
+    public static SealedMembers of(String field) {
+        return switch (field) {
+            case "payment_method_data" -> SDK_ENTRIES;
+            case "merchant_connector_details" -> CREDENTIALS;
+            default -> {
+                if (PERSONAL_NAMES.contains(field)) {
+                    yield WHOLE;
+                }
+                yield OWN_OBJECTS.contains(field) ? PERSONAL : NONE;
+            }
+        };
+    }
+
+    /** Whether a member of the field, at whatever depth, is sealed because of its name. */
+    public boolean includes(String member) {
+        return switch (this) {
+            case NONE, WHOLE -> false;
+            case PERSONAL -> PERSONAL_NAMES.contains(member);
+            case SDK_ENTRIES -> member.endsWith(SDK_SUFFIX);
+            case CREDENTIALS -> member.equals("connector_account_details");
+        };
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.paylater.kit.security;
+
+import org.jspecify.annotations.NullMarked;

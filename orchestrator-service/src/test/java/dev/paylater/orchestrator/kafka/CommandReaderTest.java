@@ -1,0 +1,203 @@
+package dev.paylater.orchestrator.kafka;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.paylater.kit.kafka.Incoming;
+import dev.paylater.kit.kafka.MessageContext;
+import dev.paylater.orchestrator.payment.ConnectorAccount;
+import dev.paylater.orchestrator.payment.Decision;
+import dev.paylater.orchestrator.payment.Mandate;
+import dev.paylater.orchestrator.payment.Payment;
+import dev.paylater.orchestrator.payment.PaymentCommand;
+import dev.paylater.orchestrator.payment.PaymentDecider;
+import dev.paylater.orchestrator.payment.PaymentEvolution;
+import dev.paylater.orchestrator.payment.Routing;
+import dev.paylater.orchestrator.routing.Accounts;
+import dev.paylater.schemas.ConnectorOutcome;
+import dev.paylater.schemas.CreatePayment;
+import dev.paylater.schemas.PaymentOptions;
+import dev.paylater.schemas.Topic;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+/** What a mandate allows is read from the payment that gave it; its one use is claimed. */
+class CommandReaderTest {
+
+    private static final Instant NOW = Instant.parse("2026-01-01T00:00:00Z");
+    private static final String MERCHANT = "merchant";
+    private static final String GIVER = "pay_0000000000000000000000giver";
+    private static final String MANDATE = "man_" + GIVER + "_1";
+
+    private final Books books = new Books();
+    private final CommandReader reader = new CommandReader(books, books);
+
+    @Test
+    void a_mandate_is_bounded_by_what_was_said_when_it_was_given() {
+        give("{\"mandate_type\": {\"multi_use\": {\"amount\": 10000}}}");
+
+        var read = (PaymentCommand.CreatePayment) reader.read(use("pay_1", 700, NOW), null);
+
+        assertThat(Objects.requireNonNull(read.route()).mandate())
+                .isEqualTo(
+                        new Mandate(
+                                MANDATE,
+                                "pro_1",
+                                "cus_1",
+                                "mca_1",
+                                "cm_1",
+                                new Mandate.Bounds(false, 10000L, "EUR", null, null),
+                                false));
+        assertThat(books.claims).isEmpty();
+    }
+
+    @Test
+    void a_mandate_that_pays_once_is_claimed_by_the_first_payment() {
+        give("{\"mandate_type\": {\"single_use\": {\"amount\": 10000}}}");
+
+        assertThat(claims("pay_1", 10001, NOW)).as("a payment that a bound forbids").isFalse();
+        assertThat(claims("pay_1", 700, NOW)).isTrue();
+        assertThat(claims("pay_1", 700, NOW)).as("the same payment, delivered again").isTrue();
+        assertThat(claims("pay_2", 700, NOW)).isFalse();
+    }
+
+    @Test
+    void a_payment_that_has_ended_unpaid_leaves_the_mandate_to_the_next() {
+        give("{\"mandate_type\": {\"single_use\": {}}}");
+        assertThat(claims("pay_1", 700, NOW)).isTrue();
+        save("pay_1", decide(null, reader.read(use("pay_1", 700, NOW), null)));
+        assertThat(claims("pay_2", 700, NOW)).as("while it is under way").isFalse();
+
+        var declined = outcome("pay_1").setVerdict("declined").build();
+        save("pay_1", decide("pay_1", OutcomeReader.read(declined)));
+        var sessionEnd = NOW.plus(Duration.ofMinutes(15));
+        assertThat(claims("pay_2", 700, sessionEnd)).as("while it may be retried").isFalse();
+        assertThat(claims("pay_2", 700, sessionEnd.plus(Duration.ofMinutes(1)))).isTrue();
+        assertThat(claims("pay_1", 700, NOW)).as("the one that has lost it").isFalse();
+    }
+
+    private boolean claims(String paymentId, long amount, Instant at) {
+        var read = (PaymentCommand.CreatePayment) reader.read(use(paymentId, amount, at), null);
+        var mandate = Objects.requireNonNull(read.route()).mandate();
+        return Objects.requireNonNull(mandate).claimed();
+    }
+
+    private void give(String mandateData) {
+        var options = PaymentOptions.newBuilder();
+        options.setAmount(6540L).setCurrency("EUR").setCustomerId("cus_1");
+        options.setPaymentMethod("pay_later").setPaymentType("new_mandate");
+        var terms = Map.of("mandate_data", mandateData);
+        save(GIVER, decide(null, reader.read(create(GIVER, options.build(), terms, NOW), null)));
+        var approved = outcome(GIVER).setVerdict("approved").setConnectorMandateId("cm_1").build();
+        save(GIVER, decide(GIVER, OutcomeReader.read(approved)));
+    }
+
+    private Decision decide(@Nullable String paymentId, PaymentCommand command) {
+        var stored = paymentId == null ? null : books.stored.get(Topic.key(MERCHANT, paymentId));
+        return PaymentDecider.decide(stored, command, NOW);
+    }
+
+    private void save(String paymentId, Decision decision) {
+        var key = Topic.key(MERCHANT, paymentId);
+        var payment = books.stored.get(key);
+        for (var event : decision.events()) {
+            payment = PaymentEvolution.evolve(payment, event, NOW);
+        }
+        books.stored.put(key, Objects.requireNonNull(payment));
+    }
+
+    private static PaymentRequest use(String paymentId, long amount, Instant at) {
+        var options = PaymentOptions.newBuilder();
+        options.setAmount(amount).setCurrency("EUR").setMandateId(MANDATE).setOffSession(true);
+        return create(paymentId, options.build(), Map.of(), at);
+    }
+
+    private static PaymentRequest create(
+            String paymentId, PaymentOptions options, Map<String, String> terms, Instant at) {
+        var message =
+                CreatePayment.newBuilder()
+                        .setMerchantId(MERCHANT)
+                        .setPaymentId(paymentId)
+                        .setProfileId("pro_1")
+                        .setIssuedAt(at.toEpochMilli())
+                        .setConfirm(true)
+                        .setOptions(options)
+                        .setTerms(terms)
+                        .build();
+        return PaymentRequest.of(
+                new Incoming(
+                        Topic.key(MERCHANT, paymentId),
+                        paymentId,
+                        MessageContext.NONE,
+                        message,
+                        100));
+    }
+
+    private static ConnectorOutcome.Builder outcome(String paymentId) {
+        return ConnectorOutcome.newBuilder()
+                .setMerchantId(MERCHANT)
+                .setPaymentId(paymentId)
+                .setAttemptId(paymentId + "_1")
+                .setIssuedAt(NOW.toEpochMilli())
+                .setConnector("sandbox")
+                .setMerchantConnectorId("mca_1")
+                .setOperation("authorize")
+                .setConnectorState(Map.of())
+                .setOperationId(paymentId + "_1_authorize");
+    }
+
+    /** Payments, accounts and claims of a process that is alone. */
+    private static final class Books implements Accounts, OtherPayments {
+
+        private final Map<String, Payment> stored = new HashMap<>();
+        private final Map<String, String> claims = new HashMap<>();
+
+        @Override
+        public List<ConnectorAccount> of(String merchantId) {
+            return List.of(
+                    new ConnectorAccount(
+                            "sandbox",
+                            "mca_1",
+                            List.of(),
+                            List.of(),
+                            List.of(),
+                            List.of(),
+                            List.of("mandates")));
+        }
+
+        @Override
+        public @Nullable Routing ruleOf(String profileId) {
+            return null;
+        }
+
+        @Override
+        public boolean claimMandate(
+                String merchantId,
+                String mandateId,
+                String paymentId,
+                Predicate<String> hasEndedUnpaid) {
+            var holder = claims.putIfAbsent(mandateId, paymentId);
+            if (holder != null && !holder.equals(paymentId) && hasEndedUnpaid.test(holder)) {
+                claims.put(mandateId, paymentId);
+            }
+            return paymentId.equals(claims.get(mandateId));
+        }
+
+        @Override
+        public Optional<Payment> giving(String merchantId, String mandateId) {
+            return find(merchantId, GIVER);
+        }
+
+        @Override
+        public Optional<Payment> find(String merchantId, String paymentId) {
+            return Optional.ofNullable(stored.get(Topic.key(merchantId, paymentId)));
+        }
+    }
+}

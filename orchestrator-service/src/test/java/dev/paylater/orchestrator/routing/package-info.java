@@ -1,0 +1,4 @@
+@NullMarked
+package dev.paylater.orchestrator.routing;
+
+import org.jspecify.annotations.NullMarked;

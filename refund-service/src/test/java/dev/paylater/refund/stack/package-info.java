@@ -1,5 +1,0 @@
-/** A real broker, a real store and a stand-in for the registry, for tests of the shell. */
-@NullMarked
-package dev.paylater.refund.stack;
-
-import org.jspecify.annotations.NullMarked;

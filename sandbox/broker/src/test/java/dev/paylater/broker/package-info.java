@@ -1,0 +1,4 @@
+@NullMarked
+package dev.paylater.broker;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.paylater.documentstore;
+
+import org.jspecify.annotations.NullMarked;

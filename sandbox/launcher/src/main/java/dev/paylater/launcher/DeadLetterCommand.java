@@ -1,0 +1,160 @@
+package dev.paylater.launcher;
+
+import dev.paylater.launcher.process.Problem;
+import dev.paylater.launcher.process.Service;
+import dev.paylater.launcher.topic.DeadLetter;
+import dev.paylater.launcher.topic.DeadLetterOffice;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import org.apache.kafka.common.KafkaException;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Looks at what could not be handled, and puts back what was only unlucky. */
+@Command(
+        name = "dlq",
+        description = "List, show and replay dead letters.",
+        mixinStandardHelpOptions = true)
+final class DeadLetterCommand {
+    private DeadLetterCommand() {}
+
+    static CommandLine commandLine(Stack stack) {
+        return new CommandLine(new DeadLetterCommand())
+                .addSubcommand(new Listing(stack))
+                .addSubcommand(new Showing(stack))
+                .addSubcommand(new Replay(stack));
+    }
+
+    private static DeadLetterOffice open(Stack stack) {
+        if (stack.processes().isPortFree(Service.KAFKA)) {
+            throw new Problem("Kafka is not running. './paylater up' starts it.");
+        }
+        return new DeadLetterOffice(stack.ports().kafkaBootstrap());
+    }
+
+    @Command(name = "list", description = "All dead letters.", mixinStandardHelpOptions = true)
+    private record Listing(Stack stack) implements Callable<Integer> {
+        private static final String ROW = "%-34s %8s %-24s %-9s %s";
+
+        @Override
+        public Integer call() {
+            try (var office = open(stack)) {
+                List<DeadLetter> letters = office.all();
+                if (letters.isEmpty()) {
+                    stack.console().say("No dead letters.");
+                    return 0;
+                }
+                stack.console()
+                        .say(ROW.formatted("TOPIC", "OFFSET", "TIME", "REPLAYED", "KEY: REASON"));
+                for (DeadLetter letter : letters) {
+                    stack.console()
+                            .say(
+                                    ROW.formatted(
+                                            letter.kept().topic(),
+                                            letter.kept().offset(),
+                                            letter.time(),
+                                            letter.replayed() ? "yes" : "no",
+                                            letter.key() + ": " + letter.reason()));
+                }
+            }
+            return 0;
+        }
+    }
+
+    @Command(name = "show", description = "One dead letter.", mixinStandardHelpOptions = true)
+    private static final class Showing implements Callable<Integer> {
+        private static final int BYTES_PER_LINE = 16;
+
+        private final Stack stack;
+
+        @Parameters(index = "0", paramLabel = "TOPIC", description = "as 'dlq list' prints it")
+        private String topic = "";
+
+        @Parameters(index = "1", paramLabel = "OFFSET", description = "as 'dlq list' prints it")
+        private long offset;
+
+        Showing(Stack stack) {
+            this.stack = stack;
+        }
+
+        @Override
+        public Integer call() {
+            try (var office = open(stack)) {
+                DeadLetter letter =
+                        office.all().stream()
+                                .filter(each -> each.kept().topic().equals(topic))
+                                .filter(each -> each.kept().offset() == offset)
+                                .findFirst()
+                                .orElseThrow(
+                                        () ->
+                                                new Problem(
+                                                        "No letter %s %d."
+                                                                .formatted(topic, offset)));
+                stack.console().say("from    " + letter.originalPlace());
+                stack.console().say("time    " + letter.time());
+                stack.console().say("key     " + letter.key());
+                stack.console().say("reason  " + letter.reason());
+                letter.headers().forEach(header -> stack.console().say("header  " + header));
+                dump(letter.kept().value());
+            }
+            return 0;
+        }
+
+        private void dump(byte[] value) {
+            for (int from = 0; from < value.length; from += BYTES_PER_LINE) {
+                int to = Math.min(value.length, from + BYTES_PER_LINE);
+                var text = new StringBuilder();
+                for (int at = from; at < to; at++) {
+                    text.append(value[at] >= ' ' && value[at] < 127 ? (char) value[at] : '.');
+                }
+                String hex = HexFormat.ofDelimiter(" ").formatHex(value, from, to);
+                stack.console().say("%06x  %-47s  %s".formatted(from, hex, text));
+            }
+        }
+    }
+
+    @Command(
+            name = "replay",
+            description = "Put dead letters back where they came from.",
+            mixinStandardHelpOptions = true)
+    private static final class Replay implements Callable<Integer> {
+        private final Stack stack;
+
+        @Parameters(
+                arity = "0..1",
+                paramLabel = "TOPIC",
+                defaultValue = "",
+                description = "only those of this dead-letter topic")
+        private String topic = "";
+
+        @Option(names = "--again", description = "also those that were replayed before")
+        private boolean again;
+
+        Replay(Stack stack) {
+            this.stack = stack;
+        }
+
+        @Override
+        public Integer call() throws ExecutionException, InterruptedException {
+            try (var office = open(stack)) {
+                List<DeadLetter> letters =
+                        office.all().stream()
+                                .filter(
+                                        each ->
+                                                topic.isEmpty()
+                                                        || each.kept().topic().equals(topic))
+                                .filter(each -> again || !each.replayed())
+                                .toList();
+                office.replay(letters);
+                stack.console().say("Replayed %d dead letters.".formatted(letters.size()));
+            } catch (KafkaException e) {
+                throw new Problem("Kafka refuses: " + e.getMessage(), e);
+            }
+            return 0;
+        }
+    }
+}

@@ -1,0 +1,88 @@
+package dev.paylater.launcher;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.paylater.launcher.process.Problem;
+import java.io.IOException;
+
+/** Shows that it works: one payment over HTTP, each step with the time it took. */
+final class FirstPayment {
+    private static final long REFUND = 1540;
+    private static final String PENDING = "pending";
+    private static final long PAUSE_MILLIS = 50;
+    private static final int TIMES_TO_ASK = 200;
+
+    private final Stack stack;
+
+    FirstPayment(Stack stack) {
+        this.stack = stack;
+    }
+
+    private interface Step {
+        JsonNode take() throws IOException, InterruptedException;
+    }
+
+    void run() throws IOException, InterruptedException {
+        stack.console().say("");
+        stack.console().say("A first payment of 65.40 EUR by invoice:");
+        try (var api = new MerchantApi(stack.ports())) {
+            JsonNode created = time("create", () -> api.post("/payments", Order.unconfirmed()));
+            String path = "/payments/" + created.path("payment_id").asText();
+            JsonNode confirmed =
+                    time("confirm", () -> api.post(path + "/confirm", "{" + Order.PAY_LATER + "}"));
+            expect(confirmed, "requires_capture");
+            expect(time("capture", () -> api.post(path + "/capture", "{}")), "succeeded");
+            String refund =
+                    """
+                    {"payment_id": "%s", "amount": %d}\
+                    """
+                            .formatted(created.path("payment_id").asText(), REFUND);
+            JsonNode asked = time("refund 15.40", () -> api.post("/refunds", refund));
+            if (isPending(asked)) {
+                time("refund settles", () -> settled(api, asked));
+            }
+            JsonNode payment = time("read it back", () -> api.get(path));
+            stack.console()
+                    .say(
+                            "  %s: %s, captured %d, refunds %d"
+                                    .formatted(
+                                            payment.path("payment_id").asText(),
+                                            payment.path("status").asText(),
+                                            payment.path("amount_received").asLong(),
+                                            payment.path("refunds").size()));
+        }
+    }
+
+    private JsonNode time(String what, Step step) throws IOException, InterruptedException {
+        long begin = System.nanoTime();
+        JsonNode answer = step.take();
+        long millis = (System.nanoTime() - begin) / 1_000_000;
+        stack.console()
+                .say(
+                        "  %-14s %-24s %5d ms"
+                                .formatted(what, answer.path("status").asText(), millis));
+        return answer;
+    }
+
+    private static JsonNode settled(MerchantApi api, JsonNode refund)
+            throws IOException, InterruptedException {
+        String path = "/refunds/" + refund.path("refund_id").asText();
+        JsonNode now = api.get(path);
+        for (int asked = 0; asked < TIMES_TO_ASK && isPending(now); asked++) {
+            Thread.sleep(PAUSE_MILLIS);
+            now = api.get(path);
+        }
+        return now;
+    }
+
+    private static boolean isPending(JsonNode refund) {
+        return refund.path("status").asText().equals(PENDING);
+    }
+
+    private static void expect(JsonNode payment, String status) {
+        if (!payment.path("status").asText().equals(status)) {
+            throw new Problem(
+                    "Expected the payment to be %s:%n%s"
+                            .formatted(status, payment.toPrettyString()));
+        }
+    }
+}

@@ -1,0 +1,50 @@
+package dev.paylater.launcher;
+
+import dev.paylater.launcher.process.Instance;
+import dev.paylater.launcher.process.Problem;
+import dev.paylater.launcher.process.Service;
+import java.io.IOException;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Parameters;
+
+/** kill -9 on one process, to see that nothing is lost. */
+@Command(
+        name = "kill",
+        description = "kill -9 one process of a service.",
+        mixinStandardHelpOptions = true)
+final class KillCommand implements Callable<Integer> {
+    private final Stack stack;
+
+    @Parameters(
+            index = "0",
+            paramLabel = "SERVICE",
+            converter = ServiceName.class,
+            completionCandidates = ServiceName.class,
+            description = "${COMPLETION-CANDIDATES}")
+    private Service service = Service.API;
+
+    @Parameters(
+            index = "1",
+            arity = "0..1",
+            paramLabel = "INSTANCE",
+            defaultValue = "0",
+            description = "which one, when there are several (default: the last one started)")
+    private int number;
+
+    KillCommand(Stack stack) {
+        this.stack = stack;
+    }
+
+    @Override
+    public Integer call() throws IOException, InterruptedException {
+        Instance victim =
+                stack.processes().pidFiles().running(service).stream()
+                        .filter(instance -> number == 0 || instance.number() == number)
+                        .reduce((_, last) -> last)
+                        .orElseThrow(() -> new Problem(service.label() + " is not running."));
+        stack.processes().kill(victim);
+        stack.console().say("Killed %s (pid %d).".formatted(victim.name(), victim.pid()));
+        return 0;
+    }
+}

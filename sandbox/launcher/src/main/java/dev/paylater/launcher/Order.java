@@ -1,0 +1,38 @@
+package dev.paylater.launcher;
+
+/** The order that the script pays for, as the JSON of POST /payments. */
+final class Order {
+    static final long AMOUNT = 6540;
+
+    private static final String BILLING =
+            """
+            {"address": {"first_name": "Ada", "last_name": "Jones", "line1": "Main St 1",
+                         "zip": "10115", "city": "Berlin", "country": "DE"},
+             "email": "%s"}\
+            """;
+
+    static final String PAY_LATER =
+            """
+            "payment_method": "pay_later", "payment_method_type": "invoice",
+            "payment_method_data": {"pay_later": {"invoice": {}}}\
+            """;
+
+    private Order() {}
+
+    static String unconfirmed() {
+        return """
+        {"amount": %d, "currency": "EUR", "capture_method": "manual", "billing": %s}\
+        """
+                .formatted(AMOUNT, BILLING.formatted("ada@example.com"));
+    }
+
+    /** The outcome is chosen by a tag in the e-mail address; an empty one is a plain approval. */
+    static String confirmed(String outcome) {
+        String email = outcome.isEmpty() ? "ada@example.com" : "ada+" + outcome + "@example.com";
+        return """
+        {"amount": %d, "currency": "EUR", "capture_method": "automatic", "confirm": true,
+         "return_url": "https://shop.example/return", %s, "billing": %s}\
+        """
+                .formatted(AMOUNT, PAY_LATER, BILLING.formatted(email));
+    }
+}

@@ -1,0 +1,78 @@
+package dev.paylater.launcher;
+
+import dev.paylater.launcher.EndToEndCommand.Program;
+import dev.paylater.launcher.process.Problem;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+
+/** The Java part of ./paylater; the shell part finds a JDK, builds, and hands over to this. */
+@Command(
+        name = "paylater",
+        synopsisSubcommandLabel = "COMMAND",
+        description = "Runs, shows and tests paylater on this machine, without Docker.",
+        footer = "  test       Run all tests; what follows goes to Maven.",
+        mixinStandardHelpOptions = true)
+final class Paylater {
+    /** Programs of other modules, by the name of their command. */
+    private static final Map<String, Program> PROGRAMS =
+            Map.of(
+                    "bench", new Program("e2e", List.of("bench")),
+                    "chaos", new Program("e2e", List.of("chaos")),
+                    "simulate", new Program("simulation", List.of()));
+
+    private Paylater() {}
+
+    public static void main(String[] args) throws IOException {
+        System.exit(commandLine(Stack.fromEnvironment(System.getenv())).execute(args));
+    }
+
+    static CommandLine commandLine(Stack stack) {
+        var commands = new CommandLine(new Paylater());
+        Stream.of(
+                        new UpCommand(stack),
+                        new DemoCommand(stack),
+                        new StatusCommand(stack),
+                        new LogsCommand(stack),
+                        new DownCommand(stack),
+                        new KillCommand(stack),
+                        new StartCommand(stack),
+                        new TrainCommand(stack),
+                        new TraceCommand(stack),
+                        DeadLetterCommand.commandLine(stack),
+                        new ReconcileCommand(stack))
+                .forEach(commands::addSubcommand);
+        PROGRAMS.forEach(
+                (name, program) -> commands.addSubcommand(name, endToEnd(stack, name, program)));
+        return commands.setExecutionExceptionHandler(Paylater::explain);
+    }
+
+    /** Everything behind the name belongs to the program, options included. */
+    private static CommandLine endToEnd(Stack stack, String name, Program program) {
+        var command = new CommandLine(new EndToEndCommand(stack, program));
+        command.setUnmatchedOptionsArePositionalParams(true);
+        command.getCommandSpec().name(name);
+        command.getCommandSpec()
+                .usageMessage()
+                .description(
+                        "A program of module %s; takes all its arguments."
+                                .formatted(program.module()));
+        return command;
+    }
+
+    private static int explain(
+            Exception failure, CommandLine commandLine, CommandLine.ParseResult parsed) {
+        PrintWriter err = commandLine.getErr();
+        if (failure instanceof Problem) {
+            err.println(failure.getMessage());
+        } else {
+            failure.printStackTrace(err);
+        }
+        err.flush();
+        return 1;
+    }
+}

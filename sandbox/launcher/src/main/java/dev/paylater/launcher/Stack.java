@@ -1,0 +1,74 @@
+package dev.paylater.launcher;
+
+import dev.paylater.launcher.process.Console;
+import dev.paylater.launcher.process.Home;
+import dev.paylater.launcher.process.Instance;
+import dev.paylater.launcher.process.Ports;
+import dev.paylater.launcher.process.Processes;
+import dev.paylater.launcher.process.Readiness;
+import dev.paylater.launcher.process.Service;
+import dev.paylater.launcher.process.Startup;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/** One running system: where it lies, where it listens, and how it starts and stops as a whole. */
+record Stack(Home home, Ports ports, Processes processes, Console console) {
+    /** First what takes payments in; Kafka and the store last: everybody writes to the end. */
+    private static final List<List<Service>> STOP_ORDER =
+            List.of(
+                    List.of(Service.API),
+                    List.of(Service.ORCHESTRATOR, Service.CONNECTOR, Service.REFUND),
+                    List.of(Service.PROVIDER_SIMULATOR),
+                    List.of(Service.KAFKA, Service.STORE, Service.REGISTRY));
+
+    static Stack fromEnvironment(Map<String, String> environment) throws IOException {
+        Console console = Console.standard(environment);
+        Home home = Home.fromEnvironment(environment);
+        Ports ports = Ports.fromEnvironment(environment);
+        return new Stack(home, ports, new Processes(home, ports, environment, console), console);
+    }
+
+    void start(Collection<Service> services) throws IOException, InterruptedException {
+        try (Readiness readiness = processes.readiness()) {
+            startTogether(services.stream().filter(Service::isInfrastructure).toList(), readiness);
+            startTogether(
+                    services.stream().filter(service -> !service.isInfrastructure()).toList(),
+                    readiness);
+        }
+    }
+
+    private void startTogether(List<Service> services, Readiness readiness)
+            throws IOException, InterruptedException {
+        if (services.isEmpty()) {
+            return;
+        }
+        console.say(
+                "Starting "
+                        + services.stream().map(Service::label).collect(Collectors.joining(", ")));
+        List<Instance> started = new ArrayList<>();
+        for (Service service : services) {
+            processes.install(service);
+            started.add(processes.start(service, 1));
+        }
+        new Startup(home, console).await(started, readiness);
+    }
+
+    void stop(Duration patience) throws IOException, InterruptedException {
+        List<Instance> all = processes.pidFiles().all();
+        for (List<Service> services : STOP_ORDER) {
+            List<Instance> these =
+                    all.stream().filter(instance -> services.contains(instance.service())).toList();
+            if (!these.isEmpty()) {
+                String names = these.stream().map(Instance::name).collect(Collectors.joining(", "));
+                console.progress("Stopping " + names);
+                processes.stop(these, patience);
+                console.say("Stopped " + names);
+            }
+        }
+    }
+}

@@ -1,0 +1,66 @@
+package dev.paylater.launcher;
+
+import dev.paylater.launcher.process.Instance;
+import dev.paylater.launcher.process.Problem;
+import dev.paylater.launcher.process.Readiness;
+import dev.paylater.launcher.process.Service;
+import dev.paylater.launcher.process.Startup;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Parameters;
+
+/** Starts a service again after kill, or brings it to a number of instances. */
+@Command(
+        name = "start",
+        description = "Start a service again, or bring it to N instances.",
+        mixinStandardHelpOptions = true)
+final class StartCommand implements Callable<Integer> {
+    private final Stack stack;
+
+    @Parameters(
+            index = "0",
+            paramLabel = "SERVICE",
+            converter = ServiceName.class,
+            completionCandidates = ServiceName.class,
+            description = "${COMPLETION-CANDIDATES}")
+    private Service service = Service.API;
+
+    @Parameters(
+            index = "1",
+            arity = "0..1",
+            paramLabel = "N",
+            defaultValue = "1",
+            description = "how many instances shall run (default: 1)")
+    private int instances;
+
+    StartCommand(Stack stack) {
+        this.stack = stack;
+    }
+
+    @Override
+    public Integer call() throws IOException, InterruptedException {
+        if (instances > 1 && !service.mayHaveSeveralInstances()) {
+            throw new Problem("There is only one " + service.label() + ".");
+        }
+        List<Instance> running = stack.processes().pidFiles().running(service);
+        stack.processes().install(service);
+        List<Instance> started = new ArrayList<>();
+        for (int number = 1; number <= instances; number++) {
+            int wanted = number;
+            if (running.stream().noneMatch(instance -> instance.number() == wanted)) {
+                started.add(stack.processes().start(service, number));
+            }
+        }
+        if (started.isEmpty()) {
+            stack.console()
+                    .say("Already running: %d of %s.".formatted(running.size(), service.label()));
+        }
+        try (Readiness readiness = stack.processes().readiness()) {
+            new Startup(stack.home(), stack.console()).await(started, readiness);
+        }
+        return 0;
+    }
+}

@@ -1,0 +1,85 @@
+package dev.paylater.launcher;
+
+import dev.paylater.launcher.process.Instance;
+import dev.paylater.launcher.process.Readiness;
+import dev.paylater.launcher.process.ResidentMemory;
+import dev.paylater.launcher.process.Service;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+
+/** What runs, where, how big and how well. Exits 1 when something that was started is not well. */
+@Command(
+        name = "status",
+        description = "Show what runs, with pid, port, memory and health.",
+        mixinStandardHelpOptions = true)
+final class StatusCommand implements Callable<Integer> {
+    private static final String ROW = "%-22s %8s %6s %8s  %-8s %s";
+
+    private final Stack stack;
+
+    StatusCommand(Stack stack) {
+        this.stack = stack;
+    }
+
+    private record Line(Instance instance, long mebibytes, String health) {}
+
+    @Override
+    public Integer call() throws IOException {
+        List<Instance> all = stack.processes().pidFiles().all();
+        if (all.isEmpty()) {
+            stack.console().say("Nothing is running. './paylater up' starts it.");
+            return 0;
+        }
+        List<Line> lines;
+        try (Readiness readiness = stack.processes().readiness()) {
+            lines = all.parallelStream().map(instance -> look(instance, readiness)).toList();
+        }
+        stack.console().say(ROW.formatted("SERVICE", "PID", "PORT", "RSS", "HEALTH", "UP FOR"));
+        lines.forEach(this::print);
+        long total = lines.stream().mapToLong(Line::mebibytes).sum();
+        stack.console().say(ROW.formatted("together", "", "", total + " MB", "", ""));
+        if (!stack.processes().isPortFree(Service.STORE)) {
+            stack.console().say(StuckPayments.describe(stack.ports()));
+        }
+        return lines.stream().allMatch(line -> line.health().equals("ready")) ? 0 : 1;
+    }
+
+    private static Line look(Instance instance, Readiness readiness) {
+        if (!instance.isAlive()) {
+            return new Line(instance, 0, "dead");
+        }
+        try {
+            return new Line(
+                    instance,
+                    ResidentMemory.mebibytes(instance.pid()).orElse(0),
+                    readiness.isReady(instance) ? "ready" : "not ready");
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private void print(Line line) {
+        Instance instance = line.instance();
+        Duration up = Duration.between(instance.startedAt(), Instant.now());
+        stack.console()
+                .say(
+                        ROW.formatted(
+                                instance.name(),
+                                instance.pid(),
+                                instance.port(),
+                                line.mebibytes() + " MB",
+                                line.health(),
+                                instance.isAlive()
+                                        ? "%d:%02d:%02d"
+                                                .formatted(
+                                                        up.toHours(),
+                                                        up.toMinutesPart(),
+                                                        up.toSecondsPart())
+                                        : ""));
+    }
+}

@@ -1,0 +1,90 @@
+package dev.paylater.launcher;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.paylater.launcher.process.Service;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.StringJoiner;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Parameters;
+
+/**
+ * The story of one payment: what the services recorded and what the provider saw, told by two
+ * independent witnesses, in the order of time.
+ */
+@Command(
+        name = "trace",
+        description = "Show a payment's story across services and provider.",
+        mixinStandardHelpOptions = true)
+final class TraceCommand implements Callable<Integer> {
+    private static final List<String> TIMES = List.of("time", "at", "occurred_at", "created");
+
+    private final Stack stack;
+
+    @Parameters(paramLabel = "PAYMENT_ID", description = "as POST /payments answered")
+    private String paymentId = "";
+
+    TraceCommand(Stack stack) {
+        this.stack = stack;
+    }
+
+    private record Moment(String time, String witness, String what) {}
+
+    @Override
+    public Integer call() throws IOException, InterruptedException {
+        List<Moment> story = new ArrayList<>();
+        try (var api = new MerchantApi(stack.ports());
+                var json = new Json()) {
+            add(story, "paylater", api.get("/payments/" + paymentId + "/timeline"));
+            String simulator = stack.ports().url(Service.PROVIDER_SIMULATOR) + "/simulator/";
+            String about = "?merchant_reference=" + paymentId;
+            add(
+                    story,
+                    "provider heard",
+                    json.ask(Json.request(simulator + "requests" + about).build()));
+            add(
+                    story,
+                    "provider booked",
+                    json.ask(Json.request(simulator + "ledger" + about).build()));
+        }
+        story.sort(Comparator.comparing(Moment::time));
+        story.forEach(
+                moment ->
+                        stack.console()
+                                .say(
+                                        "%-24s  %-15s  %s"
+                                                .formatted(
+                                                        moment.time(),
+                                                        moment.witness(),
+                                                        moment.what())));
+        return 0;
+    }
+
+    /** The answers are a list, or an object with one list in it. */
+    private static void add(List<Moment> story, String witness, JsonNode answer) {
+        JsonNode list = answer;
+        for (JsonNode field : answer.isObject() ? answer : List.<JsonNode>of()) {
+            list = field.isArray() ? field : list;
+        }
+        for (JsonNode entry : list) {
+            String timeField = TIMES.stream().filter(entry::has).findFirst().orElse("");
+            var what = new StringJoiner("  ");
+            entry.properties()
+                    .forEach(
+                            field -> {
+                                if (!field.getKey().equals(timeField)
+                                        && !field.getValue().isNull()) {
+                                    what.add(field.getKey() + "=" + plain(field.getValue()));
+                                }
+                            });
+            story.add(new Moment(entry.path(timeField).asText(), witness, what.toString()));
+        }
+    }
+
+    private static String plain(JsonNode value) {
+        return value.isTextual() ? value.asText() : value.toString();
+    }
+}

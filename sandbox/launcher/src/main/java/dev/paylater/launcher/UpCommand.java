@@ -1,0 +1,98 @@
+package dev.paylater.launcher;
+
+import dev.paylater.launcher.process.Console;
+import dev.paylater.launcher.process.Problem;
+import dev.paylater.launcher.process.Service;
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.file.StandardOpenOption;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Parameters;
+
+/** Starts what does not run yet, shows a first payment, and leaves everything running. */
+@Command(
+        name = "up",
+        description = "Start everything, take one payment, leave it running.",
+        mixinStandardHelpOptions = true)
+final class UpCommand implements Callable<Integer> {
+    private final Stack stack;
+
+    @Parameters(
+            paramLabel = "SERVICE",
+            arity = "0..*",
+            converter = ServiceName.class,
+            completionCandidates = ServiceName.class,
+            description = "only these: ${COMPLETION-CANDIDATES}")
+    private List<Service> only = new ArrayList<>();
+
+    UpCommand(Stack stack) {
+        this.stack = stack;
+    }
+
+    @Override
+    public Integer call() throws IOException, InterruptedException {
+        try (FileChannel channel =
+                        FileChannel.open(
+                                stack.home().state().resolve("up.lock"),
+                                StandardOpenOption.CREATE,
+                                StandardOpenOption.WRITE);
+                FileLock lock = channel.tryLock()) {
+            if (lock == null) {
+                throw new Problem("Another './paylater up' is at work; wait for it.");
+            }
+            return up();
+        }
+    }
+
+    private int up() throws IOException, InterruptedException {
+        Instant begin = Instant.now();
+        Set<Service> wanted = only.isEmpty() ? EnumSet.allOf(Service.class) : EnumSet.copyOf(only);
+        Set<Service> missing = EnumSet.copyOf(wanted);
+        stack.processes().pidFiles().running().forEach(each -> missing.remove(each.service()));
+        if (missing.isEmpty()) {
+            stack.console().say("Already running ('./paylater status' shows it).");
+            if (only.isEmpty()) {
+                sayWhereThingsAre();
+            }
+            return 0;
+        }
+        stack.start(missing);
+        stack.console()
+                .say(
+                        "Everything is ready after %s."
+                                .formatted(
+                                        Console.seconds(Duration.between(begin, Instant.now()))));
+        if (only.isEmpty()) {
+            new FirstPayment(stack).run();
+            sayWhereThingsAre();
+            trainForNextTime();
+        }
+        return 0;
+    }
+
+    private void trainForNextTime() throws IOException {
+        boolean wanted = !"off".equals(System.getenv("PAYLATER_TRAIN"));
+        if (wanted && !stack.processes().startAtFullSpeed()) {
+            new Training(stack).runInBackground();
+            stack.console()
+                    .say(
+                            "For a minute or two this machine also prepares faster starts, in the"
+                                    + " background ('./paylater logs train').");
+        }
+    }
+
+    private void sayWhereThingsAre() {
+        stack.console().say("");
+        for (String line : Welcome.lines(stack.ports())) {
+            stack.console().say(line);
+        }
+    }
+}

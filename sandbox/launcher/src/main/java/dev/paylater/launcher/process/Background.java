@@ -1,0 +1,56 @@
+package dev.paylater.launcher.process;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/** A command of this program that goes on by itself, out of the way of everything else. */
+public final class Background {
+    private static final Path NICE = Path.of("/usr/bin/nice");
+
+    private Background() {}
+
+    public static void start(String command, Home home) throws IOException {
+        List<String> words = new ArrayList<>();
+        if (Files.isExecutable(NICE)) {
+            words.addAll(List.of(NICE.toString(), "-n", "19"));
+        }
+        words.addAll(
+                List.of(
+                        JvmOptions.java().toString(),
+                        "-XX:+UseSerialGC",
+                        "-XX:TieredStopAtLevel=1",
+                        "--enable-native-access=ALL-UNNAMED",
+                        "--sun-misc-unsafe-memory-access=allow",
+                        "-jar",
+                        home.jar("launcher").toString(),
+                        command));
+        ProcessHandle process = new Launch(words, Map.of(), home.log(command)).run(home.checkout());
+        Files.writeString(pidFile(command, home), Long.toString(process.pid()));
+    }
+
+    public static void stop(String command, Home home) throws IOException {
+        Path file = pidFile(command, home);
+        if (Files.exists(file)) {
+            ProcessHandle.of(Long.parseLong(Files.readString(file).strip()))
+                    .filter(process -> runs(process, command, home))
+                    .ifPresent(ProcessHandle::destroyForcibly);
+            Files.delete(file);
+        }
+    }
+
+    /** The id may belong to a stranger by now; its command line tells. */
+    private static boolean runs(ProcessHandle process, String command, Home home) {
+        return process.info()
+                .commandLine()
+                .filter(line -> line.endsWith(home.jar("launcher") + " " + command))
+                .isPresent();
+    }
+
+    private static Path pidFile(String command, Home home) {
+        return home.state().resolve(command + ".background");
+    }
+}

@@ -1,0 +1,76 @@
+package dev.paylater.launcher.process;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.util.Arrays;
+import java.util.Map;
+import java.util.stream.IntStream;
+
+/** Where everything listens: the documented ports, all moved by PAYLATER_PORT_OFFSET. */
+public record Ports(int offset) {
+    private static final int BEHIND_THE_SCENES = 1000;
+
+    public static Ports fromEnvironment(Map<String, String> environment) {
+        String offset = environment.getOrDefault("PAYLATER_PORT_OFFSET", "0");
+        try {
+            return new Ports(Integer.parseInt(offset.strip()));
+        } catch (NumberFormatException e) {
+            throw new Problem("PAYLATER_PORT_OFFSET must be a number, not '" + offset + "'.", e);
+        }
+    }
+
+    public int of(Service service) {
+        return service.port() + offset;
+    }
+
+    /** The broker's controller and the registry's health page: nobody else needs to know them. */
+    public int behind(Service service) {
+        return of(service) + BEHIND_THE_SCENES;
+    }
+
+    public String url(Service service) {
+        return "http://127.0.0.1:" + of(service);
+    }
+
+    public String kafkaBootstrap() {
+        return "127.0.0.1:" + of(Service.KAFKA);
+    }
+
+    public String mongoUri() {
+        return "mongodb://127.0.0.1:" + of(Service.STORE) + "/paylater";
+    }
+
+    /** The services speak Confluent's protocol, which every schema registry understands. */
+    public String registryApi() {
+        return url(Service.REGISTRY) + "/apis/ccompat/v7";
+    }
+
+    /** A place for a second stack, where nothing listens yet. */
+    public static Ports anywhereFree() {
+        return IntStream.iterate(31_000, offset -> offset < 36_000, offset -> offset + 100)
+                .mapToObj(Ports::new)
+                .filter(Ports::areFree)
+                .findFirst()
+                .orElseThrow(() -> new Problem("No room for a second stack on this machine."));
+    }
+
+    private boolean areFree() {
+        return Arrays.stream(Service.values())
+                .allMatch(each -> isFree(of(each)) && isFree(behind(each)));
+    }
+
+    static boolean isFree(int port) {
+        try (var socket = new ServerSocket(port, 1, InetAddress.getLoopbackAddress())) {
+            return socket.isBound();
+        } catch (IOException _) {
+            return false;
+        }
+    }
+
+    static int anyFree() throws IOException {
+        try (var socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            return socket.getLocalPort();
+        }
+    }
+}

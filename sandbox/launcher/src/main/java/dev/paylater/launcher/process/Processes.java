@@ -1,0 +1,166 @@
+package dev.paylater.launcher.process;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Starts and stops processes, and refuses clearly where it cannot. */
+public final class Processes {
+    private static final Duration UNTIL_KILLED = Duration.ofSeconds(10);
+
+    private final Home home;
+    private final Ports ports;
+    private final PidFiles pidFiles;
+    private final Apps apps;
+    private final AotCache aotCache;
+    private final Launches launches;
+    private final Console console;
+
+    public Processes(Home home, Ports ports, Map<String, String> environment, Console console)
+            throws IOException {
+        this(home, ports, environment, console, false);
+    }
+
+    private Processes(
+            Home home,
+            Ports ports,
+            Map<String, String> environment,
+            Console console,
+            boolean recording)
+            throws IOException {
+        this.home = home;
+        this.ports = ports;
+        this.console = console;
+        this.pidFiles = PidFiles.of(home);
+        this.apps = new Apps(home);
+        this.aotCache = new AotCache(home, apps, recording);
+        this.launches = new Launches(home, ports, apps, new JvmOptions(environment, aotCache));
+    }
+
+    /** Processes that write a cache for faster starts when they end. */
+    public static Processes inTraining(Home home, Ports ports, Console console) throws IOException {
+        return new Processes(home, ports, Map.of(), console, true);
+    }
+
+    public boolean startAtFullSpeed() throws IOException {
+        return aotCache.isComplete();
+    }
+
+    public List<Service> adoptCaches() throws IOException {
+        return aotCache.adopt();
+    }
+
+    public PidFiles pidFiles() {
+        return pidFiles;
+    }
+
+    public Readiness readiness() {
+        return new Readiness(launches);
+    }
+
+    /**
+     * Puts freshly built jars in place, unless something still runs from the old ones. A training
+     * run takes them as they are, since the real stack may be running from them.
+     */
+    public void install(Service service) throws IOException {
+        boolean inUse =
+                pidFiles.running().stream()
+                        .map(Instance::service)
+                        .map(Apps::folder)
+                        .anyMatch(Apps.folder(service)::equals);
+        if (!inUse && !aotCache.isRecording()) {
+            apps.install(service);
+        }
+    }
+
+    public Instance start(Service service, int number) throws IOException {
+        Optional<Instance> known =
+                pidFiles.all().stream()
+                        .filter(each -> each.service() == service && each.number() == number)
+                        .findFirst();
+        if (known.isPresent() && known.get().isAlive()) {
+            return known.get();
+        }
+        known.ifPresent(
+                stale ->
+                        console.say(
+                                "%s (pid %d) is gone; starting it again."
+                                        .formatted(stale.name(), stale.pid())));
+        int port = choosePort(service, number, known);
+        var planned = new Instance(service, number, 0, port, Instant.EPOCH);
+        ProcessHandle process =
+                launches.of(service, number, port, planned.name()).run(home.state());
+        var started =
+                new Instance(
+                        service,
+                        number,
+                        process.pid(),
+                        port,
+                        process.info().startInstant().orElseGet(Instant::now));
+        pidFiles.write(started);
+        return started;
+    }
+
+    private int choosePort(Service service, int number, Optional<Instance> before)
+            throws IOException {
+        if (number > 1) {
+            Optional<Integer> again = before.map(Instance::port).filter(Ports::isFree);
+            return again.isPresent() ? again.get() : Ports.anyFree();
+        }
+        int port = ports.of(service);
+        requireFree(service, port);
+        if (service == Service.KAFKA || service == Service.REGISTRY) {
+            requireFree(service, ports.behind(service));
+        }
+        return port;
+    }
+
+    public boolean isPortFree(Service service) {
+        return Ports.isFree(ports.of(service));
+    }
+
+    private static void requireFree(Service service, int port) {
+        if (Ports.isFree(port)) {
+            return;
+        }
+        String owner =
+                PortOwner.of(port)
+                        .map(pid -> "process " + pid + commandOf(pid))
+                        .orElse("another process");
+        throw new Problem(
+                "Port %d, which %s needs, is taken by %s.%nStop it, or move all ports: PAYLATER_PORT_OFFSET=10000 ./paylater up"
+                        .formatted(port, service.label(), owner));
+    }
+
+    private static String commandOf(long pid) {
+        return ProcessHandle.of(pid)
+                .flatMap(process -> process.info().command())
+                .map(command -> " (" + command + ")")
+                .orElse("");
+    }
+
+    /** Asks politely, waits, then insists. */
+    public void stop(List<Instance> together, Duration patience)
+            throws IOException, InterruptedException {
+        List<ProcessHandle> asked =
+                together.stream().map(Instance::process).flatMap(Optional::stream).toList();
+        asked.forEach(ProcessHandle::destroy);
+        Liveness.awaitEnd(asked, patience);
+        for (Instance instance : together) {
+            kill(instance);
+            pidFiles.remove(instance);
+        }
+    }
+
+    /** kill -9, at once. It stays on record, so that status shows what is missing. */
+    public void kill(Instance instance) throws InterruptedException {
+        Optional<ProcessHandle> process = instance.process();
+        if (process.isPresent()) {
+            process.get().destroyForcibly();
+            Liveness.awaitEnd(List.of(process.get()), UNTIL_KILLED);
+        }
+    }
+}

@@ -1,0 +1,103 @@
+package dev.paylater.launcher.process;
+
+import com.mongodb.ConnectionString;
+import com.mongodb.MongoClientSettings;
+import com.mongodb.MongoException;
+import com.mongodb.client.MongoClients;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.AdminClientConfig;
+import org.bson.Document;
+
+/** Asks a process whether it can do its work, in its own language: HTTP, Kafka or MongoDB. */
+public final class Readiness implements AutoCloseable {
+    private static final Duration PATIENCE = Duration.ofSeconds(4);
+
+    private final Launches launches;
+    private final HttpClient http = HttpClient.newBuilder().connectTimeout(PATIENCE).build();
+
+    Readiness(Launches launches) {
+        this.launches = launches;
+    }
+
+    public boolean isReady(Instance instance) throws IOException {
+        if (Ports.isFree(instance.port())) {
+            return false;
+        }
+        String base = "http://127.0.0.1:" + instance.port();
+        return switch (instance.service()) {
+            case KAFKA -> kafkaAnswers(instance.port());
+            case STORE -> storeAnswers(instance.port());
+            case REGISTRY -> answers(launches.registry().readyUrl());
+            case PROVIDER_SIMULATOR -> answers(base + "/simulator/health");
+            case ORCHESTRATOR, CONNECTOR, REFUND, API ->
+                    answers(base + "/actuator/health/readiness");
+        };
+    }
+
+    private boolean answers(String url) {
+        var request = HttpRequest.newBuilder(URI.create(url)).timeout(PATIENCE).build();
+        try {
+            return http.send(request, BodyHandlers.discarding()).statusCode() == 200;
+        } catch (IOException _) {
+            return false;
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
+            return false;
+        }
+    }
+
+    private static boolean kafkaAnswers(int port) {
+        int patienceMillis = (int) PATIENCE.toMillis();
+        try (Admin admin =
+                Admin.create(
+                        Map.of(
+                                AdminClientConfig.BOOTSTRAP_SERVERS_CONFIG,
+                                "127.0.0.1:" + port,
+                                AdminClientConfig.REQUEST_TIMEOUT_MS_CONFIG,
+                                patienceMillis,
+                                AdminClientConfig.DEFAULT_API_TIMEOUT_MS_CONFIG,
+                                patienceMillis))) {
+            return !admin.describeCluster()
+                    .nodes()
+                    .get(PATIENCE.toMillis(), TimeUnit.MILLISECONDS)
+                    .isEmpty();
+        } catch (ExecutionException | java.util.concurrent.TimeoutException _) {
+            return false;
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
+            return false;
+        }
+    }
+
+    private static boolean storeAnswers(int port) {
+        var settings =
+                MongoClientSettings.builder()
+                        .applyConnectionString(
+                                new ConnectionString("mongodb://127.0.0.1:" + port + "/paylater"))
+                        .applyToClusterSettings(
+                                cluster ->
+                                        cluster.serverSelectionTimeout(
+                                                PATIENCE.toMillis(), TimeUnit.MILLISECONDS))
+                        .build();
+        try (var client = MongoClients.create(settings)) {
+            Document pong = client.getDatabase("admin").runCommand(new Document("ping", 1));
+            return pong.containsKey("ok");
+        } catch (MongoException _) {
+            return false;
+        }
+    }
+
+    @Override
+    public void close() {
+        http.close();
+    }
+}

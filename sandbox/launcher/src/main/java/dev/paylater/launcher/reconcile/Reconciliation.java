@@ -1,0 +1,64 @@
+package dev.paylater.launcher.reconcile;
+
+import com.mongodb.client.MongoClients;
+import java.io.IOException;
+import java.util.HashSet;
+import java.util.List;
+
+/** Reads all books and compares them; what differs is read again before it is believed. */
+public final class Reconciliation {
+    /** The books of a running system are never read at one instant. */
+    private static final int READINGS = 4;
+
+    private static final long PAUSE_MILLIS = 1500;
+
+    private final String mongoUri;
+    private final String bootstrap;
+    private final String registryUrl;
+    private final String simulatorUrl;
+
+    public Reconciliation(
+            String mongoUri, String bootstrap, String registryUrl, String simulatorUrl) {
+        this.mongoUri = mongoUri;
+        this.bootstrap = bootstrap;
+        this.registryUrl = registryUrl;
+        this.simulatorUrl = simulatorUrl;
+    }
+
+    /** How many payments were compared, how many of them were still moving, and what differs. */
+    public record Result(int payments, long inFlight, List<Difference> differences) {}
+
+    public Result run() throws IOException, InterruptedException {
+        Books books = read();
+        List<Difference> differences = Comparison.of(books);
+        for (int reading = 1; reading < READINGS && !differences.isEmpty(); reading++) {
+            Thread.sleep(PAUSE_MILLIS);
+            books = read();
+            var before = new HashSet<>(differences);
+            List<Difference> now = Comparison.of(books);
+            boolean settled = before.equals(new HashSet<>(now));
+            differences = now;
+            if (settled) {
+                break;
+            }
+        }
+        long inFlight = books.payments().stream().filter(PaymentRecord::inFlight).count();
+        return new Result(books.payments().size(), inFlight, differences);
+    }
+
+    /** The ledger last: what a payment already says, the provider must know. */
+    private Books read() throws IOException, InterruptedException {
+        try (var mongo = MongoClients.create(mongoUri);
+                var events = new EventReader(bootstrap, registryUrl)) {
+            var store = new StoreReader(mongo.getDatabase("paylater"));
+            var payments = store.payments();
+            var refunds = store.refunds();
+            return new Books(
+                    payments,
+                    refunds,
+                    events.payments(),
+                    events.refunds(),
+                    LedgerReader.read(simulatorUrl));
+        }
+    }
+}

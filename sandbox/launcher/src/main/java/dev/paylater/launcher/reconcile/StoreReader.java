@@ -1,0 +1,109 @@
+package dev.paylater.launcher.reconcile;
+
+import com.mongodb.client.MongoCollection;
+import com.mongodb.client.MongoDatabase;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.bson.Document;
+
+/**
+ * Reads payments and refunds straight from MongoDB (docs/data-model.md), past the services: a
+ * witness that shares no code with what it checks.
+ */
+final class StoreReader {
+    private static final int BATCH = 500;
+    private static final Document MONEY_ONLY =
+            new Document("journal", 0).append("waiters", 0).append("payment.terms", 0);
+
+    private final MongoDatabase database;
+
+    StoreReader(MongoDatabase database) {
+        this.database = database;
+    }
+
+    List<PaymentRecord> payments() {
+        List<PaymentRecord> payments = new ArrayList<>();
+        MongoCollection<Document> collection = database.getCollection("payments");
+        for (Document found : collection.find().projection(MONEY_ONLY).batchSize(BATCH)) {
+            payments.add(payment(found));
+        }
+        return payments;
+    }
+
+    Map<String, Map<String, RefundRecord>> refunds() {
+        Map<String, Map<String, RefundRecord>> byPayment = new HashMap<>();
+        MongoCollection<Document> collection = database.getCollection("refunds");
+        for (Document found :
+                collection.find().projection(new Document("journal", 0)).batchSize(BATCH)) {
+            RefundRecord refund = refund(found, text(found, "currency"));
+            byPayment
+                    .computeIfAbsent(
+                            found.getString("merchant_id") + "/" + found.getString("payment_id"),
+                            _ -> new HashMap<>())
+                    .put(refund.refundId(), refund);
+        }
+        return byPayment;
+    }
+
+    private static PaymentRecord payment(Document found) {
+        Document payment = found.get("payment", new Document());
+        List<Document> attempts = list(payment, "attempts");
+        List<Document> charged =
+                list(payment, "captures").stream()
+                        .filter(capture -> "charged".equals(capture.getString("status")))
+                        .toList();
+        List<Document> direct =
+                charged.stream()
+                        .filter(capture -> "direct".equals(capture.getString("capture_type")))
+                        .toList();
+        String currency = text(payment.get("intent", new Document()), "currency");
+        Map<String, RefundRecord> refunds = new HashMap<>();
+        for (Document reserved : list(payment, "refunds")) {
+            RefundRecord refund = refund(reserved, currency);
+            refunds.put(refund.refundId(), refund);
+        }
+        return new PaymentRecord(
+                found.getString("_id"),
+                found.getString("status"),
+                currency,
+                number(found, "sequence"),
+                sum(attempts, "authorized") - sum(attempts, "released"),
+                number(found, "amount_capturable"),
+                number(found, "amount_received"),
+                sum(attempts, "captured"),
+                sum(charged, "amount"),
+                sum(direct, "amount"),
+                number(found, "amount_refunded"),
+                refunds,
+                !list(payment, "operations").isEmpty(),
+                found.containsKey("due"));
+    }
+
+    private static RefundRecord refund(Document found, String currency) {
+        return new RefundRecord(
+                found.getString("refund_id"),
+                found.getString("status"),
+                number(found, "amount"),
+                currency);
+    }
+
+    private static String text(Document document, String field) {
+        return document.get(field, "");
+    }
+
+    private static List<Document> list(Document document, String field) {
+        List<Document> list = document.getList(field, Document.class);
+        return list == null ? List.of() : list;
+    }
+
+    private static long sum(List<Document> documents, String field) {
+        return documents.stream().mapToLong(document -> number(document, field)).sum();
+    }
+
+    private static long number(Document document, String field) {
+        Number number = document.get(field, Number.class);
+        return number == null ? 0 : number.longValue();
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.paylater.launcher.topic;
+
+import org.jspecify.annotations.NullMarked;

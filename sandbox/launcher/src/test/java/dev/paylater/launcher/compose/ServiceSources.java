@@ -1,0 +1,70 @@
+package dev.paylater.launcher.compose;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** What the sources of the services say about the environment they read. */
+final class ServiceSources {
+    private static final Pattern REQUIRED_PLACEHOLDER =
+            Pattern.compile("\\$\\{(PAYLATER_[A-Z_]+)}");
+
+    private final String text;
+
+    private ServiceSources(String text) {
+        this.text = text;
+    }
+
+    static ServiceSources of(Path checkout, List<String> modules) throws IOException {
+        var text = new StringBuilder();
+        for (String module : modules) {
+            Path main = checkout.resolve(module).resolve("src/main");
+            if (Files.isDirectory(main)) {
+                try (Stream<Path> files = Files.walk(main)) {
+                    text.append(
+                            files.filter(ServiceSources::isSource)
+                                    .map(ServiceSources::read)
+                                    .collect(Collectors.joining("\n")));
+                }
+            }
+        }
+        return new ServiceSources(text.toString());
+    }
+
+    /** By its name, or as the property that Spring Boot binds it to. */
+    boolean reads(String variable) {
+        return text.contains(variable)
+                || text.contains(variable.toLowerCase(Locale.ROOT).replace('_', '.'));
+    }
+
+    /** Variables in configuration files for which there is no default. */
+    Set<String> required() {
+        Set<String> names = new TreeSet<>();
+        var matcher = REQUIRED_PLACEHOLDER.matcher(text);
+        while (matcher.find()) {
+            names.add(matcher.group(1));
+        }
+        return names;
+    }
+
+    private static boolean isSource(Path file) {
+        String name = file.toString();
+        return name.endsWith(".java") || name.endsWith(".yml") || name.endsWith(".properties");
+    }
+
+    private static String read(Path file) {
+        try {
+            return Files.readString(file);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

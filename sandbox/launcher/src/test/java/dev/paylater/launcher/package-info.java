@@ -1,0 +1,4 @@
+@NullMarked
+package dev.paylater.launcher;
+
+import org.jspecify.annotations.NullMarked;

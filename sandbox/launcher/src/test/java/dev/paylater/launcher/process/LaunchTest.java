@@ -1,0 +1,101 @@
+package dev.paylater.launcher.process;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Supervision, with a shell as the child that lives, hangs or dies. */
+@Timeout(value = 30, unit = TimeUnit.SECONDS)
+class LaunchTest {
+    @TempDir Path state;
+
+    private final ByteArrayOutputStream printed = new ByteArrayOutputStream();
+    private final Console console =
+            new Console(new PrintStream(printed, true, StandardCharsets.UTF_8), false);
+    private Home home = new Home(Path.of(""), Path.of(""), Path.of(""));
+
+    @BeforeEach
+    void settle() {
+        home = new Home(state, state, state.resolve("apps"));
+    }
+
+    @Test
+    void a_child_that_dies_while_starting_is_reported_with_its_last_words() throws Exception {
+        Instance child = launch("echo about to fail; echo the reason; exit 3");
+        child.process().ifPresent(process -> process.onExit().join());
+
+        assertThatThrownBy(() -> new Startup(home, console).await(List.of(child), neverReady()))
+                .isInstanceOf(Problem.class)
+                .hasMessageContaining("provider-simulator died while starting")
+                .hasMessageContaining("the reason");
+    }
+
+    @Test
+    void stop_asks_first_and_the_child_can_finish() throws Exception {
+        Instance child =
+                launch("trap 'echo finished; exit 0' TERM; echo up; while :; do sleep 0.1; done");
+        awaitLog(child, "up");
+
+        processes().stop(List.of(child), Duration.ofSeconds(10));
+
+        assertThat(child.isAlive()).isFalse();
+        assertThat(LogTail.of(home.log(child.name()), 5)).contains("finished");
+    }
+
+    @Test
+    void kill_leaves_no_time_to_finish() throws Exception {
+        Instance child =
+                launch("trap 'echo finished; exit 0' TERM; echo up; while :; do sleep 0.1; done");
+        awaitLog(child, "up");
+
+        processes().kill(child);
+
+        assertThat(child.isAlive()).isFalse();
+        assertThat(LogTail.of(home.log(child.name()), 5)).doesNotContain("finished");
+    }
+
+    @Test
+    void the_environment_reaches_the_child() throws Exception {
+        Instance child = launch("echo instance $PAYLATER_INSTANCE");
+
+        awaitLog(child, "instance 7");
+    }
+
+    private Instance launch(String script) throws Exception {
+        var launch =
+                new Launch(
+                        List.of("/bin/sh", "-c", script),
+                        Map.of("PAYLATER_INSTANCE", "7"),
+                        home.log("provider-simulator"));
+        ProcessHandle process = launch.run(state);
+        Instant start = process.info().startInstant().orElseGet(Instant::now);
+        return new Instance(Service.PROVIDER_SIMULATOR, 1, process.pid(), 1, start);
+    }
+
+    private Processes processes() throws Exception {
+        return new Processes(home, new Ports(0), Map.of(), console);
+    }
+
+    private Readiness neverReady() throws Exception {
+        return processes().readiness();
+    }
+
+    private void awaitLog(Instance child, String text) throws Exception {
+        while (!LogTail.of(home.log(child.name()), 5).contains(text)) {
+            Thread.sleep(20);
+        }
+    }
+}

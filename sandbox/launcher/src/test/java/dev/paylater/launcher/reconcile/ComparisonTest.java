@@ -1,0 +1,212 @@
+package dev.paylater.launcher.reconcile;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class ComparisonTest {
+    private static final String ID = "merchant_sandbox/pay_1";
+
+    private final List<PaymentRecord> payments = new ArrayList<>();
+    private final Map<String, Map<String, RefundRecord>> refunds = new HashMap<>();
+    private final EventLog events = new EventLog();
+    private final EventLog refundEvents = new EventLog();
+    private final Ledger ledger = new Ledger();
+
+    @Test
+    void a_captured_and_partly_refunded_payment_agrees() {
+        var refund = new RefundRecord("ref_1", "succeeded", 40, "EUR");
+        payments.add(payment("succeeded", 100, 100, Map.of("ref_1", refund), false));
+        refunds.put(ID, Map.of("ref_1", refund));
+        book(100, 100, 0, 40);
+        publish(1, 2, 3);
+        publishRefund("ref_1", "succeeded");
+
+        assertThat(differences()).isEmpty();
+    }
+
+    @Test
+    void a_capture_that_happened_twice_at_the_provider_is_found() {
+        payments.add(payment("succeeded", 100, 100, Map.of(), false));
+        book(100, 200, 0, 0);
+        publish(1, 2, 3);
+
+        assertThat(differences()).containsExactly("captured 100, but ledger's captured 200");
+    }
+
+    @Test
+    void money_in_another_currency_is_found_at_the_provider_and_at_a_refund() {
+        var refund = new RefundRecord("ref_1", "succeeded", 40, "EUR");
+        payments.add(payment("succeeded", 100, 100, Map.of("ref_1", refund), false));
+        refunds.put(ID, Map.of("ref_1", new RefundRecord("ref_1", "succeeded", 40, "JPY")));
+        ledger.book("pay_1", "authorize", 100, "EUR");
+        ledger.book("pay_1", "capture", 100, "EUR");
+        ledger.book("pay_1", "refund", 40, "JPY");
+        publish(1, 2, 3);
+        publishRefund("ref_1", "succeeded");
+
+        assertThat(differences())
+                .hasSize(2)
+                .anySatisfy(each -> assertThat(each).startsWith("refund").contains("EUR", "JPY"))
+                .contains("is in [EUR], but booked in [EUR, JPY]");
+    }
+
+    @Test
+    void an_approval_left_open_after_the_end_is_found() {
+        payments.add(payment("failed", 100, 0, Map.of(), false));
+        book(100, 0, 0, 0);
+        publish(1, 2, 3);
+
+        assertThat(differences())
+                .singleElement()
+                .asString()
+                .contains("has ended, and the provider still holds money");
+    }
+
+    @Test
+    void a_payment_under_way_may_be_behind_the_ledger() {
+        payments.add(payment("processing", 0, 0, Map.of(), true));
+        book(100, 0, 0, 0);
+        publish(1, 2, 3);
+
+        assertThat(differences()).isEmpty();
+    }
+
+    @Test
+    void a_payment_under_way_for_which_nothing_is_due_is_stuck() {
+        payments.add(
+                new PaymentRecord(ID, "processing", "EUR", 3, 0, 0, 0, 0, 0, 0, 0, Map.of(), true, false));
+        publish(1, 2, 3);
+
+        assertThat(differences()).singleElement().asString().contains("stuck");
+    }
+
+    @Test
+    void a_refund_without_record_and_one_in_another_status_are_found() {
+        var reserved = new RefundRecord("ref_1", "succeeded", 40, "EUR");
+        payments.add(
+                payment(
+                        "succeeded",
+                        100,
+                        100,
+                        Map.of("ref_1", reserved, "ref_2", new RefundRecord("ref_2", "pending", 5, "EUR")),
+                        false));
+        refunds.put(ID, Map.of("ref_1", new RefundRecord("ref_1", "failed", 40, "EUR")));
+        book(100, 100, 0, 40);
+        publish(1, 2, 3);
+        publishRefund("ref_1", "failed");
+
+        assertThat(differences())
+                .hasSize(2)
+                .anySatisfy(each -> assertThat(each).contains("ref_2").contains("has no record"))
+                .anySatisfy(each -> assertThat(each).contains("ref_1").contains("failed"));
+    }
+
+    @Test
+    void a_lost_event_and_one_with_two_versions_are_found_but_not_a_repetition() {
+        payments.add(payment("requires_capture", 100, 0, Map.of(), false));
+        book(100, 0, 0, 0);
+        publish(1, 1, 3);
+        events.add(ID, 3, "another", "requires_capture");
+
+        assertThat(differences())
+                .containsExactly(
+                        "events [2] were never published", "events [3] exist in two versions");
+    }
+
+    @Test
+    void an_event_that_does_not_tell_the_last_word_is_found() {
+        var refund = new RefundRecord("ref_1", "succeeded", 40, "EUR");
+        payments.add(payment("succeeded", 100, 100, Map.of("ref_1", refund), false));
+        refunds.put(ID, Map.of("ref_1", refund));
+        book(100, 100, 0, 40);
+        publish(1, 2, 3);
+        publishRefund("ref_1", "pending");
+
+        assertThat(differences())
+                .containsExactly("is succeeded, but the last event says 'pending'");
+    }
+
+    @Test
+    void what_only_the_provider_knows_is_found() {
+        ledger.book("pay_unknown", "authorize", 100, "EUR");
+
+        assertThat(differences()).singleElement().asString().contains("only the provider knows it");
+    }
+
+    @Test
+    void a_released_rest_agrees_with_its_void() {
+        payments.add(
+                new PaymentRecord(
+                        ID,
+                        "partially_captured",
+                        "EUR",
+                        3,
+                        60,
+                        0,
+                        60,
+                        60,
+                        60,
+                        0,
+                        0,
+                        Map.of(),
+                        false,
+                        false));
+        book(100, 60, 40, 0);
+        publish(1, 2, 3);
+
+        assertThat(differences()).isEmpty();
+    }
+
+    private static PaymentRecord payment(
+            String status,
+            long held,
+            long charged,
+            Map<String, RefundRecord> refunds,
+            boolean waiting) {
+        long reserved = refunds.values().stream().mapToLong(RefundRecord::amount).sum();
+        return new PaymentRecord(
+                ID,
+                status,
+                "EUR",
+                3,
+                held,
+                held - charged,
+                charged,
+                charged,
+                charged,
+                0,
+                reserved,
+                refunds,
+                waiting,
+                waiting);
+    }
+
+    private void book(long authorized, long captured, long voided, long refunded) {
+        ledger.book("pay_1", "authorize", authorized, "EUR");
+        ledger.book("pay_1", "capture", captured, "EUR");
+        ledger.book("pay_1", "void", voided, "EUR");
+        ledger.book("pay_1", "refund", refunded, "EUR");
+    }
+
+    private void publish(long... sequences) {
+        for (long sequence : sequences) {
+            events.add(ID, sequence, "event-" + sequence, payments.getFirst().status());
+        }
+    }
+
+    private void publishRefund(String refundId, String status) {
+        refundEvents.add(ID + "/" + refundId, 1, refundId + "-1", "pending");
+        refundEvents.add(ID + "/" + refundId, 2, refundId + "-2", status);
+    }
+
+    private List<String> differences() {
+        return Comparison.of(new Books(payments, refunds, events, refundEvents, ledger)).stream()
+                .map(Difference::what)
+                .toList();
+    }
+}

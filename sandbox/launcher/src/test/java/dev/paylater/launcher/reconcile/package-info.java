@@ -1,0 +1,4 @@
+@NullMarked
+package dev.paylater.launcher.reconcile;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package dev.paylater.local.broker;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package dev.paylater.local.cli;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package dev.paylater.local.compose;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package dev.paylater.local.registry;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package dev.paylater.local.store;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,130 @@
+package dev.paylater.e2e;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.UUID;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+/** A mandate pays within its amount, currency, dates, customer and number of uses. */
+@ExtendWith(RunningStack.class)
+class MandatesTest {
+
+    private static final int PAYMENTS = 16;
+    private static final Merchant MERCHANT = Merchant.SANDBOX;
+    private static final String SINGLE_USE_OF_100_EUR =
+            "\"single_use\": {\"amount\": 10000, \"currency\": \"EUR\"}";
+
+    @Test
+    void a_single_use_mandate_of_100_euros_does_not_pay_500_dollars() {
+        var mandate = mandate(SINGLE_USE_OF_100_EUR, "cus_mandate");
+        refused(pay(mandate, 50000, "USD", "cus_mandate"), "currency");
+        refused(pay(mandate, 10001, "EUR", "cus_mandate"), "amount");
+        assertThat(pay(mandate, 10000, "EUR", "cus_mandate").expect(200).string("status"))
+                .isEqualTo("succeeded");
+    }
+
+    @Test
+    void a_second_use_of_a_single_use_mandate_is_refused() {
+        var mandate = mandate(SINGLE_USE_OF_100_EUR, "cus_mandate");
+        pay(mandate, 700, "EUR", "cus_mandate").expect(200);
+        refused(pay(mandate, 700, "EUR", "cus_mandate"), "mandate_id");
+    }
+
+    @Test
+    void of_many_uses_at_once_a_single_use_mandate_pays_exactly_one() {
+        var mandate = mandate(SINGLE_USE_OF_100_EUR, "cus_mandate");
+        var requests =
+                Crowd.start(PAYMENTS, PAYMENTS, () -> pay(mandate, 700, "EUR", "cus_mandate"));
+        var answers = requests.stream().map(Crowd::await).toList();
+        assertThat(answers).filteredOn(answer -> answer.status() == 200).hasSize(1);
+        assertThat(answers)
+                .filteredOn(answer -> answer.status() != 200)
+                .hasSize(PAYMENTS - 1)
+                .allSatisfy(answer -> refused(answer, "mandate_id"));
+    }
+
+    @Test
+    void a_use_that_was_declined_leaves_a_single_use_mandate_to_the_payment_that_failed() {
+        var mandate = mandate(SINGLE_USE_OF_100_EUR, "cus_mandate");
+        var declined =
+                MERCHANT.post(
+                                "/payments",
+                                Merchant.with(
+                                        use(mandate, 700, "EUR", "cus_mandate"),
+                                        "\"billing\": {\"email\": \"ada+declined@example.com\"}"))
+                        .expect(200);
+        assertThat(declined.string("status")).isEqualTo("failed");
+        refused(pay(mandate, 700, "EUR", "cus_mandate"), "mandate_id");
+    }
+
+    @Test
+    void another_customers_mandate_pays_nothing() {
+        var mandate = mandate(SINGLE_USE_OF_100_EUR, "cus_mandate");
+        refused(pay(mandate, 700, "EUR", "cus_other"), "customer_id");
+    }
+
+    @Test
+    void a_multi_use_mandate_that_has_ended_pays_nothing() {
+        var ended =
+                mandate(
+                        "\"multi_use\": {\"amount\": 10000, \"currency\": \"EUR\","
+                                + " \"end_date\": \"2026-01-01T00:00:00Z\"}",
+                        "cus_mandate");
+        refused(pay(ended, 700, "EUR", "cus_mandate"), "mandate_id");
+        var lasting = mandate("\"multi_use\": {\"amount\": 10000}", "cus_mandate");
+        for (var use = 0; use < 2; use++) {
+            pay(lasting, 10000, "EUR", "cus_mandate").expect(200);
+        }
+        refused(pay(lasting, 10001, "EUR", "cus_mandate"), "amount");
+    }
+
+    @Test
+    void setting_up_a_mandate_takes_no_money_and_a_recurring_payment_needs_one() {
+        refused(
+                MERCHANT.post("/payments", confirmed("\"payment_type\": \"setup_mandate\"")),
+                "amount");
+        refused(
+                MERCHANT.post("/payments", confirmed("\"payment_type\": \"recurring_mandate\"")),
+                "mandate_id");
+    }
+
+    private static void refused(Answer answer, String param) {
+        var error = answer.expect(422);
+        assertThat(error.errorCode()).isEqualTo("IR_06");
+        assertThat(error.json().at("/error/param").asString()).isEqualTo(param);
+    }
+
+    private static String mandate(String type, String customer) {
+        var payment =
+                MERCHANT.post(
+                                "/payments",
+                                confirmed(
+                                        """
+                                        "payment_type": "new_mandate",
+                                        "setup_future_usage": "off_session",
+                                        "customer": {"id": "%s"},
+                                        "mandate_data": {"mandate_type": {%s}}
+                                        """
+                                                .formatted(customer, type)))
+                        .expect(200);
+        assertThat(payment.string("status")).isEqualTo("succeeded");
+        return payment.string("mandate_id");
+    }
+
+    private static String confirmed(String more) {
+        return Merchant.with(Merchant.body("", "automatic"), more);
+    }
+
+    private static Answer pay(String mandate, long amount, String currency, String customer) {
+        return MERCHANT.post("/payments", use(mandate, amount, currency, customer));
+    }
+
+    private static String use(String mandate, long amount, String currency, String customer) {
+        return """
+        {"amount": %d, "currency": "%s", "confirm": true, "off_session": true,
+         "mandate_id": "%s", "customer": {"id": "%s"}, "description": "%s"}
+        """
+                .formatted(amount, currency, mandate, customer, UUID.randomUUID());
+    }
+}

@@ -1,0 +1,43 @@
+package dev.paylater.teststack;
+
+import dev.paylater.broker.LocalBroker;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import org.testcontainers.kafka.KafkaContainer;
+
+/** A Kafka node without topics. */
+record Broker(String bootstrap, Runnable closing) {
+
+    private static final String IMAGE = "apache/kafka:4.2.1";
+
+    static Broker start() {
+        return switch (Source.chosen()) {
+            case CONTAINERS -> container();
+            case LOCAL -> local();
+        };
+    }
+
+    private static Broker container() {
+        var kafka =
+                new KafkaContainer(IMAGE)
+                        .withEnv("KAFKA_AUTO_CREATE_TOPICS_ENABLE", "false")
+                        // What the services ask for in the local profile is below Kafka's default.
+                        .withEnv("KAFKA_GROUP_MIN_SESSION_TIMEOUT_MS", "1000");
+        kafka.start();
+        return new Broker(kafka.getBootstrapServers(), kafka::stop);
+    }
+
+    private static Broker local() {
+        int port = LocalBroker.freePort();
+        try {
+            LocalBroker kafka = LocalBroker.start(port, Source.directory("kafka"));
+            return new Broker("127.0.0.1:" + port, kafka::close);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    void close() {
+        closing.run();
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.paylater.teststack;
+
+import org.jspecify.annotations.NullMarked;
