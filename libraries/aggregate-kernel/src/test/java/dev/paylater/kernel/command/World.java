@@ -80,6 +80,7 @@ final class World {
     }
 
     @SafeVarargs
+    @SuppressWarnings("varargs") // the array is only read
     final void process(ConsumerRecord<byte[], byte[]>... records) {
         batch.process(List.of(records));
     }
