@@ -71,7 +71,8 @@ public class OrchestratorApplication {
                 .with("paylater.payments.forgotten", _ -> payments.countForgotten())
                 .with(
                         "paylater.payments.unanswered",
-                        now -> payments.countUnanswered(now.minus(UNANSWERED)));
+                        now -> payments.countUnanswered(now.minus(UNANSWERED)))
+                .with("paylater.payments.account_refused", _ -> payments.countAccountRefused());
     }
 
     @Bean
@@ -84,11 +85,6 @@ public class OrchestratorApplication {
             tasks.addFixedDelayTask(sweeper::sweep, Duration.ofMillis(sweepMillis));
             tasks.addFixedDelayTask(lateCounts::count, Duration.ofMillis(countMillis));
         };
-    }
-
-    @Bean
-    Accounts accounts(MongoDatabase database, Clock clock) {
-        return Accounts.in(database, clock);
     }
 
     private record StoredPayments(Payments payments) implements OtherPayments {

@@ -20,7 +20,7 @@ import dev.paylater.orchestrator.routing.Accounts;
 class ArchitectureTest {
 
     @ArchTest
-    static final ArchRule the_core_knows_only_java_and_the_option_table =
+    static final ArchRule the_core_knows_only_java_options_and_provider_results =
             classes()
                     .that()
                     .resideInAPackage("..orchestrator.payment..")
@@ -33,6 +33,7 @@ class ArchitectureTest {
                             "dev.paylater.kernel",
                             "dev.paylater.provider..",
                             "dev.paylater.options..",
+                            "dev.paylater.provider..",
                             "..orchestrator.payment..");
 
     @ArchTest

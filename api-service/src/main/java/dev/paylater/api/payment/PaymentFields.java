@@ -8,7 +8,6 @@ import dev.paylater.api.json.Json;
 import dev.paylater.options.Kept;
 import dev.paylater.options.PaymentOption;
 import dev.paylater.options.Type;
-import dev.paylater.schemas.MandateBounds;
 import dev.paylater.schemas.PaymentOptions;
 import java.time.OffsetDateTime;
 import java.util.List;
@@ -70,7 +69,6 @@ final class PaymentFields {
             }
         }
         var surcharge = body.path("surcharge_details");
-        var mandate = body.path("mandate_data");
         return PaymentOptions.newBuilder(options)
                 .setSurchargeAmount(number(surcharge, "surcharge_amount"))
                 .setSurchargeTaxAmount(number(surcharge, "tax_amount"))
@@ -78,8 +76,7 @@ final class PaymentFields {
                 .setCustomerId(customerId(body))
                 .setCountry(country(body))
                 .setMandateId(mandateId(body))
-                .setUpdateMandateId(text(mandate, "update_mandate_id"))
-                .setMandateBounds(mandateBounds(mandate.path("mandate_type")))
+                .setUpdateMandateId(text(body.path("mandate_data"), "update_mandate_id"))
                 .build();
     }
 
@@ -148,19 +145,6 @@ final class PaymentFields {
             return text(recurring, "data");
         }
         return named;
-    }
-
-    private static @Nullable MandateBounds mandateBounds(JsonNode type) {
-        var single = type.path("single_use");
-        var bounds = single.isObject() ? single : type.path("multi_use");
-        return bounds.isObject()
-                ? new MandateBounds(
-                        single.isObject(),
-                        number(bounds, "amount"),
-                        text(bounds, "currency"),
-                        time(bounds, "start_date"),
-                        time(bounds, "end_date"))
-                : null;
     }
 
     static @Nullable Long number(JsonNode body, String name) {

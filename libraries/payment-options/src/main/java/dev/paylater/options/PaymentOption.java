@@ -39,7 +39,11 @@ public enum PaymentOption {
     SHIPPING_COST(typed(new Money()).acts("net_amount; payment page")),
     ORDER_TAX_AMOUNT(typed(new Money()).acts("net_amount; payment page")),
     SURCHARGE_DETAILS(typed(new Declared("SurchargeDetails")).acts("net_amount; payment page")),
-    AMOUNT_TO_CAPTURE(typed(new Whole()).hidden().alsoInCapture().acts("the capture")),
+    AMOUNT_TO_CAPTURE(
+            typed(new Whole())
+                    .hidden()
+                    .alsoInCapture()
+                    .acts("the capture; on create and confirm it is only checked")),
     CAPTURE_METHOD(typed(new Declared("CaptureMethod")).acts("when it is captured; eligibility")),
     CAPTURE_ON(typed(new Time()).acts("the time of a scheduled capture")),
     AUTHENTICATION_TYPE(typed(new Declared("AuthenticationType")).acts("external 3-D Secure")),
@@ -139,7 +143,10 @@ public enum PaymentOption {
             Arrays.stream(values())
                     .collect(Collectors.toMap(PaymentOption::fieldName, Function.identity()));
 
+    /** Written down above and never changed. */
+    @SuppressWarnings("ImmutableEnumChecker")
     private final Row row;
+
     private final String fieldName = name().toLowerCase(Locale.ROOT);
 
     PaymentOption(Row row) {

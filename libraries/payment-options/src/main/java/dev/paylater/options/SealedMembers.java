@@ -8,15 +8,15 @@ import java.util.Set;
  */
 public enum SealedMembers {
     /** Nothing in the field is sealed. */
-    NONE,
+    NONE("nothing"),
     /** The field itself is one sealed text. */
-    WHOLE,
+    WHOLE("the field itself"),
     /** Objects of the merchant's own: members named ssn and birth_date, at any depth. */
-    PERSONAL,
+    PERSONAL("members named ssn or birth_date"),
     /** Members whose names end with _sdk: tokens that are as good as a signature. */
-    SDK_ENTRIES,
+    SDK_ENTRIES("members whose names end with _sdk"),
     /** The member connector_account_details. */
-    CREDENTIALS;
+    CREDENTIALS("connector_account_details");
 
     private static final Set<String> PERSONAL_NAMES = Set.of("ssn", "birth_date");
     private static final Set<String> OWN_OBJECTS =
@@ -33,6 +33,17 @@ public enum SealedMembers {
                     "mandate_data");
 
     private static final String SDK_SUFFIX = "_sdk";
+
+    private final String words;
+
+    SealedMembers(String words) {
+        this.words = words;
+    }
+
+    /** As the documentation says it. */
+    public String words() {
+        return words;
+    }
 
     /** What is sealed in a carried field of a payment, capture or refund. */
     public static SealedMembers of(String field) {

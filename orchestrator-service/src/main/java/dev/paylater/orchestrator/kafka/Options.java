@@ -3,84 +3,61 @@ package dev.paylater.orchestrator.kafka;
 import dev.paylater.orchestrator.payment.CaptureMethod;
 import dev.paylater.orchestrator.payment.Intent;
 import dev.paylater.orchestrator.payment.IntentChange;
-import dev.paylater.orchestrator.payment.MandateBounds;
+import dev.paylater.orchestrator.payment.Routing;
 import dev.paylater.orchestrator.routing.RoutingJson;
 import dev.paylater.schemas.PaymentOptions;
 import java.time.Instant;
-import org.jspecify.annotations.Nullable;
+import java.util.Set;
 
-/** What a merchant can say about a payment, between the wire and the core. */
+/** What a merchant can say about a payment, between the wire and the core: by name, one for one. */
 final class Options {
+
+    /** Of no interest to a connector: routing is over, the operation has amounts of its own. */
+    private static final Set<String> NOT_FOR_CONNECTORS =
+            Set.of(
+                    "amount_to_capture",
+                    "capture_on",
+                    "connector",
+                    "routing",
+                    "request_external_three_ds_authentication",
+                    "update_mandate_id",
+                    "allowed_payment_method_types",
+                    "client_fields");
 
     private Options() {}
 
     static IntentChange read(PaymentOptions options) {
-        return new IntentChange(
-                options.getAmount(),
-                options.getCurrency(),
-                options.getShippingCost(),
-                options.getOrderTaxAmount(),
-                options.getSurchargeAmount(),
-                options.getSurchargeTaxAmount(),
-                options.getAmountToCapture(),
-                Words.toNullable(CaptureMethod.class, options.getCaptureMethod()),
-                options.getAuthenticationType(),
-                options.getPaymentMethod(),
-                options.getPaymentMethodType(),
-                options.getPaymentType(),
-                options.getSessionExpiry(),
-                instant(options.getCaptureOn()),
-                options.getCustomerId(),
-                options.getCountry(),
-                options.getConnector(),
-                options.getRouting() == null ? null : RoutingJson.read(options.getRouting()),
-                options.getSetupFutureUsage(),
-                options.getOffSession(),
-                options.getMandateId(),
-                options.getRequestExternalThreeDsAuthentication(),
-                options.getRequestIncrementalAuthorization(),
-                options.getUpdateMandateId(),
-                read(options.getMandateBounds()),
-                options.getAllowedPaymentMethodTypes(),
-                options.getClientFields());
+        return IntentChange.OPTIONS.make(
+                (field, type) -> {
+                    var value = options.get(options.getSchema().getField(field).pos());
+                    return value == null ? null : read(value, type);
+                });
     }
 
-    private static @Nullable MandateBounds read(
-            dev.paylater.schemas.@Nullable MandateBounds bounds) {
-        return bounds == null
-                ? null
-                : new MandateBounds(
-                        bounds.getSingleUse(),
-                        bounds.getAmount(),
-                        bounds.getCurrency(),
-                        instant(bounds.getStartDate()),
-                        instant(bounds.getEndDate()));
+    private static Object read(Object value, Class<?> type) {
+        if (type == Instant.class) {
+            return Instant.ofEpochMilli((long) value);
+        }
+        if (type == CaptureMethod.class) {
+            return Words.to(CaptureMethod.class, (String) value);
+        }
+        if (type == Routing.class) {
+            return RoutingJson.read((String) value);
+        }
+        return value;
     }
 
-    private static @Nullable Instant instant(@Nullable Long millis) {
-        return millis == null ? null : Instant.ofEpochMilli(millis);
-    }
-
-    /** What a connector may want to know; routing is over by then. */
+    /** What a connector may want to know. */
     static PaymentOptions write(Intent intent) {
-        return PaymentOptions.newBuilder()
-                .setAmount(intent.amount())
-                .setCurrency(intent.currency())
-                .setShippingCost(intent.shippingCost())
-                .setOrderTaxAmount(intent.orderTaxAmount())
-                .setSurchargeAmount(intent.surchargeAmount())
-                .setSurchargeTaxAmount(intent.surchargeTaxAmount())
-                .setCaptureMethod(Words.of(intent.captureMethod()))
-                .setAuthenticationType(intent.authenticationType())
-                .setPaymentMethod(intent.paymentMethod())
-                .setPaymentMethodType(intent.paymentMethodType())
-                .setPaymentType(intent.paymentType())
-                .setCustomerId(intent.customerId())
-                .setCountry(intent.country())
-                .setSetupFutureUsage(intent.setupFutureUsage())
-                .setOffSession(intent.offSession())
-                .setMandateId(intent.mandateId())
-                .setRequestIncrementalAuthorization(intent.requestIncrementalAuthorization())
-                .build();
+        var options = new PaymentOptions();
+        for (var field : options.getSchema().getFields()) {
+            if (!NOT_FOR_CONNECTORS.contains(field.name())) {
+                var value = Intent.OPTIONS.value(intent, field.name());
+                options.put(
+                        field.pos(),
+                        value instanceof CaptureMethod method ? Words.of(method) : value);
+            }
+        }
+        return options;
     }
 }

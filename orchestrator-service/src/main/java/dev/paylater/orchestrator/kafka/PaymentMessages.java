@@ -5,9 +5,9 @@ import dev.paylater.kernel.Stored;
 import dev.paylater.kernel.Waiter;
 import dev.paylater.kit.kafka.MessageContext;
 import dev.paylater.kit.kafka.Outgoing;
-import dev.paylater.orchestrator.payment.Effect;
 import dev.paylater.orchestrator.payment.Payment;
 import dev.paylater.orchestrator.payment.PaymentEvent;
+import dev.paylater.orchestrator.payment.PaymentReaction;
 import dev.paylater.orchestrator.payment.Refusal;
 import dev.paylater.schemas.Reply;
 import dev.paylater.schemas.Topic;
@@ -48,7 +48,7 @@ final class PaymentMessages {
                         context,
                         Snapshots.event(eventId, entry, step.after())));
         var index = 0;
-        for (var effect : Effect.react(entry.event(), step.after())) {
+        for (var effect : PaymentReaction.react(entry.event(), step.after())) {
             index++;
             var caused = Requests.of(effect, step.after(), entry.at(), request);
             messages.add(

@@ -93,4 +93,12 @@ public final class Payments extends ConditionalStore<Payment, PaymentEvent> {
                         eq(STATUS, PROCESSING),
                         lt("payment.operations.requested_at", Date.from(before))));
     }
+
+    /** Payments with an operation for which the provider refuses the account's credentials. */
+    public long countAccountRefused() {
+        return collection.countDocuments(
+                and(
+                        gt(PaymentDocument.DUE, Date.from(Instant.EPOCH)),
+                        eq("payment.operations.account_refused", true)));
+    }
 }

@@ -1,5 +1,6 @@
 package dev.paylater.orchestrator.payment;
 
+import dev.paylater.options.OptionRecord;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Instant;
 import java.util.List;
@@ -39,11 +40,13 @@ public record Intent(
         @Nullable Boolean requestExternalThreeDsAuthentication,
         @Nullable Boolean requestIncrementalAuthorization,
         @Nullable String updateMandateId,
-        @Nullable MandateBounds mandateBounds,
         List<String> allowedPaymentMethodTypes,
         List<String> clientFields,
         int clientChanges)
         implements IntentBuilder.With {
+
+    /** For those who turn it into something else. */
+    public static final OptionRecord<Intent> OPTIONS = OptionRecord.of(Intent.class);
 
     static final String SETUP_MANDATE = "setup_mandate";
     static final String RECURRING_MANDATE = "recurring_mandate";

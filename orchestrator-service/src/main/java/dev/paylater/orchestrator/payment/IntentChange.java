@@ -1,5 +1,6 @@
 package dev.paylater.orchestrator.payment;
 
+import dev.paylater.options.OptionRecord;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Instant;
 import java.util.HashSet;
@@ -39,9 +40,14 @@ public record IntentChange(
         @Nullable Boolean requestExternalThreeDsAuthentication,
         @Nullable Boolean requestIncrementalAuthorization,
         @Nullable String updateMandateId,
-        @Nullable MandateBounds mandateBounds,
         @Nullable List<String> allowedPaymentMethodTypes,
         @Nullable List<String> clientFields) {
+
+    /** For those who turn it into something else. */
+    public static final OptionRecord<IntentChange> OPTIONS = OptionRecord.of(IntentChange.class);
+
+    /** Says who has set the others; {@link Intent} keeps account of it. */
+    private static final String CLIENT_FIELDS = "client_fields";
 
     public static final IntentChange NONE = IntentChangeBuilder.builder().build();
 
@@ -64,36 +70,11 @@ public record IntentChange(
 
     /** The intent after this change. */
     Intent over(Intent base) {
-        return new Intent(
-                or(amount, base.amount()),
-                or(currency, base.currency()),
-                orNull(shippingCost, base.shippingCost()),
-                orNull(orderTaxAmount, base.orderTaxAmount()),
-                orNull(surchargeAmount, base.surchargeAmount()),
-                orNull(surchargeTaxAmount, base.surchargeTaxAmount()),
-                orNull(amountToCapture, base.amountToCapture()),
-                or(captureMethod, base.captureMethod()),
-                orNull(authenticationType, base.authenticationType()),
-                orNull(paymentMethod, base.paymentMethod()),
-                orNull(paymentMethodType, base.paymentMethodType()),
-                orNull(paymentType, base.paymentType()),
-                orNull(captureOn, base.captureOn()),
-                orNull(customerId, base.customerId()),
-                orNull(country, base.country()),
-                or(connector, base.connector()),
-                orNull(routing, base.routing()),
-                orNull(setupFutureUsage, base.setupFutureUsage()),
-                orNull(offSession, base.offSession()),
-                orNull(mandateId, base.mandateId()),
-                orNull(
-                        requestExternalThreeDsAuthentication,
-                        base.requestExternalThreeDsAuthentication()),
-                orNull(requestIncrementalAuthorization, base.requestIncrementalAuthorization()),
-                orNull(updateMandateId, base.updateMandateId()),
-                orNull(mandateBounds, base.mandateBounds()),
-                or(allowedPaymentMethodTypes, base.allowedPaymentMethodTypes()),
-                base.clientFields(),
-                base.clientChanges());
+        return Intent.OPTIONS.make(
+                (field, _) -> {
+                    var said = field.equals(CLIENT_FIELDS) ? null : OPTIONS.value(this, field);
+                    return said == null ? Intent.OPTIONS.value(base, field) : said;
+                });
     }
 
     /** The intent after this change, which comes together with carried fields. */
@@ -110,13 +91,5 @@ public record IntentChange(
             fields.add("payment_method_type");
         }
         return changed.changedByMerchant(fields);
-    }
-
-    private static <T> T or(@Nullable T said, T base) {
-        return said == null ? base : said;
-    }
-
-    private static <T> @Nullable T orNull(@Nullable T said, @Nullable T base) {
-        return said == null ? base : said;
     }
 }

@@ -10,9 +10,8 @@ import dev.paylater.orchestrator.payment.PaymentCommand;
 import dev.paylater.orchestrator.payment.PaymentDecider;
 import dev.paylater.orchestrator.payment.PaymentEvent;
 import dev.paylater.orchestrator.payment.PaymentEvolution;
-import dev.paylater.orchestrator.payment.ProviderFacts;
 import dev.paylater.orchestrator.payment.Route;
-import dev.paylater.orchestrator.payment.Verdict;
+import dev.paylater.provider.ProviderResult;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -59,14 +58,13 @@ final class Samples {
 
     static PaymentCommand approved() {
         var attempt = PAYMENT_ID + "_1";
-        return new PaymentCommand.RecordOutcome(
+        return new PaymentCommand.RecordProviderResult(
                 attempt,
                 Operation.Kind.AUTHORIZE,
                 attempt + "_authorize",
                 false,
                 null,
-                new Verdict.Approved(null, true),
-                ProviderFacts.NONE);
+                ProviderResult.captured());
     }
 
     static Stored<Payment, PaymentEvent> after(

@@ -5,7 +5,7 @@ import dev.paylater.kernel.Stored;
 import dev.paylater.orchestrator.payment.Payment;
 import dev.paylater.orchestrator.payment.PaymentEvent;
 import dev.paylater.orchestrator.payment.PaymentEvolution;
-import dev.paylater.orchestrator.payment.State;
+import dev.paylater.orchestrator.payment.PaymentState;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -45,7 +45,7 @@ final class PaymentPromises implements WatchedStore.Promises<Payment, PaymentEve
     private static boolean isEndKept(Payment before, Payment after) {
         return !before.state().isFinal()
                 || before.state().getClass() == after.state().getClass()
-                || (before.state() instanceof State.Failed(var retryable)
+                || (before.state() instanceof PaymentState.Failed(var retryable)
                         && retryable
                         && after.attempts().size() > before.attempts().size());
     }
@@ -138,7 +138,7 @@ final class PaymentPromises implements WatchedStore.Promises<Payment, PaymentEve
         return world.has(PlantedBug.FINAL_STATUS_OVERWRITTEN)
                         && WatchedStore.added(before, next).stream()
                                 .anyMatch(e -> e.event() instanceof PaymentEvent.LateApprovalFound)
-                ? with(next, next.state().withState(new State.Succeeded()), next.journal())
+                ? with(next, next.state().withState(new PaymentState.Succeeded()), next.journal())
                 : next;
     }
 

@@ -6,8 +6,8 @@ import dev.paylater.kernel.Stored;
 import dev.paylater.orchestrator.payment.Attempt;
 import dev.paylater.orchestrator.payment.Payment;
 import dev.paylater.orchestrator.payment.PaymentEvent;
+import dev.paylater.orchestrator.payment.PaymentState;
 import dev.paylater.orchestrator.payment.Refund;
-import dev.paylater.orchestrator.payment.State;
 import dev.paylater.refund.core.RefundEvent;
 import dev.paylater.refund.core.RefundEvolution;
 import dev.paylater.refund.core.RefundMessage;
@@ -49,9 +49,10 @@ final class Settlement {
             if (!payment.operations().isEmpty()) {
                 return Optional.of(stored.id() + " has " + payment.operations());
             }
-            if (payment.state() instanceof State.Processing
-                    || payment.state() instanceof State.RequiresCustomerAction
-                    || (payment.state() instanceof State.RequiresCapture(var at) && at != null)) {
+            if (payment.state() instanceof PaymentState.Processing
+                    || payment.state() instanceof PaymentState.RequiresCustomerAction
+                    || (payment.state() instanceof PaymentState.RequiresCapture(var at)
+                            && at != null)) {
                 return Optional.of(stored.id() + " is " + payment.state());
             }
             if (!stored.waiters().isEmpty()) {

@@ -1,0 +1,77 @@
+package dev.paylater.options;
+
+import java.lang.reflect.Constructor;
+import java.lang.reflect.RecordComponent;
+import java.util.LinkedHashMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A record whose components are options, read and made by their names: two of them are merged, and
+ * turned into a message and back, without naming every option again.
+ */
+public final class OptionRecord<T extends Record> {
+
+    /** Gives the value that a component is to have. */
+    @FunctionalInterface
+    public interface Source {
+        @Nullable Object valueOf(String fieldName, Class<?> type);
+    }
+
+    private final Map<String, RecordComponent> components = new LinkedHashMap<>();
+    private final Constructor<T> constructor;
+
+    private OptionRecord(Class<T> type) {
+        var declared = type.getRecordComponents();
+        for (var component : declared) {
+            components.put(fieldName(component.getName()), component);
+        }
+        try {
+            constructor =
+                    type.getDeclaredConstructor(
+                            Stream.of(declared)
+                                    .map(RecordComponent::getType)
+                                    .toArray(Class<?>[]::new));
+        } catch (NoSuchMethodException e) {
+            throw new IllegalArgumentException(type + " has no canonical constructor", e);
+        }
+    }
+
+    /** Of a public record; make it once and keep it. */
+    public static <T extends Record> OptionRecord<T> of(Class<T> type) {
+        return new OptionRecord<>(type);
+    }
+
+    /** The value of a field; null also when there is no such field. */
+    public @Nullable Object value(T from, String fieldName) {
+        var component = components.get(fieldName);
+        try {
+            return component == null ? null : component.getAccessor().invoke(from);
+        } catch (ReflectiveOperationException e) {
+            throw new IllegalStateException("Cannot read " + fieldName, e);
+        }
+    }
+
+    /** A record with these values. */
+    public T make(Source source) {
+        var values =
+                components.entrySet().stream()
+                        .map(
+                                component ->
+                                        source.valueOf(
+                                                component.getKey(), component.getValue().getType()))
+                        .toArray();
+        try {
+            return constructor.newInstance(values);
+        } catch (ReflectiveOperationException e) {
+            throw new IllegalStateException("Cannot make " + constructor.getDeclaringClass(), e);
+        }
+    }
+
+    /** As the interface and the messages spell it. */
+    private static String fieldName(String componentName) {
+        return componentName.replaceAll("([A-Z])", "_$1").toLowerCase(Locale.ROOT);
+    }
+}

@@ -1,0 +1,97 @@
+package dev.paylater.options;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/** docs/options.md is the table; {@code -Dpaylater.docs=write} writes it. */
+class OptionsPageTest {
+
+    private static final Path PAGE = Path.of("..", "..", "docs", "options.md");
+
+    @Test
+    void the_page_shows_the_table() throws IOException {
+        if ("write".equals(System.getProperty("paylater.docs"))) {
+            Files.writeString(PAGE, page());
+        }
+        assertThat(PAGE).hasContent(page());
+    }
+
+    private static String page() {
+        return """
+        # Payment options
+
+        Every field of the create, update, confirm and capture bodies, as
+        `libraries/payment-options` defines it. Parsing, what a browser may set, storing, sealing and
+        this page follow from that table; the OpenAPI document is checked against it. `-` under
+        "acts on" marks an option that is kept and changes nothing yet.
+
+        "Set by": the merchant's server may set everything. A browser (publishable key and
+        client_secret) fills in what the merchant has left out and never replaces the merchant's
+        value; another field is refused with IR_05 unless it says what the payment says already. All
+        that comes from a browser is at most %d KiB of a payment and %d changes.
+
+        ## Create, update, confirm
+
+        %s
+        ## Capture
+
+        %s
+        ## Sealed places
+
+        Encrypted before the body leaves api-service, opened in the memory of connector-service and in
+        the merchant's answers only. A text of another place that looks sealed is only text.
+
+        | field | what is sealed in it |
+        |---|---|
+        %s\
+        """
+                .formatted(
+                        ClientLimits.MOST_BYTES / 1024,
+                        ClientLimits.MOST_CHANGES,
+                        table(PaymentOption::isInPayment),
+                        table(PaymentOption::isInCapture),
+                        sealed());
+    }
+
+    private static String table(Predicate<PaymentOption> wanted) {
+        return Stream.of(PaymentOption.values())
+                .filter(wanted)
+                .map(OptionsPageTest::row)
+                .collect(
+                        Collectors.joining(
+                                "",
+                                "| field | type | set by | until | acts on | needs | personal |"
+                                        + " shown |\n"
+                                        + "|---|---|---|---|---|---|---|---|\n",
+                                ""));
+    }
+
+    private static String row(PaymentOption option) {
+        var capability = option.capability();
+        return "| %s | %s | %s | %s | %s | %s | %s | %s |\n"
+                .formatted(
+                        option.fieldName(),
+                        option.type().words(),
+                        option.setBy().words(),
+                        option.until().words(),
+                        option.hasEffect() ? option.actsOn() : "-",
+                        capability == null ? "" : capability,
+                        option.isPersonal() ? "sealed" : "",
+                        option.isShown() ? "payment" : "");
+    }
+
+    private static String sealed() {
+        return Stream.of(PaymentOption.values())
+                .map(PaymentOption::fieldName)
+                .filter(field -> SealedMembers.of(field) != SealedMembers.NONE)
+                .map(field -> "| " + field + " | " + SealedMembers.of(field).words() + " |\n")
+                .collect(Collectors.joining());
+    }
+}

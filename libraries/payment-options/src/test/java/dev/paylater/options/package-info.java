@@ -1,0 +1,4 @@
+@NullMarked
+package dev.paylater.options;
+
+import org.jspecify.annotations.NullMarked;
