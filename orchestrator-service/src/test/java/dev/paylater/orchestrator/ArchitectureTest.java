@@ -1,12 +1,17 @@
 package dev.paylater.orchestrator;
 
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.equivalentTo;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.simpleName;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 
 import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
+import dev.paylater.orchestrator.routing.Accounts;
 
 /** Arrows run from technology to core, never back and never sideways. */
 @AnalyzeClasses(
@@ -25,6 +30,8 @@ class ArchitectureTest {
                             "java..",
                             "org.jspecify.annotations..",
                             "io.soabase.recordbuilder.core..",
+                            "dev.paylater.kernel",
+                            "dev.paylater.provider..",
                             "dev.paylater.options..",
                             "dev.paylater.provider..",
                             "..orchestrator.payment..");
@@ -43,16 +50,17 @@ class ArchitectureTest {
                     .haveFullyQualifiedName("java.util.Random");
 
     @ArchTest
-    static final ArchRule the_store_knows_no_broker =
-            noClasses()
-                    .that()
-                    .resideInAnyPackage("..orchestrator.mongo..", "..orchestrator.journal..")
+    static final ArchRule no_arrow_runs_from_one_technology_to_another =
+            slices().matching("..orchestrator.(kafka|mongo|routing|timer)..")
                     .should()
-                    .dependOnClassesThat()
-                    .resideInAnyPackage("..orchestrator.kafka..", "..orchestrator.timer..");
+                    .notDependOnEachOther()
+                    .ignoreDependency(resideInAPackage("..kafka.."), equivalentTo(Accounts.class))
+                    .ignoreDependency(
+                            resideInAPackage("..kafka.."),
+                            simpleName("RoutingJson").or(simpleName("MandateJson")));
 
     @ArchTest
-    static final ArchRule only_kafka_and_timer_send =
+    static final ArchRule only_kafka_sends =
             noClasses()
                     .that()
                     .resideInAnyPackage("..orchestrator.mongo..", "..orchestrator.routing..")

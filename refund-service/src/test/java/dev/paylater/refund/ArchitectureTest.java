@@ -2,6 +2,7 @@ package dev.paylater.refund;
 
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 
 import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.junit.AnalyzeClasses;
@@ -25,6 +26,8 @@ class ArchitectureTest {
                             "java..",
                             "org.jspecify.annotations..",
                             "io.soabase.recordbuilder.core..",
+                            "dev.paylater.kernel",
+                            "dev.paylater.provider..",
                             "..refund.core..");
 
     @ArchTest
@@ -63,29 +66,10 @@ class ArchitectureTest {
                     .resideInAPackage("..refund.listing..");
 
     @ArchTest
-    static final ArchRule kafka_knows_neither_timer_nor_http =
-            noClasses()
-                    .that()
-                    .resideInAPackage("..refund.kafka..")
-                    .should()
-                    .dependOnClassesThat()
-                    .resideInAnyPackage("..refund.timer..", "..refund.http..");
+    static final ArchRule no_arrow_runs_from_one_technology_to_another =
+            slices().matching("..refund.(kafka|mongo|timer)..").should().notDependOnEachOther();
 
     @ArchTest
-    static final ArchRule timer_knows_neither_kafka_nor_http =
-            noClasses()
-                    .that()
-                    .resideInAPackage("..refund.timer..")
-                    .should()
-                    .dependOnClassesThat()
-                    .resideInAnyPackage("..refund.kafka..", "..refund.http..");
-
-    @ArchTest
-    static final ArchRule http_knows_neither_kafka_nor_timer =
-            noClasses()
-                    .that()
-                    .resideInAPackage("..refund.http..")
-                    .should()
-                    .dependOnClassesThat()
-                    .resideInAnyPackage("..refund.kafka..", "..refund.timer..");
+    static final ArchRule kafka_and_http_do_not_know_each_other =
+            slices().matching("..refund.(kafka|http)..").should().notDependOnEachOther();
 }

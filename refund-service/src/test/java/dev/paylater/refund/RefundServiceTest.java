@@ -9,9 +9,8 @@ import static org.assertj.core.groups.Tuple.tuple;
 import dev.paylater.kit.kafka.DeadLetters;
 import dev.paylater.refund.core.ProviderFacts;
 import dev.paylater.refund.core.RefundCommand;
-import dev.paylater.refund.core.RefundDesk;
-import dev.paylater.refund.core.Surroundings;
 import dev.paylater.refund.core.Verdict;
+import dev.paylater.refund.kafka.HandledRefunds;
 import dev.paylater.refund.mongo.Refunds;
 import dev.paylater.schemas.ConnectorRequest;
 import dev.paylater.schemas.RecordRefundStatus;
@@ -23,6 +22,7 @@ import dev.paylater.teststack.Store;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.Predicate;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
@@ -110,7 +110,7 @@ class RefundServiceTest {
                 service.expectSent(ConnectorRequest.class, r -> "ref_b".equals(r.getRefundId()), 2);
         assertThat(requests)
                 .extracting(RunningService.Sent::messageId)
-                .containsOnly("refund/merchant/ref_b/2/1");
+                .containsOnly("refund/merchant/ref_b#2.0");
         assertThat(requests.getFirst().value()).isEqualTo(requests.getLast().value());
     }
 
@@ -129,10 +129,9 @@ class RefundServiceTest {
                         ProviderFacts.NONE,
                         Instant.now());
         var handled =
-                RefundDesk.handle(
-                        stored.journal(), "outcome-h", approval, Surroundings.PLAIN, Instant.now());
+                HandledRefunds.handle(stored, stored.id(), "outcome-h", approval, Instant.now());
         // Written, and dead before anything was sent or the offset committed.
-        assertThat(refunds.write(List.of(stored.next(handled.journal())))).isEmpty();
+        assertThat(refunds.write(List.of(Objects.requireNonNull(handled.toWrite())))).isEmpty();
 
         service.tell("outcome-h", "pay_h", outcome(request, "approved"));
         var told =
@@ -141,7 +140,7 @@ class RefundServiceTest {
                                 recorded -> recorded.getRefundId().equals("ref_h"),
                                 1)
                         .getFirst();
-        assertThat(told.messageId()).isEqualTo(handled.effects().getFirst().messageId());
+        assertThat(told.messageId()).isEqualTo(handled.messages().getFirst().messageId());
         assertThat(refunds.find("merchant/ref_h").orElseThrow().version())
                 .isEqualTo(stored.version() + 1);
     }

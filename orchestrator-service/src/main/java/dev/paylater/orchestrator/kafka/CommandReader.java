@@ -1,6 +1,5 @@
 package dev.paylater.orchestrator.kafka;
 
-import dev.paylater.orchestrator.journal.PaymentStore;
 import dev.paylater.orchestrator.payment.Dispute;
 import dev.paylater.orchestrator.payment.Mandate;
 import dev.paylater.orchestrator.payment.Payment;
@@ -16,11 +15,9 @@ import dev.paylater.schemas.CreatePayment;
 import dev.paylater.schemas.PaymentOptions;
 import dev.paylater.schemas.ProviderResults;
 import dev.paylater.schemas.RecordDispute;
-import dev.paylater.schemas.Topic;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Function;
@@ -35,9 +32,9 @@ final class CommandReader {
     private static final Duration CLOCK_DIFFERENCE = Duration.ofMinutes(1);
 
     private final Accounts accounts;
-    private final PaymentStore payments;
+    private final OtherPayments payments;
 
-    CommandReader(Accounts accounts, PaymentStore payments) {
+    CommandReader(Accounts accounts, OtherPayments payments) {
         this.accounts = accounts;
         this.payments = payments;
     }
@@ -47,7 +44,7 @@ final class CommandReader {
      *
      * @param payment the payment it is for, as it is now
      */
-    PaymentCommand read(Command command, @Nullable Payment payment) {
+    PaymentCommand read(PaymentRequest command, @Nullable Payment payment) {
         return switch (command.message().value()) {
             case CreatePayment c -> create(c);
             case dev.paylater.schemas.UpdatePayment c ->
@@ -185,9 +182,9 @@ final class CommandReader {
     }
 
     private boolean hasEndedUnpaid(String merchantId, String paymentId, Instant now) {
-        var key = Topic.key(merchantId, paymentId);
-        var stored = payments.find(List.of(key)).get(key);
-        return stored != null && stored.payment().hasEndedUnpaid(now.minus(CLOCK_DIFFERENCE));
+        return payments.find(merchantId, paymentId)
+                .filter(payment -> payment.hasEndedUnpaid(now.minus(CLOCK_DIFFERENCE)))
+                .isPresent();
     }
 
     private Route route(
@@ -206,8 +203,8 @@ final class CommandReader {
 
     /** A mandate nobody knows leads to no account, and so to a refusal. */
     private Mandate mandate(String merchantId, String mandateId) {
-        return payments.findByMandate(merchantId, mandateId)
-                .flatMap(stored -> mandate(mandateId, stored.payment()))
+        return payments.giving(merchantId, mandateId)
+                .flatMap(payment -> mandate(mandateId, payment))
                 .orElse(Mandate.unknown(mandateId));
     }
 

@@ -2,9 +2,10 @@ package dev.paylater.orchestrator.kafka;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.paylater.orchestrator.journal.StoredPayment;
+import dev.paylater.kernel.Stored;
 import dev.paylater.orchestrator.payment.Payment;
 import dev.paylater.orchestrator.payment.PaymentCommand.RecordRefundStatus;
+import dev.paylater.orchestrator.payment.PaymentEvent;
 import dev.paylater.orchestrator.payment.Refusal;
 import dev.paylater.schemas.ApprovePayment;
 import dev.paylater.schemas.CancelPayment;
@@ -44,11 +45,11 @@ final class PaymentRoom {
      * @param after the payment as the command would leave it
      */
     static Optional<Refusal> refusal(
-            Command command, @Nullable StoredPayment before, Payment after) {
-        if (command.replyTo() == null) {
+            PaymentRequest request, @Nullable Stored<Payment, PaymentEvent> before, Payment after) {
+        if (request.replyTo() == null) {
             return Optional.empty();
         }
-        return switch (command.message().value()) {
+        return switch (request.message().value()) {
             case CapturePayment capture -> details(bytes(capture.getDetails()), before, after);
             case ReserveRefund refund ->
                     details(bytes(refund.getDetails()) + bytes(refund.getReason()), before, after);
@@ -62,14 +63,14 @@ final class PaymentRoom {
     }
 
     private static Optional<Refusal> growth(
-            int maxEvents, @Nullable StoredPayment before, Payment after) {
+            int maxEvents, @Nullable Stored<Payment, PaymentEvent> before, Payment after) {
         if (before != null
                 && (before.journal().size() >= maxEvents || before.taken() >= MAX_TAKEN)) {
             return Optional.of(Refusal.tooManyChanges(before.journal().size()));
         }
         var terms = bytes(after.terms());
         return terms > MessageSizes.MAX_TERMS
-                        && (before == null || terms > bytes(before.payment().terms()))
+                        && (before == null || terms > bytes(before.state().terms()))
                 ? Optional.of(
                         tooLarge(
                                 "All that the payment carries would have %d bytes together, at most %d are possible"
@@ -78,7 +79,7 @@ final class PaymentRoom {
     }
 
     private static Optional<Refusal> details(
-            long details, @Nullable StoredPayment before, Payment after) {
+            long details, @Nullable Stored<Payment, PaymentEvent> before, Payment after) {
         if (details > MessageSizes.MAX_DETAILS) {
             return Optional.of(
                     tooLarge(
@@ -99,11 +100,11 @@ final class PaymentRoom {
     }
 
     /** Whether a refund's new description can be kept with the payment as well. */
-    static boolean hasRoomFor(RecordRefundStatus status, StoredPayment before) {
+    static boolean hasRoomFor(RecordRefundStatus status, Stored<Payment, PaymentEvent> before) {
         var description = bytes(status.reason()) + bytes(status.metadata());
         return before.taken() < MAX_TAKEN
                 && description <= MessageSizes.MAX_DETAILS
-                && carried(before.payment()) + description <= MessageSizes.MAX_CARRIED;
+                && carried(before.state()) + description <= MessageSizes.MAX_CARRIED;
     }
 
     private static long carried(Payment payment) {

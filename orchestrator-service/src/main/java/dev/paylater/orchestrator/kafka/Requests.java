@@ -26,7 +26,7 @@ final class Requests {
 
     record Request(String topic, SpecificRecord message) {}
 
-    static Request of(Effect effect, Payment payment, Instant at, Command command) {
+    static Request of(Effect effect, Payment payment, Instant at, PaymentRequest command) {
         return switch (effect) {
             case Effect.CallProvider(var operation) -> call(operation, payment, at, false);
             case Effect.InquireStatus(var operation) -> call(operation, payment, at, true);
@@ -83,7 +83,7 @@ final class Requests {
     }
 
     private static ExecuteRefund execute(
-            Refund refund, Payment payment, Instant at, Command command) {
+            Refund refund, Payment payment, Instant at, PaymentRequest command) {
         var attempt = payment.attempt(refund.attemptId());
         var replyTo = command.message().value() instanceof ReserveRefund ? command.replyTo() : null;
         return ExecuteRefund.newBuilder()

@@ -1,6 +1,6 @@
 package dev.paylater.orchestrator.kafka;
 
-import dev.paylater.orchestrator.journal.JournalEntry;
+import dev.paylater.kernel.Entry;
 import dev.paylater.orchestrator.payment.Attempt;
 import dev.paylater.orchestrator.payment.Capture;
 import dev.paylater.orchestrator.payment.Payment;
@@ -19,7 +19,10 @@ final class Snapshots {
 
     private Snapshots() {}
 
-    static PaymentEvent event(String eventId, JournalEntry entry, Payment after) {
+    static PaymentEvent event(
+            String eventId,
+            Entry<dev.paylater.orchestrator.payment.PaymentEvent> entry,
+            Payment after) {
         return new PaymentEvent(
                 eventId,
                 EventTypes.of(entry.event()),

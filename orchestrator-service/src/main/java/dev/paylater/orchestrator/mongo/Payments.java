@@ -4,52 +4,31 @@ import static com.mongodb.client.model.Filters.and;
 import static com.mongodb.client.model.Filters.eq;
 import static com.mongodb.client.model.Filters.exists;
 import static com.mongodb.client.model.Filters.gt;
-import static com.mongodb.client.model.Filters.in;
 import static com.mongodb.client.model.Filters.lt;
-import static com.mongodb.client.model.Filters.lte;
 import static com.mongodb.client.model.Indexes.ascending;
 import static com.mongodb.client.model.Indexes.compoundIndex;
 import static com.mongodb.client.model.Indexes.descending;
-import static com.mongodb.client.model.Projections.include;
 
-import com.mongodb.MongoBulkWriteException;
-import com.mongodb.client.MongoCollection;
 import com.mongodb.client.MongoDatabase;
-import com.mongodb.client.model.BulkWriteOptions;
 import com.mongodb.client.model.IndexModel;
 import com.mongodb.client.model.IndexOptions;
-import com.mongodb.client.model.ReplaceOneModel;
-import com.mongodb.client.model.ReplaceOptions;
-import com.mongodb.client.model.WriteModel;
-import dev.paylater.orchestrator.journal.PaymentStore;
-import dev.paylater.orchestrator.journal.StoredPayment;
+import dev.paylater.kernel.Stored;
+import dev.paylater.kernel.store.ConditionalStore;
+import dev.paylater.orchestrator.payment.Payment;
+import dev.paylater.orchestrator.payment.PaymentEvent;
 import java.time.Instant;
-import java.util.ArrayList;
-import java.util.Collection;
 import java.util.Date;
-import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
-import java.util.UUID;
-import java.util.concurrent.atomic.AtomicLong;
-import org.bson.RawBsonDocument;
 
-/** The collection of payments. All writes of a batch go in one call. */
-public final class Payments implements PaymentStore {
+/** The collection of payments. */
+public final class Payments extends ConditionalStore<Payment, PaymentEvent> {
 
-    private static final int DUPLICATE_KEY = 11000;
-    private static final String STATUS = "status";
+    private static final String STATUS = PaymentDocument.STATUS;
     private static final String PROCESSING = "processing";
 
-    private final MongoCollection<RawBsonDocument> collection;
-    private final String writerId = UUID.randomUUID().toString();
-    private final AtomicLong writes = new AtomicLong();
-
     public Payments(MongoDatabase database) {
-        collection = database.getCollection("payments", RawBsonDocument.class);
+        super(database, "payments", PaymentDocument.FORM);
     }
 
     /** Creates the indexes that are missing. */
@@ -82,24 +61,11 @@ public final class Payments implements PaymentStore {
                         new IndexModel(
                                 ascending(STATUS),
                                 new IndexOptions().partialFilterExpression(eq(STATUS, PROCESSING))),
-                        new IndexModel(
-                                ascending(PaymentDocument.DUE),
-                                new IndexOptions()
-                                        .partialFilterExpression(exists(PaymentDocument.DUE)))));
+                        dueIndex()));
     }
 
-    @Override
-    public Map<String, StoredPayment> find(Collection<String> ids) {
-        var found = new HashMap<String, StoredPayment>();
-        for (var document : collection.find(in("_id", ids))) {
-            var stored = PaymentDocument.read(document);
-            found.put(stored.id(), stored);
-        }
-        return found;
-    }
-
-    @Override
-    public Optional<StoredPayment> findByMandate(String merchantId, String mandateId) {
+    /** The latest payment of this merchant that gave a mandate. */
+    public Optional<Payment> findByMandate(String merchantId, String mandateId) {
         return Optional.ofNullable(
                         collection
                                 .find(
@@ -109,31 +75,8 @@ public final class Payments implements PaymentStore {
                                                 exists("payment.intent.mandate_id", false)))
                                 .sort(descending("payment.created"))
                                 .first())
-                .map(PaymentDocument::read);
-    }
-
-    @Override
-    public List<Due> findDue(Instant now, int limit) {
-        var due = new ArrayList<Due>();
-        for (var document :
-                collection
-                        .find(lte(PaymentDocument.DUE, Date.from(now)))
-                        .projection(include(PaymentDocument.VERSION, PaymentDocument.DUE))
-                        .sort(ascending(PaymentDocument.DUE))
-                        .limit(limit)) {
-            due.add(
-                    new Due(
-                            document.getString("_id").getValue(),
-                            document.getInt64(PaymentDocument.VERSION).getValue(),
-                            Instant.ofEpochMilli(
-                                    document.getDateTime(PaymentDocument.DUE).getValue())));
-        }
-        return due;
-    }
-
-    /** Payments whose time came before this and that nobody has looked at since. */
-    public long countOverdue(Instant before) {
-        return collection.countDocuments(lt(PaymentDocument.DUE, Date.from(before)));
+                .map(form::read)
+                .map(Stored::state);
     }
 
     /** Payments that are processing and will never be looked at again. */
@@ -157,56 +100,5 @@ public final class Payments implements PaymentStore {
                 and(
                         gt(PaymentDocument.DUE, Date.from(Instant.EPOCH)),
                         eq("payment.operations.account_refused", true)));
-    }
-
-    @Override
-    public Set<String> write(Collection<StoredPayment> payments) {
-        var writers = new HashMap<String, String>();
-        var models = new ArrayList<WriteModel<RawBsonDocument>>();
-        for (var stored : payments) {
-            var writer = writerId + ":" + writes.incrementAndGet();
-            writers.put(stored.id(), writer);
-            models.add(model(stored, PaymentDocument.whole(stored, writer)));
-        }
-        try {
-            var result = collection.bulkWrite(models, new BulkWriteOptions().ordered(false));
-            return result.getMatchedCount() + result.getUpserts().size() == models.size()
-                    ? Set.of()
-                    : findConflicts(writers);
-        } catch (MongoBulkWriteException e) {
-            if (e.getWriteConcernError() == null
-                    && e.getWriteErrors().stream()
-                            .allMatch(error -> error.getCode() == DUPLICATE_KEY)) {
-                return findConflicts(writers);
-            }
-            throw e;
-        }
-    }
-
-    /**
-     * A payment that is new is one whose version 0 is replaced: nobody has that, so it is inserted,
-     * which fails when there is one of its id. Being of one kind, all models go in one command.
-     */
-    private static WriteModel<RawBsonDocument> model(
-            StoredPayment stored, RawBsonDocument document) {
-        return new ReplaceOneModel<>(
-                and(eq("_id", stored.id()), eq(PaymentDocument.VERSION, stored.version() - 1)),
-                document,
-                new ReplaceOptions().upsert(stored.version() == 1));
-    }
-
-    /** A bulk write tells how many took effect, not which: those that carry our mark did. */
-    private Set<String> findConflicts(Map<String, String> writers) {
-        var conflicts = new HashSet<>(writers.keySet());
-        for (var document :
-                collection
-                        .find(in("_id", writers.keySet()))
-                        .projection(include(PaymentDocument.WRITER))) {
-            var id = document.getString("_id").getValue();
-            if (document.getString(PaymentDocument.WRITER).getValue().equals(writers.get(id))) {
-                conflicts.remove(id);
-            }
-        }
-        return conflicts;
     }
 }

@@ -4,13 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.paylater.kit.kafka.Incoming;
 import dev.paylater.kit.kafka.MessageContext;
-import dev.paylater.orchestrator.journal.PaymentStore;
-import dev.paylater.orchestrator.journal.StoredPayment;
 import dev.paylater.orchestrator.payment.ConnectorAccount;
 import dev.paylater.orchestrator.payment.Decision;
 import dev.paylater.orchestrator.payment.Mandate;
+import dev.paylater.orchestrator.payment.Payment;
 import dev.paylater.orchestrator.payment.PaymentCommand;
 import dev.paylater.orchestrator.payment.PaymentDecider;
+import dev.paylater.orchestrator.payment.PaymentEvolution;
 import dev.paylater.orchestrator.payment.Routing;
 import dev.paylater.orchestrator.routing.Accounts;
 import dev.paylater.schemas.ConnectorOutcome;
@@ -19,13 +19,11 @@ import dev.paylater.schemas.PaymentOptions;
 import dev.paylater.schemas.Topic;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.Set;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -103,23 +101,25 @@ class CommandReaderTest {
 
     private Decision decide(@Nullable String paymentId, PaymentCommand command) {
         var stored = paymentId == null ? null : books.stored.get(Topic.key(MERCHANT, paymentId));
-        return PaymentDecider.decide(stored == null ? null : stored.payment(), command, NOW);
+        return PaymentDecider.decide(stored, command, NOW);
     }
 
     private void save(String paymentId, Decision decision) {
         var key = Topic.key(MERCHANT, paymentId);
-        var before = books.stored.get(key);
-        var cause = paymentId + (before == null ? 0 : before.version());
-        books.stored.put(key, StoredPayment.after(key, before, decision, cause, NOW).stored());
+        var payment = books.stored.get(key);
+        for (var event : decision.events()) {
+            payment = PaymentEvolution.evolve(payment, event, NOW);
+        }
+        books.stored.put(key, Objects.requireNonNull(payment));
     }
 
-    private static Command use(String paymentId, long amount, Instant at) {
+    private static PaymentRequest use(String paymentId, long amount, Instant at) {
         var options = PaymentOptions.newBuilder();
         options.setAmount(amount).setCurrency("EUR").setMandateId(MANDATE).setOffSession(true);
         return create(paymentId, options.build(), Map.of(), at);
     }
 
-    private static Command create(
+    private static PaymentRequest create(
             String paymentId, PaymentOptions options, Map<String, String> terms, Instant at) {
         var message =
                 CreatePayment.newBuilder()
@@ -131,7 +131,7 @@ class CommandReaderTest {
                         .setOptions(options)
                         .setTerms(terms)
                         .build();
-        return Command.of(
+        return PaymentRequest.of(
                 new Incoming(
                         Topic.key(MERCHANT, paymentId),
                         paymentId,
@@ -154,9 +154,9 @@ class CommandReaderTest {
     }
 
     /** Payments, accounts and claims of a process that is alone. */
-    private static final class Books implements Accounts, PaymentStore {
+    private static final class Books implements Accounts, OtherPayments {
 
-        private final Map<String, StoredPayment> stored = new HashMap<>();
+        private final Map<String, Payment> stored = new HashMap<>();
         private final Map<String, String> claims = new HashMap<>();
 
         @Override
@@ -191,25 +191,13 @@ class CommandReaderTest {
         }
 
         @Override
-        public Optional<StoredPayment> findByMandate(String merchantId, String mandateId) {
-            return Optional.ofNullable(stored.get(Topic.key(merchantId, GIVER)));
+        public Optional<Payment> giving(String merchantId, String mandateId) {
+            return find(merchantId, GIVER);
         }
 
         @Override
-        public Map<String, StoredPayment> find(Collection<String> ids) {
-            var found = new HashMap<>(stored);
-            found.keySet().retainAll(ids);
-            return found;
-        }
-
-        @Override
-        public List<Due> findDue(Instant now, int limit) {
-            return List.of();
-        }
-
-        @Override
-        public Set<String> write(Collection<StoredPayment> payments) {
-            return Set.of();
+        public Optional<Payment> find(String merchantId, String paymentId) {
+            return Optional.ofNullable(stored.get(Topic.key(merchantId, paymentId)));
         }
     }
 }

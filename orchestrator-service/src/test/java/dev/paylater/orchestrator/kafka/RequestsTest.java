@@ -110,7 +110,7 @@ class RequestsTest {
         return payment;
     }
 
-    private static Command deadline() {
+    private static PaymentRequest deadline() {
         var message =
                 DeadlinePassed.newBuilder()
                         .setMerchantId("merchant")
@@ -118,7 +118,7 @@ class RequestsTest {
                         .setIssuedAt(NOW.toEpochMilli())
                         .setDueAt(NOW.toEpochMilli())
                         .build();
-        return Command.of(
+        return PaymentRequest.of(
                 new Incoming(
                         Topic.key("merchant", PAYMENT), "due", MessageContext.NONE, message, 100));
     }

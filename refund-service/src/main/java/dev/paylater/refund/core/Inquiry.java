@@ -28,11 +28,11 @@ public record Inquiry(
 
     /** When to ask if the latest request has no outcome by then. */
     Instant guard() {
-        return AskSchedule.guard(notAfter);
+        return RefundInquiries.guard(notAfter);
     }
 
     /** From here on no request that was sent can still be executed or be under way. */
     Instant over() {
-        return AskSchedule.over(notAfter);
+        return RefundInquiries.over(notAfter);
     }
 }

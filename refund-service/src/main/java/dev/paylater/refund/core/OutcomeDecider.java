@@ -1,5 +1,7 @@
 package dev.paylater.refund.core;
 
+import dev.paylater.kernel.Decision;
+import dev.paylater.kernel.InquirySchedule;
 import dev.paylater.refund.core.PartState.InReview;
 import dev.paylater.refund.core.PartState.NotCalled;
 import dev.paylater.refund.core.PartState.Open;
@@ -40,7 +42,8 @@ final class OutcomeDecider {
         this.now = now;
     }
 
-    static Decision decide(Refund refund, RecordOutcome outcome, Instant now) {
+    static Decision<RefundEvent, Refusal> decide(
+            Refund refund, RecordOutcome outcome, Instant now) {
         return find(refund, outcome)
                 .map(part -> new OutcomeDecider(refund, part, outcome, now).decide())
                 .orElseThrow(
@@ -69,25 +72,25 @@ final class OutcomeDecider {
                 && facts.connectorRefundId().equals(part.connectorRefundId());
     }
 
-    private Decision decide() {
+    private Decision<RefundEvent, Refusal> decide() {
         return switch (part.state()) {
             case Open open -> decide(open);
             case Refunded _ ->
                     outcome.verdict() instanceof Verdict.Declined
                             ? one(new RefundContradicted(part.operationId(), false))
-                            : Decision.nothing();
+                            : new Decision.Unchanged<>();
             case Refused _ ->
                     outcome.verdict() instanceof Verdict.Approved
                             ? one(new RefundContradicted(part.operationId(), true))
-                            : Decision.nothing();
-            case Planned _ -> Decision.nothing();
+                            : new Decision.Unchanged<>();
+            case Planned _ -> new Decision.Unchanged<>();
         };
     }
 
-    private Decision decide(Open open) {
+    private Decision<RefundEvent, Refusal> decide(Open open) {
         return switch (outcome.verdict()) {
             case Verdict.Approved(var amount) -> {
-                var asked = part.portion().amount();
+                var asked = part.allocation().amount();
                 yield settled(
                         new PartRefunded(
                                 part.operationId(),
@@ -104,19 +107,19 @@ final class OutcomeDecider {
         };
     }
 
-    private Decision pending(Open open, Verdict.Pending verdict) {
+    private Decision<RefundEvent, Refusal> pending(Open open, Verdict.Pending verdict) {
         return switch (open) {
             case Requested _, NotCalled _, Unknown _ ->
                     news(
                             new RefundPending(
                                     part.operationId(),
-                                    AskSchedule.next(open.inquiry(), verdict.askAfter(), now),
+                                    RefundInquiries.next(open.inquiry(), verdict.askAfter(), now),
                                     outcome.facts()));
             case Pending _, InReview _ -> nothingNew(open);
         };
     }
 
-    private Decision review(Open open) {
+    private Decision<RefundEvent, Refusal> review(Open open) {
         return switch (open) {
             case Requested _, NotCalled _, Unknown _, Pending _ ->
                     news(new RefundInReview(part.operationId(), nextAsk(open), outcome.facts()));
@@ -124,7 +127,7 @@ final class OutcomeDecider {
         };
     }
 
-    private Decision unknown(Open open, Verdict.Unknown verdict) {
+    private Decision<RefundEvent, Refusal> unknown(Open open, Verdict.Unknown verdict) {
         return switch (open) {
             case Requested _, NotCalled _ ->
                     outcome.asked()
@@ -132,13 +135,13 @@ final class OutcomeDecider {
                             : news(
                                     new OutcomeUnknown(
                                             part.operationId(),
-                                            AskSchedule.next(
+                                            RefundInquiries.next(
                                                     open.inquiry(), verdict.askAfter(), now)));
             case Unknown _, Pending _, InReview _ -> nothingNew(open);
         };
     }
 
-    private Decision notFound(Open open) {
+    private Decision<RefundEvent, Refusal> notFound(Open open) {
         var allRequestsAreOver = !outcome.toldAt().isBefore(open.inquiry().over());
         return switch (open) {
             // It has seen it before: a provider that forgets is no reason to pay twice.
@@ -149,12 +152,13 @@ final class OutcomeDecider {
         };
     }
 
-    private Decision repeatOrGiveUp(Open open, boolean allRequestsAreOver) {
+    private Decision<RefundEvent, Refusal> repeatOrGiveUp(Open open, boolean allRequestsAreOver) {
         var inquiry = open.inquiry();
-        if (!inquiry.repeated() || AskSchedule.mayRepeat(inquiry, now)) {
-            var notAfter = AskSchedule.notAfter(now);
+        if (!inquiry.repeated() || InquirySchedule.mayRetry(inquiry.requestedAt(), now)) {
+            var notAfter = RefundInquiries.notAfter(now);
             return one(
-                    new RefundRepeated(part.operationId(), notAfter, AskSchedule.guard(notAfter)));
+                    new RefundRepeated(
+                            part.operationId(), notAfter, RefundInquiries.guard(notAfter)));
         }
         return allRequestsAreOver
                 ? settled(
@@ -165,7 +169,7 @@ final class OutcomeDecider {
                 : nothingNew(open);
     }
 
-    private Decision notExecuted(Open open) {
+    private Decision<RefundEvent, Refusal> notExecuted(Open open) {
         if (outcome.asked()) {
             return nothingNew(open);
         }
@@ -174,33 +178,33 @@ final class OutcomeDecider {
                     now.isBefore(open.inquiry().notAfter())
                             ? one(new ProviderNotCalled(part.operationId(), nextAsk(open)))
                             : news(new OutcomeUnknown(part.operationId(), nextAsk(open)));
-            case NotCalled _, Unknown _, Pending _, InReview _ -> Decision.nothing();
+            case NotCalled _, Unknown _, Pending _, InReview _ -> new Decision.Unchanged<>();
         };
     }
 
     private Instant nextAsk(Open open) {
-        return AskSchedule.next(open.inquiry(), now);
+        return RefundInquiries.next(open.inquiry(), now);
     }
 
-    private Decision nothingNew(Open open) {
+    private Decision<RefundEvent, Refusal> nothingNew(Open open) {
         return open.inquiry().onDemand()
                 ? news(new NothingNew(part.operationId()))
-                : Decision.nothing();
+                : new Decision.Unchanged<>();
     }
 
-    private Decision settled(RefundEvent event) {
-        return story().tell(event).goOn().end();
+    private Decision<RefundEvent, Refusal> settled(RefundEvent event) {
+        return decision().tell(event).goOn().end();
     }
 
-    private Decision news(RefundEvent event) {
-        return story().tell(event).answerCallers().end();
+    private Decision<RefundEvent, Refusal> news(RefundEvent event) {
+        return decision().tell(event).answerCallers().end();
     }
 
-    private Decision one(RefundEvent event) {
-        return story().tell(event).end();
+    private Decision<RefundEvent, Refusal> one(RefundEvent event) {
+        return decision().tell(event).end();
     }
 
-    private Story story() {
-        return new Story(refund, now);
+    private RefundDecision decision() {
+        return new RefundDecision(refund, now);
     }
 }

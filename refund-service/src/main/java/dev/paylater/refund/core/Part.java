@@ -12,15 +12,15 @@ import dev.paylater.refund.core.PartState.Unknown;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
-/** A portion of the refund and what became of it. */
-public record Part(Portion portion, @Nullable String connectorRefundId, PartState state) {
+/** A allocation of the refund and what became of it. */
+public record Part(Allocation allocation, @Nullable String connectorRefundId, PartState state) {
 
-    static Part planned(Portion portion) {
-        return new Part(portion, null, new Planned());
+    static Part planned(Allocation allocation) {
+        return new Part(allocation, null, new Planned());
     }
 
     public String operationId() {
-        return portion.operationId();
+        return allocation.operationId();
     }
 
     public boolean isOpen() {
@@ -58,11 +58,11 @@ public record Part(Portion portion, @Nullable String connectorRefundId, PartStat
     }
 
     Part in(PartState next) {
-        return new Part(portion, connectorRefundId, next);
+        return new Part(allocation, connectorRefundId, next);
     }
 
     Part knownAs(@Nullable String providerId) {
-        return providerId == null ? this : new Part(portion, providerId, state);
+        return providerId == null ? this : new Part(allocation, providerId, state);
     }
 
     /** The same state with a changed inquiry. */

@@ -1,5 +1,6 @@
 package dev.paylater.refund.core;
 
+import dev.paylater.kernel.Waiter;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Instant;
 import java.util.List;
@@ -66,15 +67,15 @@ public record Refund(
     /** What this refund has taken, or may still take, of a capture. */
     long takenFrom(String captureId) {
         return parts.stream()
-                .filter(part -> captureId.equals(part.portion().captureId()))
+                .filter(part -> captureId.equals(part.allocation().captureId()))
                 .mapToLong(this::taken)
                 .sum();
     }
 
     private long taken(Part part) {
         return switch (part.state()) {
-            case PartState.Planned _ -> status().isFinal() ? 0 : part.portion().amount();
-            case PartState.Open _ -> part.portion().amount();
+            case PartState.Planned _ -> status().isFinal() ? 0 : part.allocation().amount();
+            case PartState.Open _ -> part.allocation().amount();
             case PartState.Refunded(var refunded) -> refunded;
             case PartState.Refused _ -> 0;
         };

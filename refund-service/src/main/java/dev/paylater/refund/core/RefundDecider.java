@@ -1,5 +1,7 @@
 package dev.paylater.refund.core;
 
+import dev.paylater.kernel.Decision;
+import dev.paylater.kernel.Waiter;
 import dev.paylater.refund.core.RefundCommand.DeadlinePassed;
 import dev.paylater.refund.core.RefundCommand.DescribeRefund;
 import dev.paylater.refund.core.RefundCommand.ExecuteRefund;
@@ -40,8 +42,8 @@ public final class RefundDecider {
      *
      * @param refund null when there is none under this key
      */
-    public static Decision decide(
-            @Nullable Refund refund, RefundCommand command, Surroundings around, Instant now) {
+    public static Decision<RefundEvent, Refusal> decide(
+            @Nullable Refund refund, RefundCommand command, RefundContext around, Instant now) {
         if (command instanceof ExecuteRefund execute) {
             return refund == null
                     ? create(execute, around, now)
@@ -52,12 +54,13 @@ public final class RefundDecider {
                 throw new IllegalArgumentException(
                         "There is no refund of operation " + outcome.operationId());
             }
-            return Decision.nothing();
+            return new Decision.Unchanged<>();
         }
         return decide(refund, command, now);
     }
 
-    private static Decision decide(Refund refund, RefundCommand command, Instant now) {
+    private static Decision<RefundEvent, Refusal> decide(
+            Refund refund, RefundCommand command, Instant now) {
         return switch (command) {
             case ExecuteRefund execute -> meetAgain(refund, execute.order());
             case SyncRefund sync -> sync(refund, sync, now);
@@ -67,81 +70,87 @@ public final class RefundDecider {
         };
     }
 
-    private static Decision create(ExecuteRefund command, Surroundings around, Instant now) {
+    private static Decision<RefundEvent, Refusal> create(
+            ExecuteRefund command, RefundContext around, Instant now) {
         var order = command.order();
-        var portions =
+        var allocations =
                 around.refundsPerCapture()
-                        ? Spread.overCaptures(order, around.otherRefunds())
-                        : Optional.of(Spread.whole(order));
-        var story = new Story(null, now);
-        story.tell(
+                        ? RefundAllocation.overCaptures(order, around.otherRefunds())
+                        : Optional.of(RefundAllocation.whole(order));
+        var decision = new RefundDecision(null, now);
+        decision.tell(
                 new RefundCreated(
-                        order, portions.orElseGet(() -> Spread.whole(order)), command.waiter()));
-        if (portions.isEmpty()) {
-            story.tell(
+                        order,
+                        allocations.orElseGet(() -> RefundAllocation.whole(order)),
+                        command.waiter()));
+        if (allocations.isEmpty()) {
+            decision.tell(
                     new RefundEvent.PartRefused(
-                            story.refund().parts().getFirst().operationId(),
+                            decision.refund().parts().getFirst().operationId(),
                             ConnectorError.NOT_ENOUGH_CAPTURED,
                             ProviderFacts.NONE));
         }
-        story.goOn();
-        return (command.onAcceptance() ? story.answerCallers() : story).end();
+        decision.goOn();
+        return (command.onAcceptance() ? decision.answerCallers() : decision).end();
     }
 
-    private static Decision meetAgain(Refund refund, RefundOrder order) {
+    private static Decision<RefundEvent, Refusal> meetAgain(Refund refund, RefundOrder order) {
         return refund.order().isSameReservationAs(order)
-                ? Decision.nothing()
-                : Decision.refused(Refusal.duplicateRefund(order.refundId()));
+                ? new Decision.Unchanged<>()
+                : new Decision.Refused<>(Refusal.duplicateRefund(order.refundId()));
     }
 
-    private static Decision sync(Refund refund, SyncRefund command, Instant now) {
+    private static Decision<RefundEvent, Refusal> sync(
+            Refund refund, SyncRefund command, Instant now) {
         var open = refund.openPart();
         if (open.isPresent()) {
             return ask(refund, open.get(), true, command.waiter(), now);
         }
         var waiter = command.waiter();
         return waiter == null
-                ? Decision.nothing()
-                : new Story(refund, now).tell(new CallersAnswered(List.of(waiter))).end();
+                ? new Decision.Unchanged<>()
+                : new RefundDecision(refund, now).tell(new CallersAnswered(List.of(waiter))).end();
     }
 
-    private static Decision passDeadline(Refund refund, DeadlinePassed command, Instant now) {
+    private static Decision<RefundEvent, Refusal> passDeadline(
+            Refund refund, DeadlinePassed command, Instant now) {
         var open = refund.openPart();
         if (open.isEmpty() || command.dueAt().isBefore(open.get().inquiry().nextAskAt())) {
-            return Decision.nothing();
+            return new Decision.Unchanged<>();
         }
         var part = open.get();
         var inquiry = part.inquiry();
         if (part.state() instanceof PartState.NotCalled && now.isBefore(inquiry.notAfter())) {
-            return new Story(refund, now)
+            return new RefundDecision(refund, now)
                     .tell(new RefundRequestedAgain(part.operationId(), inquiry.guard()))
                     .end();
         }
         return ask(refund, part, false, null, now);
     }
 
-    private static Decision ask(
+    private static Decision<RefundEvent, Refusal> ask(
             Refund refund, Part part, boolean onDemand, @Nullable Waiter waiter, Instant now) {
         var inquiry = part.inquiry();
         var asks = inquiry.asks() + 1;
-        return new Story(refund, now)
+        return new RefundDecision(refund, now)
                 .tell(
                         new ProviderAsked(
                                 part.operationId(),
                                 asks,
-                                AskSchedule.next(inquiry, now),
+                                RefundInquiries.next(inquiry, now),
                                 onDemand,
                                 waiter))
                 .end();
     }
 
-    private static Decision describe(Refund refund, DescribeRefund command, Instant now) {
+    private static Decision<RefundEvent, Refusal> describe(
+            Refund refund, DescribeRefund command, Instant now) {
         if (refund.carries(command)) {
-            return Decision.nothing();
+            return new Decision.Unchanged<>();
         }
         var reason = command.reason() == null ? refund.reason() : command.reason();
         var metadata =
                 command.metadata() == null ? refund.details().get("metadata") : command.metadata();
-        return new Story(refund, now).tell(new RefundDescribed(reason, metadata)).end();
+        return new RefundDecision(refund, now).tell(new RefundDescribed(reason, metadata)).end();
     }
 }

@@ -1,5 +1,6 @@
 package dev.paylater.refund.core;
 
+import dev.paylater.kernel.Waiter;
 import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -7,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 /** A fact about a refund, as an auditor would read it. */
 public sealed interface RefundEvent {
 
-    record RefundCreated(RefundOrder order, List<Portion> portions, @Nullable Waiter waiter)
+    record RefundCreated(RefundOrder order, List<Allocation> allocations, @Nullable Waiter waiter)
             implements RefundEvent {}
 
     /** The first request for a part. */

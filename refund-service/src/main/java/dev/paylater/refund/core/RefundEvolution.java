@@ -59,7 +59,7 @@ public final class RefundEvolution {
                 order.connectorState(),
                 at,
                 at,
-                event.portions().stream().map(Part::planned).toList(),
+                event.allocations().stream().map(Part::planned).toList(),
                 event.waiter() == null ? List.of() : List.of(event.waiter()),
                 1);
     }

@@ -63,6 +63,17 @@ public final class RefundReaction {
         };
     }
 
+    /** The messages of a refused command. */
+    public static List<RefundMessage> refuse(RefundCommand command, Refusal refusal, Instant at) {
+        if (!(command instanceof RefundCommand.ExecuteRefund(var order, var waiter, _))) {
+            return List.of();
+        }
+        var dropped = new RefundMessage.DropReservation(order, at);
+        return waiter == null
+                ? List.of(dropped)
+                : List.of(dropped, new RefundMessage.AnswerRefusal(waiter, order, refusal));
+    }
+
     private static List<RefundMessage> request(Refund refund, String operationId, Instant at) {
         return List.of(new RequestRefund(refund, refund.part(operationId), at));
     }

@@ -1,9 +1,11 @@
 package dev.paylater.refund.http;
 
+import dev.paylater.kernel.Stored;
 import dev.paylater.kit.kafka.MessageContext;
 import dev.paylater.kit.kafka.MessagePublisher;
 import dev.paylater.kit.kafka.Outgoing;
-import dev.paylater.refund.core.Journal;
+import dev.paylater.refund.core.Refund;
+import dev.paylater.refund.core.RefundEvent;
 import dev.paylater.refund.core.RefundOrder;
 import dev.paylater.refund.mongo.Refunds;
 import dev.paylater.schemas.Topic;
@@ -40,16 +42,16 @@ final class CommandSender {
     }
 
     /**
-     * Sends a command and waits until the journal shows what is wanted, or for the longest wait.
+     * Sends a command and waits until the refund shows what is wanted, or for the longest wait.
      *
-     * @param wanted told the journal and the command's message id
-     * @return whether the journal shows it
+     * @param wanted told the refund and the command's message id
+     * @return whether the refund shows it
      */
     boolean send(
             RefundOrder order,
             String requestId,
             SpecificRecord command,
-            BiPredicate<Journal, String> wanted) {
+            BiPredicate<Stored<Refund, RefundEvent>, String> wanted) {
         var messageId = UUID.randomUUID().toString();
         publisher.publishAll(
                 List.of(
@@ -59,14 +61,14 @@ final class CommandSender {
                                 messageId,
                                 new MessageContext(null, requestId, null),
                                 command)));
-        return waitFor(order.key(), journal -> wanted.test(journal, messageId));
+        return waitFor(order.key(), stored -> wanted.test(stored, messageId));
     }
 
-    private boolean waitFor(String id, Predicate<Journal> wanted) {
+    private boolean waitFor(String id, Predicate<Stored<Refund, RefundEvent>> wanted) {
         var end = clock.instant().plus(longestWait);
         while (clock.instant().isBefore(end)) {
             var stored = refunds.find(id);
-            if (stored.isPresent() && wanted.test(stored.get().journal())) {
+            if (stored.isPresent() && wanted.test(stored.get())) {
                 return true;
             }
             try {

@@ -1,12 +1,11 @@
 package dev.paylater.refund.http;
 
-import dev.paylater.refund.core.Journal;
+import dev.paylater.kernel.Stored;
 import dev.paylater.refund.core.Refund;
 import dev.paylater.refund.core.RefundCommand.DescribeRefund;
+import dev.paylater.refund.core.RefundEvent;
 import dev.paylater.refund.core.RefundEvent.RefundDescribed;
-import dev.paylater.refund.mongo.StoredRefund;
 import java.time.Clock;
-import java.util.Objects;
 import org.springframework.stereotype.Component;
 
 /** Gives a refund the merchant's new words, and tells its payment. */
@@ -29,16 +28,16 @@ final class NewDescription {
      * @throws RequestRefused 400 IR_16 after too many times, since a refund is one document; 503
      *     when it takes too long, and it may still happen
      */
-    void give(StoredRefund stored, DescribeRefund words, String requestId) {
-        if (refund(stored.journal()).carries(words)) {
+    void give(Stored<Refund, RefundEvent> stored, DescribeRefund words, String requestId) {
+        if (stored.state().carries(words)) {
             return;
         }
-        if (described(stored.journal()) >= MOST) {
+        if (described(stored) >= MOST) {
             throw RequestRefused.of(
                     ErrorCode.IR_16,
                     "The refund was described %d times; it takes no more".formatted(MOST));
         }
-        var order = refund(stored.journal()).order();
+        var order = stored.state().order();
         var given =
                 commands.send(
                         order,
@@ -51,20 +50,16 @@ final class NewDescription {
                                 .setReason(words.reason())
                                 .setMetadata(words.metadata())
                                 .build(),
-                        (journal, _) -> refund(journal).carries(words));
+                        (changed, _) -> changed.state().carries(words));
         if (!given) {
             throw RequestRefused.unavailable(
                     "The change is on its way and has not been made yet; repeat the request");
         }
     }
 
-    private static long described(Journal journal) {
-        return journal.entries().stream()
+    private static long described(Stored<Refund, RefundEvent> stored) {
+        return stored.journal().stream()
                 .filter(entry -> entry.event() instanceof RefundDescribed)
                 .count();
-    }
-
-    private static Refund refund(Journal journal) {
-        return Objects.requireNonNull(journal.refund());
     }
 }

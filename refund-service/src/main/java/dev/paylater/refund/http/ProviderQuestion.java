@@ -1,10 +1,10 @@
 package dev.paylater.refund.http;
 
-import dev.paylater.refund.core.Journal;
-import dev.paylater.refund.mongo.StoredRefund;
+import dev.paylater.kernel.Stored;
+import dev.paylater.refund.core.Refund;
+import dev.paylater.refund.core.RefundEvent;
 import dev.paylater.schemas.SyncRefund;
 import java.time.Clock;
-import java.util.Objects;
 import org.springframework.stereotype.Component;
 
 /** Has the provider asked what became of a refund, and waits a moment for its word. */
@@ -23,9 +23,9 @@ final class ProviderQuestion {
     }
 
     /** Returns when the provider has answered, or after the longest wait, whichever is first. */
-    void ask(StoredRefund stored, String requestId) {
-        var refund = Objects.requireNonNull(stored.journal().refund());
-        if (refund.status().isFinal() || stored.journal().entries().size() >= MOST_ENTRIES) {
+    void ask(Stored<Refund, RefundEvent> stored, String requestId) {
+        var refund = stored.state();
+        if (refund.status().isFinal() || stored.journal().size() >= MOST_ENTRIES) {
             return;
         }
         var order = refund.order();
@@ -41,11 +41,10 @@ final class ProviderQuestion {
                 ProviderQuestion::isAnswered);
     }
 
-    /** Whether the question was put, and something was heard after it. */
-    private static boolean isAnswered(Journal journal, String messageId) {
-        var refund = Objects.requireNonNull(journal.refund());
-        return refund.status().isFinal()
-                || (journal.knows(messageId)
-                        && !journal.entries().getLast().cause().equals(messageId));
+    /** Whether the inquiry was sent, and something was heard after it. */
+    private static boolean isAnswered(Stored<Refund, RefundEvent> stored, String messageId) {
+        return stored.state().status().isFinal()
+                || (stored.hasHandled(messageId)
+                        && !stored.journal().getLast().cause().equals(messageId));
     }
 }

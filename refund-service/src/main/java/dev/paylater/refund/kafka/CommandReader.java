@@ -1,5 +1,6 @@
 package dev.paylater.refund.kafka;
 
+import dev.paylater.kernel.Waiter;
 import dev.paylater.kit.kafka.Incoming;
 import dev.paylater.refund.core.ConnectorError;
 import dev.paylater.refund.core.ProviderFacts;
@@ -7,7 +8,6 @@ import dev.paylater.refund.core.RefundCommand;
 import dev.paylater.refund.core.RefundOrder;
 import dev.paylater.refund.core.RefundableCapture;
 import dev.paylater.refund.core.Verdict;
-import dev.paylater.refund.core.Waiter;
 import dev.paylater.schemas.ConnectorOutcome;
 import dev.paylater.schemas.DescribeRefund;
 import dev.paylater.schemas.ExecuteRefund;
@@ -16,7 +16,6 @@ import dev.paylater.schemas.ReplyTo;
 import dev.paylater.schemas.SyncRefund;
 import java.time.Instant;
 import java.util.List;
-import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.jspecify.annotations.Nullable;
 
 /** Turns messages on refunds.commands into the core's commands. */
@@ -29,37 +28,33 @@ final class CommandReader {
      *
      * @throws IllegalArgumentException when this message has no place on the topic
      */
-    static Received read(ConsumerRecord<byte[], byte[]> consumed, Incoming message) {
+    static RefundRequest read(Incoming message) {
         return switch (message.value()) {
             case ExecuteRefund execute ->
-                    received(
-                            consumed,
+                    request(
                             message,
                             execute.getMerchantId(),
                             execute.getRefundId(),
                             new RefundCommand.ExecuteRefund(
                                     order(execute),
-                                    waiter(execute.getReplyTo()),
+                                    waiter(message, execute.getReplyTo()),
                                     execute.getReplyTo() != null
                                             && execute.getReplyTo().getOnAcceptance()));
             case SyncRefund sync ->
-                    received(
-                            consumed,
+                    request(
                             message,
                             sync.getMerchantId(),
                             sync.getRefundId(),
-                            new RefundCommand.SyncRefund(waiter(sync.getReplyTo())));
+                            new RefundCommand.SyncRefund(waiter(message, sync.getReplyTo())));
             case DescribeRefund words ->
-                    received(
-                            consumed,
+                    request(
                             message,
                             words.getMerchantId(),
                             words.getRefundId(),
                             new RefundCommand.DescribeRefund(
                                     words.getReason(), words.getMetadata()));
             case RefundDeadlinePassed deadline ->
-                    received(
-                            consumed,
+                    request(
                             message,
                             deadline.getMerchantId(),
                             deadline.getRefundId(),
@@ -70,8 +65,7 @@ final class CommandReader {
                     throw new IllegalArgumentException(
                             "outcome of %s names no refund".formatted(outcome.getOperationId()));
                 }
-                yield received(
-                        consumed,
+                yield request(
                         message,
                         outcome.getMerchantId(),
                         outcome.getRefundId(),
@@ -90,19 +84,9 @@ final class CommandReader {
         };
     }
 
-    private static Received received(
-            ConsumerRecord<byte[], byte[]> consumed,
-            Incoming message,
-            String merchantId,
-            String refundId,
-            RefundCommand command) {
-        return new Received(
-                consumed,
-                message.key(),
-                merchantId + "/" + refundId,
-                message.messageId(),
-                message.context(),
-                command);
+    private static RefundRequest request(
+            Incoming message, String merchantId, String refundId, RefundCommand command) {
+        return new RefundRequest(message, merchantId + "/" + refundId, command);
     }
 
     private static RefundOrder order(ExecuteRefund execute) {
@@ -139,10 +123,11 @@ final class CommandReader {
                 .toList();
     }
 
-    private static @Nullable Waiter waiter(@Nullable ReplyTo replyTo) {
+    private static @Nullable Waiter waiter(Incoming message, @Nullable ReplyTo replyTo) {
         return replyTo == null
                 ? null
-                : new Waiter(replyTo.getPartition(), replyTo.getCorrelationId());
+                : new Waiter(
+                        message.messageId(), replyTo.getPartition(), replyTo.getCorrelationId());
     }
 
     private static Verdict verdict(ConnectorOutcome outcome) {

@@ -51,7 +51,7 @@ final class ConnectorRequests {
                 .setAskedOperation(askedOperation)
                 .setIdempotencyKey(part.operationId())
                 .setSequence(order.sequence())
-                .setAmount(part.portion().amount())
+                .setAmount(part.allocation().amount())
                 .setCurrency(order.currency())
                 .setAuthorizedAmount(order.authorizedAmount())
                 .setCapturedAmount(order.capturedAmount())
@@ -70,8 +70,8 @@ final class ConnectorRequests {
     private static Map<String, String> details(Refund refund, Part part) {
         var details = new HashMap<>(refund.details());
         putText(details, "reason", refund.reason());
-        putText(details, "capture_id", part.portion().captureId());
-        putText(details, "connector_capture_id", part.portion().connectorCaptureId());
+        putText(details, "capture_id", part.allocation().captureId());
+        putText(details, "connector_capture_id", part.allocation().connectorCaptureId());
         putText(details, "connector_refund_id", part.connectorRefundId());
         return details;
     }

@@ -1,15 +1,13 @@
 package dev.paylater.refund.kafka;
 
+import dev.paylater.kernel.Waiter;
 import dev.paylater.kit.kafka.MessageContext;
 import dev.paylater.kit.kafka.Outgoing;
 import dev.paylater.refund.core.ConnectorError;
-import dev.paylater.refund.core.Effect;
 import dev.paylater.refund.core.Refund;
 import dev.paylater.refund.core.RefundMessage;
 import dev.paylater.refund.core.RefundOrder;
 import dev.paylater.refund.core.RefundStatus;
-import dev.paylater.refund.core.Waiter;
-import dev.paylater.refund.mongo.RefundDocument;
 import dev.paylater.schemas.RecordRefundStatus;
 import dev.paylater.schemas.RefundEvent;
 import dev.paylater.schemas.RefundSnapshot;
@@ -19,23 +17,32 @@ import java.nio.ByteBuffer;
 import java.time.Instant;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Turns what the core wants to tell into messages on topics. */
 final class MessageWriter {
 
-    private MessageWriter() {}
+    private static final Logger log = LoggerFactory.getLogger(MessageWriter.class);
+
+    private final Function<Refund, ByteBuffer> replyForm;
 
     /**
-     * The message of an effect; empty for an alarm, which is for people.
+     * Makes messages.
      *
-     * @param cause message id of the command
-     * @param context of the command
+     * @param replyForm a refund as replies carry it
      */
-    static Optional<Outgoing> write(Effect effect, String cause, MessageContext context) {
-        var caused = context.causedBy(cause);
-        var id = effect.messageId();
-        return switch (effect.message()) {
+    MessageWriter(Function<Refund, ByteBuffer> replyForm) {
+        this.replyForm = replyForm;
+    }
+
+    /** The message under this id; empty for an alarm, which is for people and is logged. */
+    Optional<Outgoing> write(String id, RefundMessage message, RefundRequest request) {
+        var cause = request.commandId();
+        var caused = request.message().context().causedBy(cause);
+        return switch (message) {
             case RefundMessage.RequestRefund(var refund, var part, var at) ->
                     toConnector(id, refund, caused, ConnectorRequests.refund(refund, part, at));
             case RefundMessage.AskProvider(var refund, var part, var at) ->
@@ -65,7 +72,10 @@ final class MessageWriter {
                                     new dev.paylater.schemas.Refusal(
                                             refusal.code(), refusal.message(), refusal.param()),
                                     null));
-            case RefundMessage.RaiseAlarm _ -> Optional.empty();
+            case RefundMessage.RaiseAlarm alarm -> {
+                raise(alarm);
+                yield Optional.empty();
+            }
         };
     }
 
@@ -101,15 +111,23 @@ final class MessageWriter {
                         reply));
     }
 
-    private static Reply answer(Waiter waiter, Refund refund) {
-        return new Reply(waiter.correlationId(), null, ByteBuffer.wrap(bytes(refund)));
+    private Reply answer(Waiter waiter, Refund refund) {
+        return new Reply(waiter.correlationId(), null, replyForm.apply(refund));
     }
 
-    private static byte[] bytes(Refund refund) {
-        var buffer = RefundDocument.facts(refund).getByteBuffer().asNIO();
-        var bytes = new byte[buffer.remaining()];
-        buffer.get(bytes);
-        return bytes;
+    private static void raise(RefundMessage.RaiseAlarm alarm) {
+        var order = alarm.refund().order();
+        log.error(
+                "The provider says the opposite of what is final here: it {} operation {}, the"
+                    + " refund is {}. Compare the books. merchant_id={} payment_id={} refund_id={}"
+                    + " connector={}",
+                alarm.providerApproved() ? "approved" : "declined",
+                alarm.operationId(),
+                alarm.refund().status(),
+                order.merchantId(),
+                order.paymentId(),
+                order.refundId(),
+                order.connector());
     }
 
     private static RecordRefundStatus statusOf(Refund refund, Instant at) {

@@ -1,91 +1,52 @@
 package dev.paylater.refund.mongo;
 
+import dev.paylater.kernel.Entry;
+import dev.paylater.kernel.Stored;
+import dev.paylater.kernel.store.DocumentForm;
 import dev.paylater.kit.bson.RecordCodec;
 import dev.paylater.refund.core.ConnectorError;
-import dev.paylater.refund.core.Journal;
 import dev.paylater.refund.core.Part;
 import dev.paylater.refund.core.Refund;
-import dev.paylater.refund.core.Waiter;
-import java.util.ArrayList;
+import dev.paylater.refund.core.RefundEvent;
+import dev.paylater.refund.core.RefundEvolution;
+import dev.paylater.schemas.Topic;
+import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
-import java.util.function.Consumer;
-import org.bson.BsonBinaryReader;
-import org.bson.BsonBinaryWriter;
-import org.bson.BsonReader;
-import org.bson.BsonType;
 import org.bson.BsonWriter;
-import org.bson.ByteBufNIO;
 import org.bson.RawBsonDocument;
-import org.bson.io.BasicOutputBuffer;
-import org.bson.io.ByteBufferBsonInput;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The BSON form of a refund, as docs/data-model.md describes it. Only the journal is ever read back
  * by this service's writer; all the rest follows from it and is there for readers and indexes.
  */
-public final class RefundDocument {
+public final class RefundDocument extends DocumentForm<Refund, RefundEvent> {
 
-    static final String VERSION = "version";
-    static final String WRITER = "writer";
-    static final String DUE = "due";
-    static final String JOURNAL = "journal";
+    public static final RefundDocument FORM = new RefundDocument();
 
-    private static final int TYPICAL_BYTES = 4096;
-    private static final RecordCodec<Journal.Entry> ENTRY = RecordCodec.of(Journal.Entry.class);
-    private static final RecordCodec<Waiter> WAITER = RecordCodec.of(Waiter.class);
     private static final RecordCodec<ConnectorError> ERROR = RecordCodec.of(ConnectorError.class);
 
-    private RefundDocument() {}
-
-    /**
-     * What is stored.
-     *
-     * @param writer tells this write from every other one
-     */
-    static RawBsonDocument whole(StoredRefund stored, String writer) {
-        var refund = Objects.requireNonNull(stored.journal().refund(), "Nothing happened yet");
-        return write(
-                document -> {
-                    document.writeString("_id", stored.id());
-                    document.writeInt64(VERSION, stored.version());
-                    document.writeString(WRITER, writer);
-                    refund.due().ifPresent(due -> document.writeDateTime(DUE, due.toEpochMilli()));
-                    writeFacts(document, refund);
-                    // Whoever finds a refund here and waits for it sees whether it is answered.
-                    document.writeStartArray("waiters");
-                    refund.waiters().forEach(waiter -> WAITER.write(document, waiter));
-                    document.writeEndArray();
-                    document.writeStartArray(JOURNAL);
-                    stored.journal().entries().forEach(entry -> ENTRY.write(document, entry));
-                    document.writeEndArray();
-                });
+    private RefundDocument() {
+        super(RefundEvent.class);
     }
 
-    /** What a reply carries and what readers of the collection look at: all but the journal. */
-    public static RawBsonDocument facts(Refund refund) {
-        return write(
-                document -> {
-                    document.writeString("_id", refund.order().key());
-                    writeFacts(document, refund);
-                });
+    /** As replies carry it. */
+    public static ByteBuffer reply(Refund refund) {
+        return write(document -> writeFacts(document, refund)).getByteBuffer().asNIO();
     }
 
-    private static RawBsonDocument write(Consumer<BsonWriter> content) {
-        var buffer = new BasicOutputBuffer(TYPICAL_BYTES);
-        try (var writer = new BsonBinaryWriter(buffer)) {
-            writer.writeStartDocument();
-            content.accept(writer);
-            writer.writeEndDocument();
-            return new RawBsonDocument(buffer.getInternalBuffer(), 0, buffer.getPosition());
-        }
+    @Override
+    protected void writeFacts(BsonWriter document, Stored<Refund, RefundEvent> stored) {
+        writeFacts(document, stored.state());
     }
 
     private static void writeFacts(BsonWriter document, Refund refund) {
         var order = refund.order();
+        document.writeString("_id", order.key());
+        refund.due().ifPresent(due -> document.writeDateTime(DUE, due.toEpochMilli()));
         document.writeString("merchant_id", order.merchantId());
         document.writeString("payment_id", order.paymentId());
         document.writeString("refund_id", order.refundId());
@@ -113,9 +74,9 @@ public final class RefundDocument {
     private static void writePart(BsonWriter document, Part part) {
         document.writeStartDocument();
         document.writeString("operation_id", part.operationId());
-        writeIfThere(document, "capture_id", part.portion().captureId());
-        writeIfThere(document, "connector_capture_id", part.portion().connectorCaptureId());
-        document.writeInt64("amount", part.portion().amount());
+        writeIfThere(document, "capture_id", part.allocation().captureId());
+        writeIfThere(document, "connector_capture_id", part.allocation().connectorCaptureId());
+        document.writeInt64("amount", part.allocation().amount());
         document.writeInt64("refunded", part.refunded());
         document.writeString("status", part.status());
         writeIfThere(document, "connector_refund_id", part.connectorRefundId());
@@ -142,40 +103,24 @@ public final class RefundDocument {
         }
     }
 
-    static StoredRefund read(RawBsonDocument raw) {
-        var input = new ByteBufferBsonInput(new ByteBufNIO(raw.getByteBuffer().asNIO()));
-        try (var reader = new BsonBinaryReader(input)) {
-            return read(reader);
+    @Override
+    protected Refund fold(List<Entry<RefundEvent>> journal) {
+        Refund refund = null;
+        for (var entry : journal) {
+            refund = RefundEvolution.evolve(refund, entry.event(), entry.at());
         }
+        return Objects.requireNonNull(refund, "Nothing happened yet");
     }
 
-    private static StoredRefund read(BsonReader reader) {
-        String id = null;
-        var version = 0L;
-        Journal journal = null;
-        reader.readStartDocument();
-        while (reader.readBsonType() != BsonType.END_OF_DOCUMENT) {
-            switch (reader.readName()) {
-                case "_id" -> id = reader.readString();
-                case VERSION -> version = reader.readInt64();
-                case JOURNAL -> journal = readJournal(reader);
-                default -> reader.skipValue();
-            }
-        }
-        reader.readEndDocument();
-        if (id == null || journal == null) {
-            throw new IllegalStateException("Not a refund document: " + id);
-        }
-        return new StoredRefund(id, version, journal);
+    @Override
+    protected List<String> orderKeyFields() {
+        return List.of("merchant_id", "payment_id");
     }
 
-    private static Journal readJournal(BsonReader reader) {
-        var entries = new ArrayList<Journal.Entry>();
-        reader.readStartArray();
-        while (reader.readBsonType() != BsonType.END_OF_DOCUMENT) {
-            entries.add(ENTRY.read(reader));
-        }
-        reader.readEndArray();
-        return new Journal(List.copyOf(entries));
+    @Override
+    protected String orderKey(RawBsonDocument document) {
+        return Topic.key(
+                document.getString("merchant_id").getValue(),
+                document.getString("payment_id").getValue());
     }
 }

@@ -10,8 +10,9 @@ class StoreConfiguration {
 
     @Bean
     Refunds refunds(MongoDatabase database) {
-        RefundIndexes.ensure(database);
-        return new Refunds(database);
+        var refunds = new Refunds(database);
+        refunds.ensureIndexes();
+        return refunds;
     }
 
     @Bean

@@ -11,6 +11,7 @@ import static dev.paylater.refund.core.Samples.pending;
 import static dev.paylater.refund.core.Samples.unknown;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.paylater.kernel.Waiter;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -214,7 +215,7 @@ class RefundExpectationsTest {
                             "deadline passed",
                             new RefundCommand.DeadlinePassed(
                                     Scenario.START.plus(Duration.ofMinutes(10)))),
-                    Map.entry("sync", new RefundCommand.SyncRefund(new Waiter(0, "sync"))),
+                    Map.entry("sync", new RefundCommand.SyncRefund(new Waiter("sync", 0, "sync"))),
                     Map.entry("describe", new RefundCommand.DescribeRefund("another", null)),
                     Map.entry("execute, the same reservation", execute()),
                     Map.entry(

@@ -10,6 +10,7 @@ import static dev.paylater.refund.core.Samples.pending;
 import static dev.paylater.refund.core.Samples.unknown;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.paylater.kernel.Waiter;
 import dev.paylater.refund.core.RefundCommand.DeadlinePassed;
 import dev.paylater.refund.core.RefundCommand.DescribeRefund;
 import dev.paylater.refund.core.RefundCommand.SyncRefund;
@@ -89,7 +90,7 @@ class RefundMatrixTest {
         var commands = new LinkedHashMap<String, RefundCommand>();
         commands.put("execute, the same reservation", execute());
         commands.put("execute, another reservation", execute(order("ref_1", 2, 700, List.of())));
-        commands.put("sync", new SyncRefund(new Waiter(0, "sync")));
+        commands.put("sync", new SyncRefund(new Waiter("sync", 0, "sync")));
         commands.put("deadline passed", new DeadlinePassed(Scenario.START.plus(LONG_AFTER)));
         commands.put("deadline passed, an older one", new DeadlinePassed(Scenario.START));
         commands.put("provider approves", outcome(approved()));

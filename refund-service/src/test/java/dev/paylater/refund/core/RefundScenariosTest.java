@@ -14,6 +14,7 @@ import static dev.paylater.refund.core.Samples.unknown;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.paylater.kernel.Waiter;
 import dev.paylater.refund.core.RefundCommand.DescribeRefund;
 import dev.paylater.refund.core.RefundCommand.ExecuteRefund;
 import dev.paylater.refund.core.RefundCommand.SyncRefund;
@@ -62,7 +63,7 @@ class RefundScenariosTest {
                 .thenStatus(RefundStatus.PENDING);
         var request = (RequestRefund) scenario.messages().getLast();
         assertThat(request.part().operationId()).isEqualTo("pay_1_1_refund_ref_1");
-        assertThat(request.part().portion().amount()).isEqualTo(5000);
+        assertThat(request.part().allocation().amount()).isEqualTo(5000);
         assertThat(request.part().inquiry().notAfter()).isEqualTo(Scenario.START.plusSeconds(60));
     }
 
@@ -323,7 +324,7 @@ class RefundScenariosTest {
 
     @Test
     void forced_question_is_answered_also_when_there_is_nothing_new() {
-        var caller = new Waiter(1, "sync");
+        var caller = new Waiter("sync", 1, "sync");
         new Scenario()
                 .when(execute())
                 .when(outcome(pending()))
@@ -340,7 +341,7 @@ class RefundScenariosTest {
         new Scenario()
                 .when(execute())
                 .when(outcome(approved()))
-                .when(new SyncRefund(new Waiter(1, "sync")))
+                .when(new SyncRefund(new Waiter("sync", 1, "sync")))
                 .thenSentKinds(Answer.class);
     }
 

@@ -1,5 +1,6 @@
 package dev.paylater.refund.core;
 
+import dev.paylater.kernel.Waiter;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -8,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 /** Orders and commands as tests need them. */
 final class Samples {
 
-    static final Waiter WAITER = new Waiter(3, "correlation-1");
+    static final Waiter WAITER = new Waiter("correlation-1", 3, "correlation-1");
     static final ConnectorError DECLINED =
             new ConnectorError("refund_refused", "No", null, "declined", "Declined");
     static final String OPERATION = "pay_1_1_refund_ref_1";

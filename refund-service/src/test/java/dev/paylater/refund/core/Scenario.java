@@ -2,6 +2,7 @@ package dev.paylater.refund.core;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.paylater.kernel.Entry;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -14,17 +15,17 @@ final class Scenario {
 
     static final Instant START = Instant.parse("2026-01-02T03:04:05Z");
 
-    private Journal journal = Journal.EMPTY;
-    private Surroundings around = Surroundings.PLAIN;
+    private History journal = History.EMPTY;
+    private RefundContext around = RefundContext.PLAIN;
     private Instant now = START;
     private int commands;
     private String latestId = "";
     private List<RefundEvent> latest = List.of();
-    private List<Effect> effects = List.of();
+    private List<History.Sent> effects = List.of();
     private @Nullable Refusal refusal;
 
-    Scenario among(Surroundings surroundings) {
-        around = surroundings;
+    Scenario among(RefundContext context) {
+        around = context;
         return this;
     }
 
@@ -39,16 +40,15 @@ final class Scenario {
 
     Scenario when(String commandId, RefundCommand command) {
         var before = journal.entries();
-        var handled = RefundDesk.handle(journal, commandId, command, around, now);
-        assertThat(handled.changed()).isEqualTo(!handled.journal().equals(journal));
-        journal = handled.journal();
-        effects = handled.effects();
+        var handled = journal.handle(commandId, command, around, now);
+        journal = handled.history();
+        effects = handled.sent();
         refusal = handled.refusal();
         latestId = commandId;
         latest =
                 journal.entries().stream()
                         .filter(entry -> !before.contains(entry))
-                        .map(Journal.Entry::event)
+                        .map(Entry::event)
                         .toList();
         return this;
     }
@@ -117,7 +117,7 @@ final class Scenario {
         return refusal;
     }
 
-    Journal journal() {
+    History journal() {
         return journal;
     }
 

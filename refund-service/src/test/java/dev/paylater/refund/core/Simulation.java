@@ -2,6 +2,7 @@ package dev.paylater.refund.core;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.paylater.kernel.Waiter;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -49,7 +50,7 @@ final class Simulation {
 
     private record Recorded(String commandId, String refundId, RefundCommand command) {}
 
-    private record Stored(long version, Journal journal) {}
+    private record Stored(long version, History journal) {}
 
     /** The process dies; what it had in memory is gone. */
     private static final class Crash extends RuntimeException {
@@ -104,7 +105,7 @@ final class Simulation {
         payment.reserve(number)
                 .ifPresent(
                         order -> {
-                            var waiter = new Waiter(0, order.refundId());
+                            var waiter = new Waiter(order.refundId(), 0, order.refundId());
                             var execute = new RefundCommand.ExecuteRefund(order, waiter, false);
                             append("execute-" + number, order.refundId(), execute);
                             if (strikes(20)) {
@@ -170,33 +171,33 @@ final class Simulation {
     /** Decides, writes on the condition of the version, and sends; in this order. */
     private void process(Recorded recorded, boolean mayOverlap) {
         while (true) {
-            var before = store.getOrDefault(recorded.refundId(), new Stored(0, Journal.EMPTY));
+            var before = store.getOrDefault(recorded.refundId(), new Stored(0, History.EMPTY));
             var handled =
-                    RefundDesk.handle(
-                            before.journal(),
-                            recorded.commandId(),
-                            recorded.command(),
-                            surroundings(recorded.refundId()),
-                            now);
+                    before.journal()
+                            .handle(
+                                    recorded.commandId(),
+                                    recorded.command(),
+                                    context(recorded.refundId()),
+                                    now);
             if (mayOverlap && strikes(5)) {
                 // Another member that has not noticed yet that this partition is not its own.
                 process(recorded, false);
             }
             dieSometimes();
-            if (handled.changed()
-                    && !write(recorded.refundId(), before.version(), handled.journal())) {
+            if (!handled.history().equals(before.journal())
+                    && !write(recorded.refundId(), before.version(), handled.history())) {
                 continue;
             }
             dieSometimes();
-            for (var effect : handled.effects()) {
+            for (var effect : handled.sent()) {
                 send(effect);
             }
             return;
         }
     }
 
-    private Surroundings surroundings(String refundId) {
-        return new Surroundings(
+    private RefundContext context(String refundId) {
+        return new RefundContext(
                 refundsPerCapture,
                 store.entrySet().stream()
                         .filter(entry -> !entry.getKey().equals(refundId))
@@ -204,15 +205,15 @@ final class Simulation {
                         .toList());
     }
 
-    private boolean write(String refundId, long version, Journal journal) {
-        if (store.getOrDefault(refundId, new Stored(0, Journal.EMPTY)).version() != version) {
+    private boolean write(String refundId, long version, History journal) {
+        if (store.getOrDefault(refundId, new Stored(0, History.EMPTY)).version() != version) {
             return false;
         }
         store.put(refundId, new Stored(version + 1, journal));
         return true;
     }
 
-    private void send(Effect effect) {
+    private void send(History.Sent effect) {
         switch (effect.message()) {
             case RefundMessage.RequestRefund(_, var part, _) when strikes(5) ->
                     assertThat(part.isOpen()).as("a lost request is asked about").isTrue();
@@ -256,13 +257,14 @@ final class Simulation {
 
     private void call(Refund refund, Part part) {
         var key = part.operationId();
-        var verdict = provider.execute(key, part.portion().amount());
+        var verdict = provider.execute(key, part.allocation().amount());
         tell(refund, part, false, strikes(20) ? Samples.unknown() : verdict);
         if (verdict instanceof Verdict.Pending || verdict instanceof Verdict.InReview) {
             plan(
                     within(Duration.ofMinutes(10)),
                     () -> {
-                        if (provider.settle(key, part.portion().amount()) && random.nextBoolean()) {
+                        if (provider.settle(key, part.allocation().amount())
+                                && random.nextBoolean()) {
                             tell(refund, part, true, provider.ask(key));
                         }
                     });

@@ -7,7 +7,6 @@ import com.mongodb.client.MongoClients;
 import com.mongodb.client.MongoCollection;
 import com.mongodb.client.MongoDatabase;
 import dev.paylater.refund.mongo.RefundFilter;
-import dev.paylater.refund.mongo.RefundIndexes;
 import dev.paylater.refund.mongo.RefundList;
 import dev.paylater.refund.mongo.RefundPage;
 import dev.paylater.refund.mongo.Refunds;
@@ -64,7 +63,7 @@ class RefundDirectoryTest {
         database = client.getDatabase("directory_test");
         collection = database.getCollection("refunds");
         collection.drop();
-        RefundIndexes.ensure(database);
+        new Refunds(database).ensureIndexes();
         random.fill(collection, 0, REFUNDS, 10);
     }
 

@@ -1,7 +1,6 @@
 package dev.paylater.refund.listing;
 
 import com.mongodb.client.MongoClients;
-import dev.paylater.refund.mongo.RefundIndexes;
 import dev.paylater.refund.mongo.RefundList;
 import dev.paylater.refund.mongo.Refunds;
 import dev.paylater.teststack.Store;
@@ -25,7 +24,7 @@ final class RefundListBenchmark {
         try (var store = Store.start();
                 var client = MongoClients.create(store.uri("benchmark"))) {
             var database = client.getDatabase("benchmark");
-            RefundIndexes.ensure(database);
+            new Refunds(database).ensureIndexes();
             var random = new RandomRefunds(7, Duration.ofDays(300));
             timed(
                     "fill",

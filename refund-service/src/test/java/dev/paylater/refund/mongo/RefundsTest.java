@@ -5,18 +5,22 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.mongodb.ConnectionString;
 import com.mongodb.client.MongoClient;
 import com.mongodb.client.MongoClients;
-import dev.paylater.refund.core.Journal;
+import dev.paylater.kernel.Stored;
+import dev.paylater.kernel.Waiter;
+import dev.paylater.kernel.store.Due;
 import dev.paylater.refund.core.ProviderFacts;
+import dev.paylater.refund.core.Refund;
 import dev.paylater.refund.core.RefundCommand;
-import dev.paylater.refund.core.RefundDesk;
-import dev.paylater.refund.core.Surroundings;
+import dev.paylater.refund.core.RefundEvent;
 import dev.paylater.refund.core.Verdict;
 import dev.paylater.refund.core.Waiter;
+import dev.paylater.refund.kafka.HandledRefunds;
 import dev.paylater.teststack.Stack;
 import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
 import org.bson.BsonArray;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -33,8 +37,8 @@ class RefundsTest {
         var uri = Stack.shared().mongoUri("refunds_test");
         client = MongoClients.create(new ConnectionString(uri));
         var database = client.getDatabase("refunds_test");
-        RefundIndexes.ensure(database);
         refunds = new Refunds(database);
+        refunds.ensureIndexes();
     }
 
     @AfterAll
@@ -42,19 +46,20 @@ class RefundsTest {
         client.close();
     }
 
-    private static StoredRefund created(String refundId) {
-        return handled(StoredRefund.none("merchant/" + refundId), Orders.execute(refundId));
+    private static Stored<Refund, RefundEvent> created(String refundId) {
+        return handled(null, "merchant/" + refundId, Orders.execute(refundId));
     }
 
-    private static StoredRefund handled(StoredRefund before, RefundCommand command) {
-        var handled =
-                RefundDesk.handle(
-                        before.journal(),
-                        "command-" + before.version(),
-                        command,
-                        Surroundings.PLAIN,
-                        NOW);
-        return before.next(handled.journal());
+    private static Stored<Refund, RefundEvent> handled(
+            Stored<Refund, RefundEvent> before, RefundCommand command) {
+        return handled(before, before.id(), command);
+    }
+
+    private static Stored<Refund, RefundEvent> handled(
+            @Nullable Stored<Refund, RefundEvent> before, String id, RefundCommand command) {
+        var commandId = "command-" + (before == null ? 0 : before.version());
+        return Objects.requireNonNull(
+                HandledRefunds.handle(before, id, commandId, command, NOW).toWrite());
     }
 
     private static RefundCommand outcome(String refundId, Verdict verdict) {
@@ -88,10 +93,11 @@ class RefundsTest {
 
     @Test
     void readers_see_who_waits_until_the_refund_is_answered() {
-        var waiter = new Waiter(3, "command-of-the-merchant");
+        var waiter = new Waiter("command-of-the-merchant", 3, "command-of-the-merchant");
         var awaited =
                 handled(
-                        StoredRefund.none("merchant/awaited"),
+                        null,
+                        "merchant/awaited",
                         new RefundCommand.ExecuteRefund(Orders.order("awaited"), waiter, false));
         refunds.write(List.of(awaited));
         assertThat(waitersOf("merchant/awaited"))
@@ -146,20 +152,20 @@ class RefundsTest {
     void due_refunds_are_found_and_ended_ones_are_not() {
         var open = created("open");
         var ended = handled(created("ended"), outcome("ended", new Verdict.Approved(null)));
-        refunds.write(List.of(open, new StoredRefund(ended.id(), 1, ended.journal())));
-        var due = dueOf(open.journal());
+        refunds.write(List.of(open, ended.writtenAfter(null)));
+        var due = dueOf(open);
 
         assertThat(refunds.findDue(due.minusMillis(1), 100))
-                .extracting(RefundStore.Due::refundId)
-                .doesNotContain("open", "ended");
+                .extracting(Due::id)
+                .doesNotContain("merchant/open", "merchant/ended");
         assertThat(refunds.findDue(due, 100))
-                .contains(new RefundStore.Due("merchant", "pay_1", "open", open.version(), due))
-                .extracting(RefundStore.Due::refundId)
-                .doesNotContain("ended");
+                .contains(new Due("merchant/open", "merchant/pay_1", open.version(), due))
+                .extracting(Due::id)
+                .doesNotContain("merchant/ended");
     }
 
-    private static Instant dueOf(Journal journal) {
-        return Objects.requireNonNull(journal.refund()).due().orElseThrow();
+    private static Instant dueOf(Stored<Refund, RefundEvent> stored) {
+        return stored.state().due().orElseThrow();
     }
 
     @Test
@@ -167,7 +173,7 @@ class RefundsTest {
         refunds.write(List.of(created("sibling")));
 
         assertThat(refunds.findOfPayment("merchant", "pay_1"))
-                .extracting(StoredRefund::id)
+                .extracting(Stored::id)
                 .contains("merchant/sibling");
         assertThat(refunds.findOfPayment("other", "pay_1")).isEmpty();
     }

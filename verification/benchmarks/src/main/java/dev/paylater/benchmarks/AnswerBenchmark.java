@@ -23,9 +23,7 @@ public class AnswerBenchmark extends MicroBenchmark {
 
     private final PaymentRenderer renderer = renderer();
     private final ByteBuffer stored =
-            dev.paylater.orchestrator.mongo.PaymentDocument.head(Samples.succeeded())
-                    .getByteBuffer()
-                    .asNIO();
+            dev.paylater.orchestrator.mongo.PaymentDocument.reply(Samples.succeeded());
     private final PaymentDocument document = PaymentDocument.read(stored.duplicate());
 
     private static PaymentRenderer renderer() {

@@ -1,9 +1,10 @@
 package dev.paylater.benchmarks;
 
+import dev.paylater.kernel.Stored;
 import dev.paylater.kit.bson.RecordCodec;
-import dev.paylater.orchestrator.journal.StoredPayment;
 import dev.paylater.orchestrator.mongo.PaymentDocument;
 import dev.paylater.orchestrator.payment.Payment;
+import dev.paylater.orchestrator.payment.PaymentEvent;
 import org.bson.RawBsonDocument;
 import org.openjdk.jmh.annotations.Benchmark;
 
@@ -11,17 +12,17 @@ import org.openjdk.jmh.annotations.Benchmark;
 public class DocumentBenchmark extends MicroBenchmark {
 
     private final RecordCodec<Payment> codec = RecordCodec.of(Payment.class);
-    private final StoredPayment stored = Samples.succeeded();
-    private final RawBsonDocument document = codec.toDocument(stored.payment());
+    private final Stored<Payment, PaymentEvent> stored = Samples.succeeded();
+    private final RawBsonDocument document = codec.toDocument(stored.state());
 
     @Benchmark
     public RawBsonDocument write_for_a_reply() {
-        return PaymentDocument.head(stored);
+        return PaymentDocument.FORM.facts(stored);
     }
 
     @Benchmark
     public RawBsonDocument write() {
-        return codec.toDocument(stored.payment());
+        return codec.toDocument(stored.state());
     }
 
     @Benchmark

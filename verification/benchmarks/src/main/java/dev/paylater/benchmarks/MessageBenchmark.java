@@ -17,9 +17,7 @@ public class MessageBenchmark extends MicroBenchmark {
             new Reply(
                     Samples.PAYMENT_ID,
                     null,
-                    dev.paylater.orchestrator.mongo.PaymentDocument.head(Samples.succeeded())
-                            .getByteBuffer()
-                            .asNIO());
+                    dev.paylater.orchestrator.mongo.PaymentDocument.reply(Samples.succeeded()));
     private final byte[] encoded = codec.encode(TOPIC, reply);
 
     private static final class OneSchema implements SchemaRegistry {

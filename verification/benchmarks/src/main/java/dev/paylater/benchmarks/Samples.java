@@ -1,16 +1,22 @@
 package dev.paylater.benchmarks;
 
-import dev.paylater.orchestrator.journal.StoredPayment;
+import dev.paylater.kernel.Entry;
+import dev.paylater.kernel.Stored;
 import dev.paylater.orchestrator.payment.ConnectorAccount;
 import dev.paylater.orchestrator.payment.IntentChangeBuilder;
 import dev.paylater.orchestrator.payment.Operation;
+import dev.paylater.orchestrator.payment.Payment;
 import dev.paylater.orchestrator.payment.PaymentCommand;
 import dev.paylater.orchestrator.payment.PaymentDecider;
+import dev.paylater.orchestrator.payment.PaymentEvent;
+import dev.paylater.orchestrator.payment.PaymentEvolution;
 import dev.paylater.orchestrator.payment.Route;
 import dev.paylater.provider.ProviderResult;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** An ordinary payment: created and confirmed in one request, approved and captured at once. */
@@ -61,13 +67,25 @@ final class Samples {
                 ProviderResult.captured());
     }
 
-    static StoredPayment after(@Nullable StoredPayment before, PaymentCommand command, String id) {
-        var decision =
-                PaymentDecider.decide(before == null ? null : before.payment(), command, NOW);
-        return StoredPayment.after(KEY, before, decision, id, NOW).stored();
+    static Stored<Payment, PaymentEvent> after(
+            @Nullable Stored<Payment, PaymentEvent> before, PaymentCommand command, String id) {
+        var payment = before == null ? null : before.state();
+        var journal =
+                new ArrayList<Entry<PaymentEvent>>(before == null ? List.of() : before.journal());
+        for (var event : PaymentDecider.decide(payment, command, NOW).events()) {
+            payment = PaymentEvolution.evolve(payment, event, NOW);
+            journal.add(new Entry<>(journal.size() + 1L, NOW, id, event));
+        }
+        return new Stored<>(
+                KEY,
+                before == null ? 1 : before.version() + 1,
+                Objects.requireNonNull(payment),
+                List.copyOf(journal),
+                List.of(),
+                0);
     }
 
-    static StoredPayment succeeded() {
+    static Stored<Payment, PaymentEvent> succeeded() {
         return after(after(null, create(), "create"), approved(), "approved");
     }
 }

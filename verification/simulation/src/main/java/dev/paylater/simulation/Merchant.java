@@ -2,9 +2,13 @@ package dev.paylater.simulation;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.paylater.kernel.Stored;
 import dev.paylater.kit.kafka.AvroCodec;
 import dev.paylater.orchestrator.payment.Payment;
+import dev.paylater.orchestrator.payment.PaymentEvent;
 import dev.paylater.orchestrator.payment.PaymentState;
+import dev.paylater.refund.core.Refund;
+import dev.paylater.refund.core.RefundEvent;
 import dev.paylater.schemas.ApprovePayment;
 import dev.paylater.schemas.CancelPayment;
 import dev.paylater.schemas.CapturePayment;
@@ -52,8 +56,8 @@ final class Merchant {
     private final World world;
     private final MemoryLog log;
     private final AvroCodec codec;
-    private final MemoryPayments payments;
-    private final MemoryRefunds refunds;
+    private final WatchedStore<Payment, PaymentEvent> payments;
+    private final WatchedStore<Refund, RefundEvent> refunds;
     private final Scenery scenery;
     private int commands;
     private int refundIds;
@@ -62,8 +66,8 @@ final class Merchant {
             World world,
             MemoryLog log,
             AvroCodec codec,
-            MemoryPayments payments,
-            MemoryRefunds refunds,
+            WatchedStore<Payment, PaymentEvent> payments,
+            WatchedStore<Refund, RefundEvent> refunds,
             Scenery scenery) {
         this.world = world;
         this.log = log;
@@ -124,7 +128,7 @@ final class Merchant {
             any(id);
             return;
         }
-        var payment = stored.payment();
+        var payment = stored.state();
         switch (payment.state()) {
             case PaymentState.RequiresPaymentMethod _, PaymentState.RequiresConfirmation _ ->
                     confirm(id);
@@ -249,6 +253,7 @@ final class Merchant {
         var left = payment.amountReceived() - payment.amountRefunded();
         if (chance.once(6)) {
             refunds.all().stream()
+                    .map(Stored::state)
                     .filter(refund -> refund.order().paymentId().equals(id))
                     .findAny()
                     .ifPresent(refund -> syncRefund(id, refund.order().refundId()));

@@ -1,23 +1,26 @@
 package dev.paylater.simulation;
 
+import dev.paylater.kernel.command.Retries;
+import dev.paylater.kernel.timer.DeadlineSweeper;
 import dev.paylater.kit.kafka.AvroCodec;
-import dev.paylater.orchestrator.kafka.PaymentProcessor;
+import dev.paylater.orchestrator.kafka.ListenerConfiguration;
+import dev.paylater.orchestrator.kafka.OtherPayments;
+import dev.paylater.orchestrator.mongo.PaymentDocument;
+import dev.paylater.orchestrator.payment.Payment;
+import dev.paylater.orchestrator.payment.PaymentEvent;
 import dev.paylater.orchestrator.routing.Accounts;
-import dev.paylater.orchestrator.timer.Sweeper;
 import dev.paylater.schemas.ConnectorOutcome;
 import java.util.List;
+import java.util.Optional;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 
-/** A process of orchestrator-service: its processor in a loop as its container runs it. */
+/** A process of orchestrator-service: its real batch, listener and sweeper. */
 final class OrchestratorNode extends Node {
-
-    private static final int MOST_RECORDS = 20;
-    private static final long RETRY_MILLIS = 500;
 
     private final MemoryLog log;
     private final AvroCodec codec;
     private final Group group;
-    private final MemoryPayments payments;
+    private final WatchedStore<Payment, PaymentEvent> payments;
     private final Accounts accounts;
 
     OrchestratorNode(
@@ -26,7 +29,7 @@ final class OrchestratorNode extends Node {
             MemoryLog log,
             AvroCodec codec,
             Group group,
-            MemoryPayments payments,
+            WatchedStore<Payment, PaymentEvent> payments,
             Accounts accounts) {
         super(world, name);
         this.log = log;
@@ -40,32 +43,27 @@ final class OrchestratorNode extends Node {
     void begin() {
         var kit = new ServiceKit(this, log, codec, false);
         var store = payments.usedBy(this);
-        var processor =
-                new PaymentProcessor(
-                        kit.reader, accounts, store, kit.publisher, kit.deadLetters, clock);
-        var consumer = new Consumer(group, this, (_, _) -> {});
-        spawn(() -> consume(consumer, processor));
-        var sweeper = new Sweeper(store, kit.publisher, clock);
+        var batch =
+                ListenerConfiguration.batch(
+                        ListenerConfiguration.aggregate(
+                                accounts, new NoOtherPayments(), PaymentDocument::reply),
+                        store,
+                        kit.reader,
+                        kit.publisher,
+                        kit.deadLetters,
+                        new Retries(clock),
+                        clock);
+        var container =
+                new ListenerContainer(
+                        this,
+                        new Consumer(group, this, (_, _) -> {}),
+                        records -> batch.process(sabotaged(records)),
+                        PlantedBug.COMMIT_BEFORE_EFFECT);
+        spawn(container::run);
+        var sweeper =
+                new DeadlineSweeper(
+                        store, ListenerConfiguration::deadlinePassed, kit.publisher, clock);
         spawn(() -> new Sweeping(this, payments.dueTimes(), sweeper::sweep).run());
-    }
-
-    private void consume(Consumer consumer, PaymentProcessor processor) {
-        while (true) {
-            var records = consumer.poll(MOST_RECORDS);
-            if (world.has(PlantedBug.COMMIT_BEFORE_EFFECT)) {
-                consumer.commit(records);
-            }
-            try {
-                processor.process(sabotaged(records));
-            } catch (RuntimeException e) {
-                world.tell(name, "will poll again after %s", e);
-                consumer.rewind(records);
-                sleep(RETRY_MILLIS);
-                continue;
-            }
-            step("takes %d commands as done", records.size());
-            consumer.commit(records);
-        }
     }
 
     private List<ConsumerRecord<byte[], byte[]>> sabotaged(
@@ -82,12 +80,25 @@ final class OrchestratorNode extends Node {
             return false;
         }
         var stored = payments.get(outcome.getMerchantId() + "/" + outcome.getPaymentId());
-        return stored != null
-                && stored.payment().attempt(outcome.getAttemptId()).status().isFailed();
+        return stored != null && stored.state().attempt(outcome.getAttemptId()).status().isFailed();
     }
 
     @Override
     void gone() {
         group.gone(this);
+    }
+
+    /** Nobody here pays by mandate. */
+    private record NoOtherPayments() implements OtherPayments {
+
+        @Override
+        public Optional<Payment> giving(String merchantId, String mandateId) {
+            return Optional.empty();
+        }
+
+        @Override
+        public Optional<Payment> find(String merchantId, String paymentId) {
+            return Optional.empty();
+        }
     }
 }

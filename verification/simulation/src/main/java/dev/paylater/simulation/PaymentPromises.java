@@ -1,25 +1,30 @@
 package dev.paylater.simulation;
 
-import dev.paylater.orchestrator.journal.JournalEntry;
-import dev.paylater.orchestrator.journal.StoredPayment;
+import dev.paylater.kernel.Entry;
+import dev.paylater.kernel.Stored;
 import dev.paylater.orchestrator.payment.Payment;
+import dev.paylater.orchestrator.payment.PaymentEvent;
+import dev.paylater.orchestrator.payment.PaymentEvolution;
 import dev.paylater.orchestrator.payment.PaymentState;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** What must hold for a payment after every write. */
-final class PaymentPromises {
+final class PaymentPromises implements WatchedStore.Promises<Payment, PaymentEvent> {
 
-    private PaymentPromises() {}
-
-    static void check(@Nullable StoredPayment before, StoredPayment after) {
+    @Override
+    public void check(
+            @Nullable Stored<Payment, PaymentEvent> before, Stored<Payment, PaymentEvent> after) {
         if (before != null) {
             Violation.unless(
-                    isEndKept(before.payment(), after.payment()),
+                    isEndKept(before.state(), after.state()),
                     "%s left its final status %s for %s",
                     after.id(),
-                    before.payment().status(),
-                    after.payment().status());
+                    before.state().status(),
+                    after.state().status());
             Violation.unless(
                     after.journal().size() >= before.journal().size()
                             && after.journal()
@@ -29,9 +34,9 @@ final class PaymentPromises {
                     after.id());
             isHandledOnce(before, after);
         }
-        sums(after.payment());
+        sums(after.state());
         Violation.unless(
-                after.fold().equals(after.payment()),
+                fold(after).equals(after.state()),
                 "the journal of %s does not fold to its state",
                 after.id());
     }
@@ -45,11 +50,12 @@ final class PaymentPromises {
                         && after.attempts().size() > before.attempts().size());
     }
 
-    private static void isHandledOnce(StoredPayment before, StoredPayment after) {
-        var known = before.journal().stream().map(JournalEntry::cause).collect(Collectors.toSet());
+    private static void isHandledOnce(
+            Stored<Payment, PaymentEvent> before, Stored<Payment, PaymentEvent> after) {
+        var known = before.journal().stream().map(Entry::cause).collect(Collectors.toSet());
         after.journal().stream()
                 .skip(before.journal().size())
-                .map(JournalEntry::cause)
+                .map(Entry::cause)
                 .filter(known::contains)
                 .findFirst()
                 .ifPresent(
@@ -75,5 +81,77 @@ final class PaymentPromises {
                 payment.paymentId(),
                 payment.amountRefunded(),
                 payment.amountReceived());
+    }
+
+    /** The payment as its journal tells it. */
+    static Payment fold(Stored<Payment, PaymentEvent> stored) {
+        return fold(stored.journal());
+    }
+
+    private static Payment fold(List<Entry<PaymentEvent>> journal) {
+        Payment payment = null;
+        for (var entry : journal) {
+            payment = PaymentEvolution.evolve(payment, entry.event(), entry.at());
+        }
+        return Objects.requireNonNull(payment, "No event in the journal");
+    }
+
+    @Override
+    public PlantedBug versionNotChecked() {
+        return PlantedBug.VERSION_NOT_CHECKED;
+    }
+
+    @Override
+    public PlantedBug deadlinesMissed() {
+        return PlantedBug.DEADLINES_MISSED;
+    }
+
+    @Override
+    public Stored<Payment, PaymentEvent> planted(
+            World world,
+            @Nullable Stored<Payment, PaymentEvent> before,
+            Stored<Payment, PaymentEvent> next) {
+        if (world.has(PlantedBug.HANDLED_COMMANDS_FORGOTTEN)) {
+            return with(
+                    next,
+                    next.journal().stream()
+                            .map(
+                                    e ->
+                                            new Entry<>(
+                                                    e.sequence(),
+                                                    e.at(),
+                                                    "unknown-" + e.sequence(),
+                                                    e.event()))
+                            .toList());
+        }
+        if (world.has(PlantedBug.RESERVATION_FORGOTTEN)) {
+            var kept = new ArrayList<Entry<PaymentEvent>>();
+            for (var entry : next.journal()) {
+                if (!(entry.event() instanceof PaymentEvent.RefundReserved)) {
+                    kept.add(
+                            new Entry<>(
+                                    kept.size() + 1L, entry.at(), entry.cause(), entry.event()));
+                }
+            }
+            return kept.size() == next.journal().size() ? next : with(next, kept);
+        }
+        return world.has(PlantedBug.FINAL_STATUS_OVERWRITTEN)
+                        && WatchedStore.added(before, next).stream()
+                                .anyMatch(e -> e.event() instanceof PaymentEvent.LateApprovalFound)
+                ? with(next, next.state().withState(new PaymentState.Succeeded()), next.journal())
+                : next;
+    }
+
+    private static Stored<Payment, PaymentEvent> with(
+            Stored<Payment, PaymentEvent> stored, List<Entry<PaymentEvent>> journal) {
+        return with(stored, fold(journal), journal);
+    }
+
+    private static Stored<Payment, PaymentEvent> with(
+            Stored<Payment, PaymentEvent> stored,
+            Payment payment,
+            List<Entry<PaymentEvent>> journal) {
+        return new Stored<>(
+                stored.id(), stored.version(), payment, journal, stored.waiters(), stored.taken());
     }
 }

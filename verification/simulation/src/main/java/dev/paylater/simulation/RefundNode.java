@@ -1,19 +1,22 @@
 package dev.paylater.simulation;
 
+import dev.paylater.kernel.Stored;
+import dev.paylater.kernel.command.Retries;
+import dev.paylater.kernel.timer.DeadlineSweeper;
 import dev.paylater.kit.kafka.AvroCodec;
-import dev.paylater.refund.kafka.RefundBatch;
-import dev.paylater.refund.timer.DeadlineSweeper;
+import dev.paylater.refund.core.Refund;
+import dev.paylater.refund.core.RefundEvent;
+import dev.paylater.refund.kafka.ListenerConfiguration;
+import dev.paylater.refund.mongo.RefundDocument;
+import java.util.List;
 
-/** A process of refund-service: its batch handler in a loop as its listener runs it. */
+/** A process of refund-service: its real batch, listener and sweeper. */
 final class RefundNode extends Node {
-
-    private static final int MOST_RECORDS = 20;
-    private static final long PAUSE_MILLIS = 200;
 
     private final MemoryLog log;
     private final AvroCodec codec;
     private final Group group;
-    private final MemoryRefunds refunds;
+    private final WatchedStore<Refund, RefundEvent> refunds;
 
     RefundNode(
             World world,
@@ -21,7 +24,7 @@ final class RefundNode extends Node {
             MemoryLog log,
             AvroCodec codec,
             Group group,
-            MemoryRefunds refunds) {
+            WatchedStore<Refund, RefundEvent> refunds) {
         super(world, name);
         this.log = log;
         this.codec = codec;
@@ -34,31 +37,32 @@ final class RefundNode extends Node {
         var kit = new ServiceKit(this, log, codec, false);
         var store = refunds.usedBy(this);
         var batch =
-                new RefundBatch(
-                        kit.reader, kit.publisher, kit.deadLetters, store, _ -> false, clock);
-        var consumer = new Consumer(group, this, (_, _) -> {});
-        spawn(() -> consume(consumer, batch));
-        var sweeper = new DeadlineSweeper(store, kit.publisher, clock);
+                ListenerConfiguration.batch(
+                        ListenerConfiguration.aggregate(
+                                _ -> false, this::ofPayment, RefundDocument::reply),
+                        store,
+                        kit.reader,
+                        kit.publisher,
+                        kit.deadLetters,
+                        new Retries(clock),
+                        clock);
+        var container =
+                new ListenerContainer(
+                        this,
+                        new Consumer(group, this, (_, _) -> {}),
+                        batch::process,
+                        PlantedBug.REFUND_COMMIT_BEFORE_EFFECT);
+        spawn(container::run);
+        var sweeper =
+                new DeadlineSweeper(
+                        store, ListenerConfiguration::deadlinePassed, kit.publisher, clock);
         spawn(() -> new Sweeping(this, refunds.dueTimes(), sweeper::sweep).run());
     }
 
-    private void consume(Consumer consumer, RefundBatch batch) {
-        while (true) {
-            var records = consumer.poll(MOST_RECORDS);
-            if (world.has(PlantedBug.REFUND_COMMIT_BEFORE_EFFECT)) {
-                consumer.commit(records);
-            }
-            try {
-                batch.process(records);
-            } catch (RuntimeException e) {
-                world.tell(name, "will try again after %s", e);
-                consumer.rewind(records);
-                sleep(PAUSE_MILLIS);
-                continue;
-            }
-            step("takes %d refund commands as done", records.size());
-            consumer.commit(records);
-        }
+    private List<Stored<Refund, RefundEvent>> ofPayment(String merchantId, String paymentId) {
+        return refunds.all().stream()
+                .filter(stored -> stored.state().order().paymentId().equals(paymentId))
+                .toList();
     }
 
     @Override

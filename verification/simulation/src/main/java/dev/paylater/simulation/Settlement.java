@@ -2,12 +2,16 @@ package dev.paylater.simulation;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.paylater.orchestrator.journal.StoredPayment;
+import dev.paylater.kernel.Stored;
 import dev.paylater.orchestrator.payment.Attempt;
 import dev.paylater.orchestrator.payment.Payment;
+import dev.paylater.orchestrator.payment.PaymentEvent;
 import dev.paylater.orchestrator.payment.PaymentState;
 import dev.paylater.orchestrator.payment.Refund;
+import dev.paylater.refund.core.RefundEvent;
+import dev.paylater.refund.core.RefundEvolution;
 import dev.paylater.refund.core.RefundMessage;
+import dev.paylater.refund.core.RefundReaction;
 import dev.paylater.refund.core.RefundStatus;
 import dev.paylater.schemas.MessageHeaders;
 import dev.paylater.schemas.Topic;
@@ -16,19 +20,20 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 
 /** What must be so in the end, when nothing goes wrong any more and time has passed. */
 final class Settlement {
 
-    private final MemoryPayments payments;
-    private final MemoryRefunds refunds;
+    private final WatchedStore<Payment, PaymentEvent> payments;
+    private final WatchedStore<dev.paylater.refund.core.Refund, RefundEvent> refunds;
     private final List<Provider> providers;
     private final MemoryLog log;
 
     Settlement(
-            MemoryPayments payments,
-            MemoryRefunds refunds,
+            WatchedStore<Payment, PaymentEvent> payments,
+            WatchedStore<dev.paylater.refund.core.Refund, RefundEvent> refunds,
             List<Provider> providers,
             MemoryLog log) {
         this.payments = payments;
@@ -40,7 +45,7 @@ final class Settlement {
     /** Something that is still on its way, if there is any. */
     Optional<String> unsettled() {
         for (var stored : payments.all()) {
-            var payment = stored.payment();
+            var payment = stored.state();
             if (!payment.operations().isEmpty()) {
                 return Optional.of(stored.id() + " has " + payment.operations());
             }
@@ -65,6 +70,7 @@ final class Settlement {
             }
         }
         return refunds.all().stream()
+                .map(Stored::state)
                 .filter(refund -> !refund.status().isFinal())
                 .findFirst()
                 .map(refund -> "refund " + refund.order().key() + " is " + refund.status());
@@ -73,9 +79,11 @@ final class Settlement {
     /** Compares all books. */
     void check() {
         for (var stored : payments.all()) {
-            var payment = stored.payment();
+            var payment = stored.state();
             Violation.unless(
-                    stored.fold().equals(payment), "the journal of %s differs", stored.id());
+                    PaymentPromises.fold(stored).equals(payment),
+                    "the journal of %s differs",
+                    stored.id());
             payment.attempts().forEach(attempt -> compare(payment, attempt));
             compareRefunds(stored);
         }
@@ -84,7 +92,7 @@ final class Settlement {
                 var stored = payments.get(Topic.key(Merchant.ID, known.merchantReference));
                 Violation.unless(
                         stored != null
-                                && stored.payment().attempts().stream()
+                                && stored.state().attempts().stream()
                                         .anyMatch(
                                                 a -> a.attemptId().equals(known.attemptReference)),
                         "the provider has %s, which nobody ordered",
@@ -161,10 +169,11 @@ final class Settlement {
                 captured);
     }
 
-    private void compareRefunds(StoredPayment stored) {
-        var payment = stored.payment();
+    private void compareRefunds(Stored<Payment, PaymentEvent> stored) {
+        var payment = stored.state();
         var records =
                 refunds.all().stream()
+                        .map(Stored::state)
                         .filter(r -> r.order().paymentId().equals(payment.paymentId()))
                         .toList();
         Violation.unless(
@@ -174,7 +183,8 @@ final class Settlement {
                 payment.refunds().size(),
                 records.size());
         for (var refund : payment.refunds()) {
-            var record = refunds.get(Merchant.ID + "/" + refund.refundId());
+            var found = refunds.get(Merchant.ID + "/" + refund.refundId());
+            var record = found == null ? null : found.state();
             Violation.unless(
                     record != null
                             && (record.status() == RefundStatus.SUCCEEDED)
@@ -201,18 +211,24 @@ final class Settlement {
                         delivered.containsKey(id),
                         "event %s (%s) was never delivered",
                         id,
-                        StoredPayment.nameOf(entry.event()));
+                        entry.event().getClass().getSimpleName());
             }
         }
-        for (var stored : refunds.stored()) {
-            for (var entry : stored.journal().entries()) {
-                for (var effect : stored.journal().effectsOf(entry.cause())) {
-                    Violation.unless(
-                            !(effect.message() instanceof RefundMessage.Announce)
-                                    || delivered.containsKey(effect.messageId()),
-                            "event %s was never delivered",
-                            effect.messageId());
-                }
+        refunds.all().forEach(stored -> refundEvents(stored, delivered.keySet()));
+    }
+
+    private static void refundEvents(
+            Stored<dev.paylater.refund.core.Refund, RefundEvent> stored, Set<String> delivered) {
+        dev.paylater.refund.core.Refund refund = null;
+        for (var entry : stored.journal()) {
+            refund = RefundEvolution.evolve(refund, entry.event(), entry.at());
+            var index = 0;
+            for (var message : RefundReaction.react(entry.event(), refund, entry.at())) {
+                var id = "refund/%s#%d.%d".formatted(stored.id(), entry.sequence(), index++);
+                Violation.unless(
+                        !(message instanceof RefundMessage.Announce) || delivered.contains(id),
+                        "event %s was never delivered",
+                        id);
             }
         }
     }

@@ -1,7 +1,12 @@
 package dev.paylater.simulation;
 
 import dev.paylater.connectors.Connectors;
+import dev.paylater.kernel.Stored;
 import dev.paylater.kit.kafka.AvroCodec;
+import dev.paylater.orchestrator.payment.Payment;
+import dev.paylater.orchestrator.payment.PaymentEvent;
+import dev.paylater.refund.core.Refund;
+import dev.paylater.refund.core.RefundEvent;
 import dev.paylater.schemas.Topic;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -38,8 +43,8 @@ final class Simulation {
     private final World world;
     private final Trace trace;
     private final MemoryLog log;
-    private final MemoryPayments payments;
-    private final MemoryRefunds refunds;
+    private final WatchedStore<Payment, PaymentEvent> payments;
+    private final WatchedStore<Refund, RefundEvent> refunds;
     private final Merchant merchant;
     private final List<Group> groups = new ArrayList<>();
     private final List<Node> nodes = new ArrayList<>();
@@ -53,8 +58,16 @@ final class Simulation {
         trace = new Trace(tracing);
         world = new World(new Chance(seed), trace, planted);
         log = new MemoryLog(world);
-        payments = new MemoryPayments(world);
-        refunds = new MemoryRefunds(world);
+        payments = new WatchedStore<>(world, new PaymentPromises(), Payment::due, Stored::id);
+        refunds =
+                new WatchedStore<>(
+                        world,
+                        new RefundPromises(),
+                        Refund::due,
+                        stored ->
+                                Topic.key(
+                                        stored.state().order().merchantId(),
+                                        stored.state().order().paymentId()));
         merchant = new Merchant(world, log, codec, payments, refunds, scenery);
     }
 

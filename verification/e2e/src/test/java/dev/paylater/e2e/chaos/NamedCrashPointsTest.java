@@ -81,7 +81,7 @@ class NamedCrashPointsTest {
     void every_effect_has_a_named_point_at_it_or_in_what_calls_it() {
         var nameless = new ArrayList<String>();
         for (var service : SERVICES) {
-            var classes = classesOf(service);
+            var classes = classesOf(service, "libraries/aggregate-kernel");
             var naming = naming(classes);
             assertThat(naming).as("methods of %s that name a point", service).isNotEmpty();
             effects(classes).stream()
@@ -108,8 +108,12 @@ class NamedCrashPointsTest {
         assertThat(diedAt).isEqualTo(named);
     }
 
-    private static JavaClasses classesOf(String module) {
-        return new ClassFileImporter().importPath(Path.of("..", "..", module, "target", "classes"));
+    private static JavaClasses classesOf(String... modules) {
+        return new ClassFileImporter()
+                .importPaths(
+                        Stream.of(modules)
+                                .map(module -> Path.of("..", "..", module, "target", "classes"))
+                                .toList());
     }
 
     private static Set<JavaCodeUnit> effects(JavaClasses classes) {

@@ -1,0 +1,54 @@
+package dev.paylater.kernel;
+
+import java.time.Duration;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * When a provider is asked what became of a request: soon, and then ever less often.
+ *
+ * @param soonest the shortest wait between two inquiries
+ * @param parts the wait is the time since the request divided by this, so that what was held up by
+ *     an outage is known soon after it, in proportion to its length
+ */
+public record InquirySchedule(Duration soonest, int parts) {
+
+    /** A worker that meets a request later than this does not execute it any more. */
+    public static final Duration REQUEST_LIFETIME = Duration.ofSeconds(60);
+
+    private static final Duration GUARD = REQUEST_LIFETIME.plusSeconds(15);
+    private static final Duration RETRIED_FOR = Duration.ofMinutes(1);
+    private static final Duration LATEST = Duration.ofMinutes(5);
+    private static final Duration LATEST_AFTER_A_DAY = Duration.ofHours(1);
+
+    /** For a request that has just been sent: its answer should come long before. */
+    public static Instant guard(Instant requestedAt) {
+        return requestedAt.plus(GUARD);
+    }
+
+    /** Whether a request that the provider has never heard of is still sent once more. */
+    public static boolean mayRetry(Instant requestedAt, Instant now) {
+        return Duration.between(requestedAt, now).compareTo(RETRIED_FOR) < 0;
+    }
+
+    /** The time of the next inquiry, in whole milliseconds, as documents keep times. */
+    public Instant next(Instant requestedAt, Instant now) {
+        var age = Duration.between(requestedAt, now);
+        var latest = age.toDays() >= 1 ? LATEST_AFTER_A_DAY : LATEST;
+        var wanted = Duration.ofMillis(age.dividedBy(parts).toMillis());
+        return now.plus(
+                wanted.compareTo(soonest) < 0
+                        ? soonest
+                        : wanted.compareTo(latest) > 0 ? latest : wanted);
+    }
+
+    /** The same, and not before the time that the provider named. */
+    public Instant next(Instant requestedAt, @Nullable Instant inquireAfter, Instant now) {
+        var next = next(requestedAt, now);
+        if (inquireAfter == null || inquireAfter.isBefore(next)) {
+            return next;
+        }
+        var latest = now.plus(LATEST_AFTER_A_DAY);
+        return inquireAfter.isAfter(latest) ? latest : inquireAfter;
+    }
+}

@@ -1,0 +1,40 @@
+package dev.paylater.kernel;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A thing as it is stored: its state, the events that led there, and who waits for an answer.
+ *
+ * @param version counts the writes; a write is conditional on it
+ * @param taken bytes of all messages that changed it, a measure of what the document has grown to
+ */
+public record Stored<S, E>(
+        String id,
+        long version,
+        S state,
+        List<Entry<E>> journal,
+        List<Waiter> waiters,
+        long taken) {
+
+    /** Whether the command has changed this, so that it must not be decided again. */
+    public boolean hasHandled(String commandId) {
+        return isAwaited(commandId)
+                || journal.stream().anyMatch(entry -> entry.cause().equals(commandId));
+    }
+
+    /** Whether the command's sender has not been answered yet. */
+    public boolean isAwaited(String commandId) {
+        return waiters.stream().anyMatch(waiter -> waiter.commandId().equals(commandId));
+    }
+
+    public Stored<S, E> withWaiters(List<Waiter> changed) {
+        return new Stored<>(id, version, state, journal, List.copyOf(changed), taken);
+    }
+
+    /** As the version that follows the one that was read, however many changes are between them. */
+    public Stored<S, E> writtenAfter(@Nullable Stored<S, E> read) {
+        var next = read == null ? 1 : read.version() + 1;
+        return new Stored<>(id, next, state, journal, waiters, taken);
+    }
+}

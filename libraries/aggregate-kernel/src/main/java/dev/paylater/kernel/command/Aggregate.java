@@ -1,0 +1,74 @@
+package dev.paylater.kernel.command;
+
+import dev.paylater.kernel.Decision;
+import dev.paylater.kernel.Entry;
+import dev.paylater.kernel.Step;
+import dev.paylater.kernel.Stored;
+import dev.paylater.kernel.Waiter;
+import dev.paylater.kit.kafka.Outgoing;
+import java.time.Instant;
+import java.util.Collection;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a domain brings: decide, evolve, react, and who is answered. None of it has an effect.
+ *
+ * @param <S> its state
+ * @param <C> its commands as they come in
+ * @param <E> its events
+ * @param <R> why a command is refused
+ */
+public interface Aggregate<S, C extends Received, E, R> {
+
+    /**
+     * What follows from a command.
+     *
+     * @param before null when there is no document yet
+     * @param changed what this batch has made of other documents of the same order key
+     */
+    Decision<E, R> decide(
+            @Nullable Stored<S, E> before,
+            C command,
+            Collection<Stored<S, E>> changed,
+            Instant now);
+
+    /** The state after an event that happened at that time. */
+    S evolve(@Nullable S state, E event, Instant at);
+
+    /** The messages that an event calls for: the same event, the same messages and ids, always. */
+    List<Outgoing> react(String id, Step<S, E> step, C command);
+
+    /** Whether nothing more is expected to happen, so that it need not be remembered. */
+    boolean isAtRest(S state);
+
+    /**
+     * Whether the last entry says nothing beside the next event, so that one replaces the other.
+     */
+    default boolean supersedes(List<Entry<E>> journal, E next) {
+        return false;
+    }
+
+    /**
+     * Who is answered now, and who waits on.
+     *
+     * @param waiters who still waits
+     */
+    record Replies(List<Waiter> waiters, List<Outgoing> messages) {}
+
+    /**
+     * The replies to a command that took effect.
+     *
+     * @param refusal what of it was refused, if something was
+     */
+    Replies reply(C command, Stored<S, E> after, @Nullable R refusal);
+
+    /** The replies to a command that had taken effect before: the same as the first time. */
+    List<Outgoing> replyAgain(C command, Stored<S, E> stored);
+
+    /** The replies to a command that changes nothing. */
+    List<Outgoing> replyUnchanged(C command, @Nullable Stored<S, E> stored);
+
+    /** The replies to a command that is refused. */
+    List<Outgoing> refuse(C command, R refusal, Instant now);
+}

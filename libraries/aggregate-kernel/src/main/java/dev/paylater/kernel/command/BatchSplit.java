@@ -1,0 +1,168 @@
+package dev.paylater.kernel.command;
+
+import dev.paylater.kernel.command.CommandBatch.Arrived;
+import dev.paylater.kit.kafka.DeadLetters;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.common.TopicPartition;
+
+/**
+ * Narrows a failure down. A batch that fails for a lasting reason is halved until the command that
+ * it is about is alone, which is then set aside. A reason that nobody has classified counts as
+ * lasting once the batch has failed several times and others have gone through meanwhile, or once
+ * it has failed for a minute.
+ */
+final class BatchSplit<C extends Received> {
+
+    private static final int FAILURES_BEFORE_SPLIT = 3;
+    private static final Duration PATIENCE = Duration.ofMinutes(1);
+
+    private final DeadLetters deadLetters;
+    private final Retries retries;
+    private final Clock clock;
+
+    BatchSplit(DeadLetters deadLetters, Retries retries, Clock clock) {
+        this.deadLetters = deadLetters;
+        this.retries = retries;
+        this.clock = clock;
+    }
+
+    /** A command that cannot be handled even alone. */
+    private record Culprit<C extends Received>(Arrived<C> arrived, RuntimeException failure) {}
+
+    /**
+     * Has the commands settled, whole or in parts.
+     *
+     * @param settle takes out of the map what is done with; throws when it has to come again
+     * @throws RuntimeException when all has to come again
+     */
+    void run(
+            Collection<TopicPartition> partitions,
+            Map<String, List<Arrived<C>>> waiting,
+            Consumer<Map<String, List<Arrived<C>>>> settle) {
+        try {
+            try {
+                settle.accept(waiting);
+            } catch (RuntimeException e) {
+                narrow(e, partitions, waiting, settle);
+            }
+        } catch (RuntimeException e) {
+            retries.failed(partitions);
+            throw e;
+        }
+        retries.succeeded(partitions);
+    }
+
+    private void narrow(
+            RuntimeException failure,
+            Collection<TopicPartition> partitions,
+            Map<String, List<Arrived<C>>> waiting,
+            Consumer<Map<String, List<Arrived<C>>>> settle) {
+        if (!isToBeSplit(failure, partitions)) {
+            throw failure;
+        }
+        var commands = waiting.values().stream().mapToInt(List::size).sum();
+        var culprits = new ArrayList<Culprit<C>>();
+        halve(failure, waiting, settle, culprits);
+        if (Failure.of(failure) == Failure.UNCLASSIFIED
+                && culprits.size() == commands
+                && !hasLasted(partitions)) {
+            // Nothing goes through at all: that is hardly about a command.
+            throw failure;
+        }
+        culprits.forEach(
+                culprit ->
+                        setAside(
+                                culprit.arrived().consumed(),
+                                "cannot be written or published: " + culprit.failure()));
+    }
+
+    private boolean isToBeSplit(RuntimeException failure, Collection<TopicPartition> partitions) {
+        return switch (Failure.of(failure)) {
+            case PASSING -> false;
+            case LASTING -> true;
+            case UNCLASSIFIED ->
+                    retries.longest(partitions)
+                            .filter(retry -> retry.failures() >= FAILURES_BEFORE_SPLIT)
+                            .isPresent();
+        };
+    }
+
+    private boolean hasLasted(Collection<TopicPartition> partitions) {
+        return retries.longest(partitions)
+                .filter(retry -> retry.since().plus(PATIENCE).isBefore(clock.instant()))
+                .isPresent();
+    }
+
+    private void halve(
+            RuntimeException failure,
+            Map<String, List<Arrived<C>>> waiting,
+            Consumer<Map<String, List<Arrived<C>>>> settle,
+            List<Culprit<C>> culprits) {
+        if (Failure.of(failure) == Failure.PASSING) {
+            throw failure;
+        }
+        var parts = parts(waiting);
+        if (parts.isEmpty()) {
+            waiting.values()
+                    .forEach(
+                            alone ->
+                                    alone.forEach(
+                                            arrived ->
+                                                    culprits.add(new Culprit<>(arrived, failure))));
+            return;
+        }
+        for (var part : parts) {
+            try {
+                settle.accept(part);
+            } catch (RuntimeException e) {
+                halve(e, part, settle, culprits);
+            }
+        }
+    }
+
+    /** Halves of the keys; of a single key each command by itself; nothing of a single command. */
+    private static <C extends Received> List<Map<String, List<Arrived<C>>>> parts(
+            Map<String, List<Arrived<C>>> waiting) {
+        var parts = new ArrayList<Map<String, List<Arrived<C>>>>();
+        if (waiting.size() > 1) {
+            var keys = List.copyOf(waiting.keySet());
+            var middle = keys.size() / 2;
+            parts.add(part(waiting, keys.subList(0, middle)));
+            parts.add(part(waiting, keys.subList(middle, keys.size())));
+        } else {
+            waiting.forEach(
+                    (key, all) -> {
+                        if (all.size() > 1) {
+                            all.forEach(one -> parts.add(single(key, one)));
+                        }
+                    });
+        }
+        return parts;
+    }
+
+    private static <C extends Received> Map<String, List<Arrived<C>>> part(
+            Map<String, List<Arrived<C>>> waiting, List<String> keys) {
+        var part = new LinkedHashMap<String, List<Arrived<C>>>();
+        keys.forEach(key -> part.put(key, waiting.getOrDefault(key, new ArrayList<>())));
+        return part;
+    }
+
+    private static <C extends Received> Map<String, List<Arrived<C>>> single(
+            String key, Arrived<C> one) {
+        var single = new LinkedHashMap<String, List<Arrived<C>>>();
+        single.put(key, new ArrayList<>(List.of(one)));
+        return single;
+    }
+
+    void setAside(ConsumerRecord<byte[], byte[]> consumed, String reason) {
+        deadLetters.bury(consumed, reason);
+    }
+}

@@ -1,0 +1,228 @@
+package dev.paylater.kernel.command;
+
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
+import dev.paylater.kernel.Stored;
+import dev.paylater.kernel.store.DocumentStore;
+import dev.paylater.kit.kafka.DeadLetters;
+import dev.paylater.kit.kafka.Incoming;
+import dev.paylater.kit.kafka.MessagePublisher;
+import dev.paylater.kit.kafka.MessageReader;
+import dev.paylater.kit.kafka.UnreadableMessage;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Function;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.TopicPartition;
+
+/**
+ * Handles one poll of a topic of commands, and is the only place that knows in which order. Decode;
+ * load the documents; decide, in order for each key; write on the condition of the version; send
+ * what follows and wait until it is durable. Only then the caller commits the offsets. A crash in
+ * between delivers the commands again; those that the journal knows are not decided a second time,
+ * but what they had caused is sent again.
+ *
+ * <p>All commands of a poll take one bulk write and one round of acknowledgements. What time can
+ * mend is thrown, and the same records come again. What it cannot mend is narrowed down, and only
+ * the command that it is about is set aside.
+ */
+public final class CommandBatch<S, C extends Received, E, R> {
+
+    private static final int MAX_CONFLICTS = 20;
+
+    /**
+     * Less than Kafka takes to give the partitions of a silent member to another one. A process
+     * that stood still for longer may find the documents as the other one has left them, and would
+     * decide a second time what was refused there.
+     */
+    private static final Duration LEASE = Duration.ofSeconds(3);
+
+    /** Enough for all that is under way; more would only fill the heap. */
+    private static final int MOST_REMEMBERED = 2_000;
+
+    private final Aggregate<S, C, E, R> aggregate;
+    private final CommandHandling<S, C, E, R> handling;
+    private final Function<Incoming, C> decoder;
+    private final DocumentStore<S, E> store;
+    private final MessageReader reader;
+    private final MessagePublisher publisher;
+    private final CrashPoints crashPoints;
+    private final Clock clock;
+    private final BatchSplit<C> split;
+    private final Cache<String, Stored<S, E>> recent =
+            Caffeine.newBuilder().maximumSize(MOST_REMEMBERED).executor(Runnable::run).build();
+
+    /**
+     * Handles commands.
+     *
+     * @param decoder throws IllegalArgumentException when a message has no place on the topic
+     */
+    public CommandBatch(
+            Aggregate<S, C, E, R> aggregate,
+            Function<Incoming, C> decoder,
+            DocumentStore<S, E> store,
+            MessageReader reader,
+            MessagePublisher publisher,
+            DeadLetters deadLetters,
+            Retries retries,
+            CrashPoints crashPoints,
+            Clock clock) {
+        this.aggregate = aggregate;
+        this.handling = new CommandHandling<>(aggregate);
+        this.decoder = decoder;
+        this.store = store;
+        this.reader = reader;
+        this.publisher = publisher;
+        this.crashPoints = crashPoints;
+        this.clock = clock;
+        this.split = new BatchSplit<>(deadLetters, retries, clock);
+    }
+
+    /** A command of this poll that has not taken effect yet, and the record that it came with. */
+    record Arrived<C extends Received>(ConsumerRecord<byte[], byte[]> consumed, C command) {}
+
+    /** What the commands of one key lead to, one after the other. */
+    private record Decided<S, E>(
+            Set<String> ids,
+            Map<String, Stored<S, E>> toWrite,
+            List<ProducerRecord<byte[], byte[]>> messages) {}
+
+    /**
+     * Returns when every record has taken effect or lies among the dead letters. After a failure
+     * the caller has to poll again, since the partitions may be somebody else's by then.
+     *
+     * @throws BatchInterrupted when it took so long that the partitions may be somebody else's
+     */
+    public void process(List<ConsumerRecord<byte[], byte[]>> consumed) {
+        var leaseEnd = clock.instant().plus(LEASE);
+        var partitions = new HashSet<TopicPartition>();
+        consumed.forEach(one -> partitions.add(new TopicPartition(one.topic(), one.partition())));
+        split.run(partitions, decode(consumed), part -> settle(part, leaseEnd));
+    }
+
+    private Map<String, List<Arrived<C>>> decode(List<ConsumerRecord<byte[], byte[]>> consumed) {
+        var waiting = new LinkedHashMap<String, List<Arrived<C>>>();
+        for (var one : consumed) {
+            try {
+                var command = decoder.apply(reader.read(one));
+                waiting.computeIfAbsent(command.orderKey(), _ -> new ArrayList<>())
+                        .add(new Arrived<>(one, command));
+            } catch (UnreadableMessage | IllegalArgumentException e) {
+                split.setAside(one, String.valueOf(e.getMessage()));
+            }
+        }
+        return waiting;
+    }
+
+    /** Returns when none of these is waiting any more; takes out each key that is done. */
+    private void settle(Map<String, List<Arrived<C>>> waiting, Instant leaseEnd) {
+        var known = new KnownDocuments<>(store, recent, aggregate::isAtRest);
+        known.load(first(waiting.values()));
+        for (var conflicts = 0; !waiting.isEmpty(); conflicts++) {
+            if (conflicts > MAX_CONFLICTS) {
+                throw new BatchInterrupted(
+                        "Somebody else keeps writing " + waiting.keySet().iterator().next());
+            }
+            waiting.keySet().retainAll(handle(waiting, known, leaseEnd));
+        }
+    }
+
+    private Map<String, C> first(Collection<List<Arrived<C>>> waiting) {
+        var first = new HashMap<String, C>();
+        waiting.forEach(
+                all -> all.forEach(a -> first.putIfAbsent(a.command().documentId(), a.command())));
+        return first;
+    }
+
+    /**
+     * Returns the keys whose commands must be decided anew, since what was known of their documents
+     * is old.
+     */
+    private Set<String> handle(
+            Map<String, List<Arrived<C>>> waiting, KnownDocuments<S, E> known, Instant leaseEnd) {
+        var decided = new LinkedHashMap<String, Decided<S, E>>();
+        waiting.forEach((key, arrived) -> decided.put(key, decide(arrived, known)));
+        if (clock.instant().isAfter(leaseEnd)) {
+            throw new BatchInterrupted("The batch took too long; what is left is polled again");
+        }
+        var conflicts = write(decided.values());
+        var outdated = new HashSet<String>();
+        var toRead = new HashSet<String>();
+        var messages = new ArrayList<ProducerRecord<byte[], byte[]>>();
+        decided.forEach(
+                (key, result) -> {
+                    if (isOutdated(result, conflicts, known)) {
+                        outdated.add(key);
+                        toRead.addAll(result.ids());
+                    } else {
+                        messages.addAll(result.messages());
+                        result.toWrite().values().forEach(known::written);
+                    }
+                });
+        publisher.sendAll(messages);
+        crashPoints.afterSend().reached();
+        known.read(toRead);
+        return outdated;
+    }
+
+    private boolean isOutdated(
+            Decided<S, E> result, Set<String> conflicts, KnownDocuments<S, E> known) {
+        return result.ids().stream()
+                .anyMatch(
+                        id ->
+                                result.toWrite().containsKey(id)
+                                        ? conflicts.contains(id)
+                                        : known.isRemembered(id));
+    }
+
+    /** Returns the documents that somebody else has changed. */
+    private Set<String> write(Collection<Decided<S, E>> decided) {
+        var toWrite = decided.stream().flatMap(d -> d.toWrite().values().stream()).toList();
+        crashPoints.beforeWrite().reached();
+        var conflicts = toWrite.isEmpty() ? Set.<String>of() : store.write(toWrite);
+        crashPoints.afterWrite().reached();
+        return conflicts;
+    }
+
+    private Decided<S, E> decide(List<Arrived<C>> waiting, KnownDocuments<S, E> known) {
+        var ids = new HashSet<String>();
+        var changed = new LinkedHashMap<String, Stored<S, E>>();
+        var messages = new ArrayList<ProducerRecord<byte[], byte[]>>();
+        for (var arrived = waiting.iterator(); arrived.hasNext(); ) {
+            var next = arrived.next();
+            var id = next.command().documentId();
+            ids.add(id);
+            try {
+                var before = changed.containsKey(id) ? changed.get(id) : known.get(id);
+                var handled =
+                        handling.handle(before, next.command(), changed.values(), clock.instant());
+                messages.addAll(handled.messages().stream().map(publisher::encode).toList());
+                if (handled.toWrite() != null) {
+                    changed.put(id, handled.toWrite());
+                }
+            } catch (RuntimeException e) {
+                if (Failure.isOfTheSurroundings(e)) {
+                    throw e;
+                }
+                if (known.isRemembered(id)) {
+                    return new Decided<>(ids, Map.of(), List.of());
+                }
+                // A command that breaks the rules' code must not stop those behind it.
+                split.setAside(next.consumed(), "cannot be handled: " + e);
+                arrived.remove();
+            }
+        }
+        changed.replaceAll((id, stored) -> stored.writtenAfter(known.get(id)));
+        return new Decided<>(ids, changed, messages);
+    }
+}

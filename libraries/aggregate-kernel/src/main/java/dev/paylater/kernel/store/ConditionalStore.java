@@ -1,0 +1,150 @@
+package dev.paylater.kernel.store;
+
+import static com.mongodb.client.model.Filters.and;
+import static com.mongodb.client.model.Filters.eq;
+import static com.mongodb.client.model.Filters.exists;
+import static com.mongodb.client.model.Filters.in;
+import static com.mongodb.client.model.Filters.lt;
+import static com.mongodb.client.model.Filters.lte;
+import static com.mongodb.client.model.Indexes.ascending;
+import static com.mongodb.client.model.Projections.include;
+
+import com.mongodb.MongoBulkWriteException;
+import com.mongodb.client.MongoCollection;
+import com.mongodb.client.MongoDatabase;
+import com.mongodb.client.model.BulkWriteOptions;
+import com.mongodb.client.model.IndexModel;
+import com.mongodb.client.model.IndexOptions;
+import com.mongodb.client.model.ReplaceOneModel;
+import com.mongodb.client.model.ReplaceOptions;
+import com.mongodb.client.model.WriteModel;
+import dev.paylater.kernel.Stored;
+import dev.paylater.schemas.MessageSizes;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Date;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.UUID;
+import java.util.concurrent.atomic.AtomicLong;
+import org.bson.RawBsonDocument;
+
+/** A collection in MongoDB. All writes of a batch go in one call. */
+public class ConditionalStore<S, E> implements DocumentStore<S, E> {
+
+    private static final int DUPLICATE_KEY = 11000;
+
+    protected final MongoCollection<RawBsonDocument> collection;
+    protected final DocumentForm<S, E> form;
+    private final String writerId = UUID.randomUUID().toString();
+    private final AtomicLong writes = new AtomicLong();
+
+    protected ConditionalStore(MongoDatabase database, String name, DocumentForm<S, E> form) {
+        this.collection = database.getCollection(name, RawBsonDocument.class);
+        this.form = form;
+    }
+
+    /** The index that {@link #findDue} needs. */
+    protected static IndexModel dueIndex() {
+        return new IndexModel(
+                ascending(DocumentForm.DUE),
+                new IndexOptions().partialFilterExpression(exists(DocumentForm.DUE)));
+    }
+
+    @Override
+    public Map<String, Stored<S, E>> find(Collection<String> ids) {
+        var found = new HashMap<String, Stored<S, E>>();
+        for (var document : collection.find(in(DocumentForm.ID, ids))) {
+            var stored = form.read(document);
+            found.put(stored.id(), stored);
+        }
+        return found;
+    }
+
+    @Override
+    public List<Due> findDue(Instant now, int limit) {
+        var fields = new ArrayList<>(form.orderKeyFields());
+        fields.add(DocumentForm.VERSION);
+        fields.add(DocumentForm.DUE);
+        return collection
+                .find(lte(DocumentForm.DUE, Date.from(now)))
+                .projection(include(fields))
+                .sort(ascending(DocumentForm.DUE))
+                .limit(limit)
+                .map(
+                        document ->
+                                new Due(
+                                        document.getString(DocumentForm.ID).getValue(),
+                                        form.orderKey(document),
+                                        document.getInt64(DocumentForm.VERSION).getValue(),
+                                        Instant.ofEpochMilli(
+                                                document.getDateTime(DocumentForm.DUE).getValue())))
+                .into(new ArrayList<>());
+    }
+
+    /** Documents whose time came before this and that nobody has looked at since. */
+    public long countOverdue(Instant before) {
+        return collection.countDocuments(lt(DocumentForm.DUE, Date.from(before)));
+    }
+
+    @Override
+    public Set<String> write(Collection<Stored<S, E>> documents) {
+        var writers = new HashMap<String, String>();
+        var models = new ArrayList<WriteModel<RawBsonDocument>>();
+        for (var stored : documents) {
+            var writer = writerId + ":" + writes.incrementAndGet();
+            writers.put(stored.id(), writer);
+            models.add(model(stored, form.whole(stored, writer)));
+        }
+        try {
+            var result = collection.bulkWrite(models, new BulkWriteOptions().ordered(false));
+            return result.getMatchedCount() + result.getUpserts().size() == models.size()
+                    ? Set.of()
+                    : findConflicts(writers);
+        } catch (MongoBulkWriteException e) {
+            if (e.getWriteConcernError() == null
+                    && e.getWriteErrors().stream()
+                            .allMatch(error -> error.getCode() == DUPLICATE_KEY)) {
+                return findConflicts(writers);
+            }
+            throw e;
+        }
+    }
+
+    /**
+     * A document that is new is one whose version 0 is replaced: nobody has that, so it is
+     * inserted, which fails when there is one of its id. Being of one kind, all models go in one
+     * command.
+     */
+    private WriteModel<RawBsonDocument> model(Stored<S, E> stored, RawBsonDocument document) {
+        var bytes = document.getByteBuffer().remaining();
+        if (bytes > MessageSizes.MAX_DOCUMENT) {
+            throw new DocumentTooLarge(stored.id(), bytes);
+        }
+        return new ReplaceOneModel<>(
+                and(
+                        eq(DocumentForm.ID, stored.id()),
+                        eq(DocumentForm.VERSION, stored.version() - 1)),
+                document,
+                new ReplaceOptions().upsert(stored.version() == 1));
+    }
+
+    /** A bulk write tells how many took effect, not which: those that carry our mark did. */
+    private Set<String> findConflicts(Map<String, String> writers) {
+        var conflicts = new HashSet<>(writers.keySet());
+        for (var document :
+                collection
+                        .find(in(DocumentForm.ID, writers.keySet()))
+                        .projection(include(DocumentForm.WRITER))) {
+            var id = document.getString(DocumentForm.ID).getValue();
+            if (document.getString(DocumentForm.WRITER).getValue().equals(writers.get(id))) {
+                conflicts.remove(id);
+            }
+        }
+        return conflicts;
+    }
+}

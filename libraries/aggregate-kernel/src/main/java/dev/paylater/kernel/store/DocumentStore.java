@@ -1,0 +1,30 @@
+package dev.paylater.kernel.store;
+
+import dev.paylater.kernel.Stored;
+import java.time.Instant;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Keeps documents: a replica set in production, memory in tests and in the simulation. A document
+ * is read and replaced as a whole; a replace takes effect only on the version that it was decided
+ * on, which fences off a writer that has lost its partition and does not know it yet.
+ */
+public interface DocumentStore<S, E> {
+
+    /** Those of the documents that exist, by id. */
+    Map<String, Stored<S, E>> find(Collection<String> ids);
+
+    /** The documents that are due, the most overdue first. */
+    List<Due> findDue(Instant now, int limit);
+
+    /**
+     * Writes each document as the version after the one it was read at, all in one call.
+     *
+     * @return the ids of those that somebody else had changed meanwhile; they are unchanged by this
+     * @throws DocumentTooLarge before anything is written
+     */
+    Set<String> write(Collection<Stored<S, E>> documents);
+}

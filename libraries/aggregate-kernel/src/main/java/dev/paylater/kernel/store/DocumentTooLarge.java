@@ -1,0 +1,9 @@
+package dev.paylater.kernel.store;
+
+/** A document that the store will never take. */
+public final class DocumentTooLarge extends RuntimeException {
+
+    public DocumentTooLarge(String id, long bytes) {
+        super("The document of %s would have %d bytes".formatted(id, bytes));
+    }
+}

@@ -1,0 +1,50 @@
+package dev.paylater.kernel.timer;
+
+import io.micrometer.core.instrument.MeterRegistry;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.ToLongFunction;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Counts what is older than its promise, as metrics that are 0 while all is well;
+ * docs/reliability.md says what each of them means.
+ */
+public final class LateCounts {
+
+    private static final Logger log = LoggerFactory.getLogger(LateCounts.class);
+
+    private final Clock clock;
+    private final MeterRegistry meters;
+    private final Map<ToLongFunction<Instant>, AtomicLong> gauges = new LinkedHashMap<>();
+
+    public LateCounts(MeterRegistry meters, Clock clock) {
+        this.meters = meters;
+        this.clock = clock;
+    }
+
+    /**
+     * Has something counted.
+     *
+     * @param count how many there are now
+     */
+    public LateCounts with(String name, ToLongFunction<Instant> count) {
+        var value = new AtomicLong();
+        meters.gauge(name, value);
+        gauges.put(count, value);
+        return this;
+    }
+
+    /** Counts anew; never throws. */
+    public void count() {
+        try {
+            gauges.forEach((count, value) -> value.set(count.applyAsLong(clock.instant())));
+        } catch (RuntimeException e) {
+            log.warn("Could not count what is late, trying again: {}", e.toString());
+        }
+    }
+}

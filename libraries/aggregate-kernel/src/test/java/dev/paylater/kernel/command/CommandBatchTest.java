@@ -1,0 +1,274 @@
+package dev.paylater.kernel.command;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.mongodb.MongoException;
+import dev.paylater.kernel.Entry;
+import dev.paylater.kernel.Stored;
+import dev.paylater.kernel.store.DocumentTooLarge;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import org.apache.kafka.common.errors.RecordTooLargeException;
+import org.apache.kafka.common.errors.TimeoutException;
+import org.junit.jupiter.api.Test;
+import org.springframework.kafka.listener.BatchListenerFailedException;
+
+/** What a batch guarantees, whatever happens around it. */
+final class CommandBatchTest {
+
+    private final World world = new World();
+
+    @Test
+    void documents_are_written_before_anything_is_sent() {
+        world.process(world.add("c1", "a", 5), world.add("c2", "b", 7));
+
+        assertThat(world.happened)
+                .containsExactly(
+                        "reads [a, b]",
+                        "writes a@1",
+                        "writes b@1",
+                        "sends out a#1=5",
+                        "sends out b#1=7");
+    }
+
+    @Test
+    void commands_of_one_key_are_decided_in_their_order_and_written_once() {
+        world.process(world.add("c1", "a", 5), world.add("c2", "a", 7));
+
+        assertThat(world.happened)
+                .containsExactly("reads [a]", "writes a@1", "sends out a#1=5", "sends out a#2=12");
+    }
+
+    @Test
+    void a_handled_command_is_not_decided_again_but_what_it_caused_is_sent_again() {
+        var command = world.add("c1", "a", 5);
+        world.process(command, world.add("c2", "a", 7));
+        world.happened.clear();
+
+        world.process(command);
+
+        assertThat(world.sums()).isEqualTo(Map.of("a", 12L));
+        assertThat(world.happened).endsWith("sends out a#1=5").doesNotContain("writes a@2");
+    }
+
+    @Test
+    void what_is_remembered_is_not_read_again_while_it_is_written() {
+        world.process(world.add("c1", "a", 5));
+        world.happened.clear();
+
+        world.process(world.add("c2", "a", 7));
+
+        assertThat(world.happened).containsExactly("writes a@2", "sends out a#2=12");
+    }
+
+    @Test
+    void nothing_is_said_from_memory_alone() {
+        world.process(world.add("c1", "a", 5));
+        writtenBySomebodyElse("a", 2, 5, 30);
+        world.happened.clear();
+
+        world.process(world.add("c3", "a", 0));
+
+        assertThat(world.happened).containsExactly("reads [a]", "sends replies unchanged=35");
+    }
+
+    @Test
+    void a_conflict_loads_again_and_decides_anew() {
+        world.process(world.add("c1", "a", 5));
+        writtenBySomebodyElse("a", 2, 5, 30);
+        world.happened.clear();
+
+        world.process(world.add("c2", "a", 7), world.add("c3", "b", 1));
+
+        assertThat(world.sums()).isEqualTo(Map.of("a", 42L, "b", 1L));
+        assertThat(world.happened)
+                .containsExactly(
+                        "reads [b]",
+                        "writes a@2",
+                        "writes b@1",
+                        "sends out b#1=1",
+                        "reads [a]",
+                        "writes a@3",
+                        "sends out a#3=42");
+    }
+
+    @Test
+    void conflicts_without_end_interrupt_the_batch() {
+        world.store.meetsConflict = _ -> true;
+
+        assertThatThrownBy(() -> world.process(world.add("c1", "a", 5)))
+                .isInstanceOf(BatchInterrupted.class);
+        assertThat(world.happened.stream().filter("writes a@1"::equals)).hasSize(21);
+        assertThat(world.dead()).isEmpty();
+    }
+
+    @Test
+    void the_lease_ends_the_batch_before_anything_is_written() {
+        world.beforeDeciding = () -> world.pass(Duration.ofMillis(3_001));
+
+        assertThatThrownBy(() -> world.process(world.add("c1", "a", 5)))
+                .isInstanceOf(BatchInterrupted.class);
+
+        assertThat(world.happened).containsExactly("reads [a]");
+    }
+
+    @Test
+    void a_batch_that_takes_no_longer_than_its_lease_is_written() {
+        world.beforeDeciding = () -> world.pass(Duration.ofMillis(3_000));
+
+        world.process(world.add("c1", "a", 5));
+
+        assertThat(world.sums()).isEqualTo(Map.of("a", 5L));
+    }
+
+    @Test
+    void an_unreadable_record_is_a_dead_letter_and_stops_nobody() {
+        world.process(
+                world.nonsense("n1", "x"), world.add("c1", "a", 5), world.nonsense("n2", "a"));
+
+        assertThat(world.dead()).containsExactly("n1", "n2");
+        assertThat(world.sums()).isEqualTo(Map.of("a", 5L));
+    }
+
+    @Test
+    void a_command_that_breaks_the_rules_code_is_set_aside_alone() {
+        world.process(world.add("c1", "a", 5), world.add("c2", "a", 13), world.add("c3", "a", 7));
+
+        assertThat(world.dead()).containsExactly("c2");
+        assertThat(world.sums()).isEqualTo(Map.of("a", 12L));
+    }
+
+    @Test
+    void a_message_that_is_too_large_sets_aside_only_its_command() {
+        world.sending =
+                sent ->
+                        isFor(sent.key(), "b") && sent.topic().equals(Counter.OUT)
+                                ? new RecordTooLargeException("too large for the topic")
+                                : null;
+
+        world.process(
+                world.add("c1", "a", 1),
+                world.add("c2", "b", 2),
+                world.add("c3", "c", 3),
+                world.add("c4", "d", 4));
+
+        assertThat(world.dead()).containsExactly("c2");
+        assertThat(world.happened)
+                .contains("sends out a#1=1", "sends out c#1=3", "sends out d#1=4");
+    }
+
+    @Test
+    void a_document_that_is_too_large_sets_aside_only_the_command_that_made_it_so() {
+        world.store.writing =
+                next -> next.state() > 100 ? new DocumentTooLarge(next.id(), next.state()) : null;
+
+        world.process(world.add("c1", "a", 1), world.add("c2", "b", 60), world.add("c3", "b", 60));
+
+        assertThat(world.dead()).containsExactly("c3");
+        assertThat(world.sums()).isEqualTo(Map.of("a", 1L, "b", 60L));
+    }
+
+    @Test
+    void what_time_can_mend_is_retried_without_end_and_nothing_is_set_aside() {
+        world.sending = _ -> new TimeoutException("no broker");
+        for (var i = 0; i < 1_000; i++) {
+            assertThatThrownBy(() -> world.process(world.add("c1", "a", 5)))
+                    .isInstanceOf(TimeoutException.class);
+            world.pass(Duration.ofSeconds(1));
+        }
+        world.sending = _ -> null;
+        world.store.writing = _ -> new MongoException("no store");
+        assertThatThrownBy(() -> world.process(world.add("c2", "b", 5)))
+                .isInstanceOf(MongoException.class);
+
+        assertThat(world.dead()).isEmpty();
+    }
+
+    @Test
+    void an_unclassified_failure_that_keeps_coming_is_narrowed_down_to_its_command() {
+        world.store.writing =
+                next -> next.id().equals("b") ? new IllegalStateException("who knows") : null;
+        for (var i = 0; i < 3; i++) {
+            assertThatThrownBy(this::processThree).isInstanceOf(IllegalStateException.class);
+            assertThat(world.dead()).isEmpty();
+        }
+
+        processThree();
+
+        assertThat(world.dead()).containsExactly("c2");
+        assertThat(world.sums()).isEqualTo(Map.of("a", 1L, "c", 3L));
+    }
+
+    @Test
+    void when_nothing_goes_through_nothing_is_set_aside_for_a_minute() {
+        world.store.writing = _ -> new IllegalStateException("who knows");
+        for (var i = 0; i < 60; i++) {
+            assertThatThrownBy(this::processThree).isInstanceOf(IllegalStateException.class);
+            world.pass(Duration.ofSeconds(1));
+        }
+        assertThat(world.dead()).isEmpty();
+        world.pass(Duration.ofSeconds(1));
+
+        processThree();
+
+        assertThat(world.dead()).containsExactly("c1", "c2", "c3");
+    }
+
+    private void processThree() {
+        world.process(world.add("c1", "a", 1), world.add("c2", "b", 2), world.add("c3", "c", 3));
+    }
+
+    @Test
+    void a_batch_that_is_retried_is_known_for_how_long() {
+        world.sending = _ -> new TimeoutException("no broker");
+        assertThat(world.retries.duration()).isZero();
+        for (var i = 0; i < 3; i++) {
+            assertThatThrownBy(() -> world.process(world.add("c1", "a", 5)))
+                    .isInstanceOf(TimeoutException.class);
+            world.pass(Duration.ofSeconds(25));
+        }
+        assertThat(world.retries.duration()).isEqualTo(Duration.ofSeconds(75));
+
+        world.sending = _ -> null;
+        world.process(world.add("c1", "a", 5));
+        assertThat(world.retries.duration()).isZero();
+    }
+
+    @Test
+    void a_partition_that_was_taken_over_is_no_longer_counted_as_retried() {
+        world.sending = _ -> new TimeoutException("no broker");
+        assertThatThrownBy(() -> world.process(world.add("c1", "a", 5)))
+                .isInstanceOf(TimeoutException.class);
+        world.pass(Duration.ofMillis(30_001));
+
+        assertThat(world.retries.duration()).isZero();
+    }
+
+    @Test
+    void the_listener_returns_only_when_the_batch_has_taken_effect() {
+        var listener = new CommandListener(records -> world.process(records.getFirst()));
+        world.sending = _ -> new TimeoutException("no broker");
+        var records = List.of(world.add("c1", "a", 5));
+
+        assertThatThrownBy(() -> listener.onMessage(records))
+                .isInstanceOf(BatchListenerFailedException.class)
+                .hasCauseInstanceOf(TimeoutException.class);
+
+        world.sending = _ -> null;
+        listener.onMessage(records);
+        assertThat(world.happened).endsWith("sends out a#1=5");
+    }
+
+    private void writtenBySomebodyElse(String id, long version, long first, long second) {
+        var known = world.store.find(List.of(id)).get(id);
+        var journal = List.of(known.journal().getFirst(), new Entry<>(2, world.now, "x", second));
+        world.store.put(new Stored<>(id, version, first + second, journal, List.of(), 0));
+    }
+
+    private static boolean isFor(byte[] key, String counter) {
+        return new String(key, UTF_8).equals(counter);
+    }
+}

@@ -1,0 +1,116 @@
+package dev.paylater.kernel.command;
+
+import dev.paylater.kernel.Decision;
+import dev.paylater.kernel.Step;
+import dev.paylater.kernel.Stored;
+import dev.paylater.kit.kafka.Incoming;
+import dev.paylater.kit.kafka.Outgoing;
+import dev.paylater.schemas.DeadlinePassed;
+import dev.paylater.schemas.SyncPayment;
+import java.time.Instant;
+import java.util.Collection;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A small aggregate: its state is a sum, a command adds the amount in its cause, an event is an
+ * addition, and each event sends one message. A command that adds 13 breaks the rules' code, one
+ * that adds 0 says nothing new, and less than 0 is refused.
+ */
+final class Counter implements Aggregate<Long, Counter.Add, Long, String> {
+
+    static final String OUT = "out";
+    static final String REPLIES = "replies";
+    private static final long ONE_TOO_MANY = 13;
+
+    /** An amount to be added to the counter that the message names. */
+    record Add(Incoming message) implements Received {
+
+        @Override
+        public String documentId() {
+            return sync().getPaymentId();
+        }
+
+        long amount() {
+            return Long.parseLong(sync().getCause());
+        }
+
+        private SyncPayment sync() {
+            return (SyncPayment) message.value();
+        }
+    }
+
+    static Add decode(Incoming message) {
+        if (message.value() instanceof SyncPayment) {
+            return new Add(message);
+        }
+        throw new IllegalArgumentException("is no addition");
+    }
+
+    @Override
+    public Decision<Long, String> decide(
+            @Nullable Stored<Long, Long> before,
+            Add command,
+            Collection<Stored<Long, Long>> changed,
+            Instant now) {
+        var amount = command.amount();
+        if (amount == ONE_TOO_MANY) {
+            throw new IllegalStateException("13");
+        }
+        if (amount < 0) {
+            return new Decision.Refused<>("below zero");
+        }
+        return amount == 0
+                ? new Decision.Unchanged<>()
+                : new Decision.Accepted<>(List.of(amount), null);
+    }
+
+    @Override
+    public Long evolve(@Nullable Long sum, Long event, Instant at) {
+        return (sum == null ? 0 : sum) + event;
+    }
+
+    @Override
+    public List<Outgoing> react(String id, Step<Long, Long> step, Add command) {
+        return List.of(
+                message(OUT, command, id + "#" + step.entry().sequence() + "=" + step.after()));
+    }
+
+    @Override
+    public boolean isAtRest(Long sum) {
+        return sum >= 1_000;
+    }
+
+    @Override
+    public Replies reply(Add command, Stored<Long, Long> after, @Nullable String refusal) {
+        return new Replies(after.waiters(), List.of());
+    }
+
+    @Override
+    public List<Outgoing> replyAgain(Add command, Stored<Long, Long> stored) {
+        return List.of();
+    }
+
+    @Override
+    public List<Outgoing> replyUnchanged(Add command, @Nullable Stored<Long, Long> stored) {
+        return List.of(
+                message(
+                        REPLIES,
+                        command,
+                        "unchanged=" + (stored == null ? "none" : stored.state())));
+    }
+
+    @Override
+    public List<Outgoing> refuse(Add command, String refusal, Instant now) {
+        return List.of(message(REPLIES, command, "refused=" + refusal));
+    }
+
+    private static Outgoing message(String topic, Add command, String id) {
+        return Outgoing.of(
+                topic,
+                command.orderKey(),
+                id,
+                command.message().context(),
+                new DeadlinePassed("merchant", command.documentId(), 0L, 0L));
+    }
+}

@@ -1,0 +1,225 @@
+package dev.paylater.kernel.command;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.paylater.kernel.Stored;
+import dev.paylater.kernel.store.MemoryStore;
+import dev.paylater.kit.CrashPoint;
+import dev.paylater.kit.kafka.AvroCodec;
+import dev.paylater.kit.kafka.DeadLetters;
+import dev.paylater.kit.kafka.MessagePublisher;
+import dev.paylater.kit.kafka.MessageReader;
+import dev.paylater.kit.kafka.SchemaRegistry;
+import dev.paylater.schemas.DeadlinePassed;
+import dev.paylater.schemas.MessageHeaders;
+import dev.paylater.schemas.SyncPayment;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Future;
+import java.util.function.Function;
+import java.util.function.Predicate;
+import org.apache.avro.Schema;
+import org.apache.avro.specific.SpecificRecord;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.producer.Callback;
+import org.apache.kafka.clients.producer.MockProducer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.clients.producer.RecordMetadata;
+import org.apache.kafka.clients.producer.RoundRobinPartitioner;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.jspecify.annotations.Nullable;
+
+/** A batch of counters with everything around it in memory, and all that happens written down. */
+final class World {
+
+    private static final String TOPIC = "counters";
+
+    /** What happens, in its order: reads, writes, sends. */
+    final List<String> happened = new ArrayList<>();
+
+    final Store store = new Store();
+    final Retries retries;
+    final AvroCodec codec = new AvroCodec(new Registry());
+    Instant now = Instant.parse("2026-01-01T00:00:00Z");
+    Function<ProducerRecord<byte[], byte[]>, @Nullable RuntimeException> sending = _ -> null;
+    Runnable beforeDeciding = () -> {};
+    private final CommandBatch<Long, Counter.Add, Long, String> batch;
+    private long offset;
+
+    World() {
+        var clock = new Ticking();
+        var publisher = new MessagePublisher(new Sender(), codec);
+        retries = new Retries(clock);
+        batch =
+                new CommandBatch<>(
+                        new Counter(),
+                        Counter::decode,
+                        store,
+                        new MessageReader(codec),
+                        publisher,
+                        new DeadLetters(publisher),
+                        retries,
+                        new CrashPoints(
+                                CrashPoint.REFUND_BEFORE_WRITE,
+                                CrashPoint.REFUND_AFTER_WRITE,
+                                CrashPoint.REFUND_AFTER_SEND,
+                                CrashPoint.REFUND_AFTER_COMMIT),
+                        clock);
+    }
+
+    @SafeVarargs
+    @SuppressWarnings("varargs") // the array is only read
+    final void process(ConsumerRecord<byte[], byte[]>... records) {
+        batch.process(List.of(records));
+    }
+
+    /** Adds to a counter, whose own name is the key. */
+    ConsumerRecord<byte[], byte[]> add(String commandId, String counter, long amount) {
+        return command(
+                commandId,
+                counter,
+                new SyncPayment("merchant", counter, 0L, null, Long.toString(amount)));
+    }
+
+    ConsumerRecord<byte[], byte[]> nonsense(String commandId, String key) {
+        return command(commandId, key, new DeadlinePassed("merchant", key, 0L, 0L));
+    }
+
+    private ConsumerRecord<byte[], byte[]> command(
+            String commandId, String key, SpecificRecord value) {
+        var command =
+                new ConsumerRecord<>(
+                        TOPIC, 0, offset++, key.getBytes(UTF_8), codec.encode(TOPIC, value));
+        command.headers().add(MessageHeaders.MESSAGE_ID, commandId.getBytes(UTF_8));
+        return command;
+    }
+
+    /** Message ids of what went to the dead letters. */
+    List<String> dead() {
+        return happened.stream()
+                .filter(what -> what.startsWith("sends counters.dlt "))
+                .map(what -> what.substring("sends counters.dlt ".length()))
+                .toList();
+    }
+
+    Map<String, Long> sums() {
+        var sums = new HashMap<String, Long>();
+        store.all().forEach(stored -> sums.put(stored.id(), stored.state()));
+        return sums;
+    }
+
+    /** Counters that can be made to fail. */
+    final class Store extends MemoryStore<Long, Long> {
+
+        Predicate<Stored<Long, Long>> meetsConflict = _ -> false;
+        Function<Stored<Long, Long>, @Nullable RuntimeException> writing = _ -> null;
+
+        Store() {
+            super(_ -> Optional.empty(), Stored::id);
+        }
+
+        @Override
+        public Map<String, Stored<Long, Long>> find(Collection<String> ids) {
+            if (!ids.isEmpty()) {
+                happened.add("reads " + ids.stream().sorted().toList());
+                beforeDeciding.run();
+            }
+            return super.find(ids);
+        }
+
+        @Override
+        public Set<String> write(Collection<Stored<Long, Long>> changed) {
+            for (var next : changed) {
+                var failure = writing.apply(next);
+                if (failure != null) {
+                    throw failure;
+                }
+            }
+            changed.forEach(
+                    next -> happened.add("writes %s@%d".formatted(next.id(), next.version())));
+            return super.write(changed);
+        }
+
+        @Override
+        public boolean replace(Stored<Long, Long> next) {
+            return !meetsConflict.test(next) && super.replace(next);
+        }
+    }
+
+    private final class Sender extends MockProducer<byte[], byte[]> {
+
+        Sender() {
+            super(
+                    true,
+                    new RoundRobinPartitioner(),
+                    new ByteArraySerializer(),
+                    new ByteArraySerializer());
+        }
+
+        @Override
+        public Future<RecordMetadata> send(
+                ProducerRecord<byte[], byte[]> sent, @Nullable Callback callback) {
+            var id =
+                    new String(sent.headers().lastHeader(MessageHeaders.MESSAGE_ID).value(), UTF_8);
+            var failure = sending.apply(sent);
+            if (failure != null) {
+                happened.add("cannot send " + sent.topic() + " " + id);
+                Objects.requireNonNull(callback).onCompletion(null, failure);
+                return CompletableFuture.failedFuture(failure);
+            }
+            happened.add("sends " + sent.topic() + " " + id);
+            return super.send(sent, callback);
+        }
+    }
+
+    void pass(Duration time) {
+        now = now.plus(time);
+    }
+
+    private final class Ticking extends Clock {
+        @Override
+        public Instant instant() {
+            return now;
+        }
+
+        @Override
+        public ZoneId getZone() {
+            return ZoneOffset.UTC;
+        }
+
+        @Override
+        public Clock withZone(ZoneId zone) {
+            return this;
+        }
+    }
+
+    private static final class Registry implements SchemaRegistry {
+
+        private final List<Schema> schemas = new ArrayList<>();
+
+        @Override
+        public int idOf(String subject, Schema schema) {
+            if (!schemas.contains(schema)) {
+                schemas.add(schema);
+            }
+            return schemas.indexOf(schema);
+        }
+
+        @Override
+        public Schema schemaOf(int id) {
+            return schemas.get(id);
+        }
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.paylater.kernel;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.paylater.kernel.store;
+
+import org.jspecify.annotations.NullMarked;

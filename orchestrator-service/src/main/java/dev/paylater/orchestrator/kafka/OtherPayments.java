@@ -1,0 +1,14 @@
+package dev.paylater.orchestrator.kafka;
+
+import dev.paylater.orchestrator.payment.Payment;
+import java.util.Optional;
+
+/** Payments that a command for another payment looks at, as they are stored. */
+public interface OtherPayments {
+
+    /** The latest payment of this merchant that gave a mandate. */
+    Optional<Payment> giving(String merchantId, String mandateId);
+
+    /** The payment of this merchant with this id. */
+    Optional<Payment> find(String merchantId, String paymentId);
+}

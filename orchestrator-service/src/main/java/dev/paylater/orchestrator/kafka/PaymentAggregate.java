@@ -1,0 +1,156 @@
+package dev.paylater.orchestrator.kafka;
+
+import dev.paylater.kernel.Decision;
+import dev.paylater.kernel.Step;
+import dev.paylater.kernel.Stored;
+import dev.paylater.kernel.Waiter;
+import dev.paylater.kernel.command.Aggregate;
+import dev.paylater.kit.kafka.Outgoing;
+import dev.paylater.orchestrator.payment.Payment;
+import dev.paylater.orchestrator.payment.PaymentCommand;
+import dev.paylater.orchestrator.payment.PaymentDecider;
+import dev.paylater.orchestrator.payment.PaymentEvent;
+import dev.paylater.orchestrator.payment.PaymentEvolution;
+import dev.paylater.orchestrator.payment.Refusal;
+import dev.paylater.schemas.ReserveRefund;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** The payment as the kernel handles it: what follows from a command, and who is answered when. */
+public final class PaymentAggregate
+        implements Aggregate<Payment, PaymentRequest, PaymentEvent, Refusal> {
+
+    private final CommandReader commands;
+    private final PaymentMessages messages;
+
+    PaymentAggregate(CommandReader commands, PaymentMessages messages) {
+        this.commands = commands;
+        this.messages = messages;
+    }
+
+    @Override
+    public Decision<PaymentEvent, Refusal> decide(
+            @Nullable Stored<Payment, PaymentEvent> before,
+            PaymentRequest request,
+            Collection<Stored<Payment, PaymentEvent>> changed,
+            Instant now) {
+        var payment = before == null ? null : before.state();
+        var decision = PaymentDecider.decide(payment, read(request, before), now);
+        if (decision.events().isEmpty()) {
+            return withoutEvents(request, payment, decision.refusal());
+        }
+        if (request.replyTo() == null) {
+            return new Decision.Accepted<>(decision.events(), decision.refusal());
+        }
+        var after = payment;
+        for (var event : decision.events()) {
+            after = PaymentEvolution.evolve(after, event, now);
+        }
+        return PaymentRoom.refusal(request, before, Objects.requireNonNull(after))
+                .<Decision<PaymentEvent, Refusal>>map(Decision.Refused::new)
+                .orElseGet(() -> new Decision.Accepted<>(decision.events(), decision.refusal()));
+    }
+
+    private static Decision<PaymentEvent, Refusal> withoutEvents(
+            PaymentRequest request, @Nullable Payment payment, @Nullable Refusal refusal) {
+        if (refusal != null) {
+            return new Decision.Refused<>(refusal);
+        }
+        return isSettledLater(request, payment)
+                ? new Decision.Accepted<>(List.of(), null)
+                : new Decision.Unchanged<>();
+    }
+
+    /** Who asks while an answer is out waits for it: that answer is theirs as well. */
+    private static boolean isSettledLater(PaymentRequest request, @Nullable Payment payment) {
+        var replyTo = request.replyTo();
+        return replyTo != null
+                && !replyTo.getOnAcceptance()
+                && payment != null
+                && payment.isSettling();
+    }
+
+    private PaymentCommand read(
+            PaymentRequest request, @Nullable Stored<Payment, PaymentEvent> before) {
+        if (before == null) {
+            return commands.read(request, null);
+        }
+        var read = commands.read(request, before.state());
+        return read instanceof PaymentCommand.RecordRefundStatus status
+                        && !PaymentRoom.hasRoomFor(status, before)
+                ? status.withoutDescription()
+                : read;
+    }
+
+    @Override
+    public Payment evolve(@Nullable Payment payment, PaymentEvent event, Instant at) {
+        return PaymentEvolution.evolve(payment, event, at);
+    }
+
+    @Override
+    public List<Outgoing> react(
+            String id, Step<Payment, PaymentEvent> step, PaymentRequest request) {
+        return messages.of(id, step, request);
+    }
+
+    @Override
+    public boolean isAtRest(Payment payment) {
+        return payment.isAtRest();
+    }
+
+    @Override
+    public Replies reply(
+            PaymentRequest request,
+            Stored<Payment, PaymentEvent> after,
+            @Nullable Refusal refusal) {
+        var waiters = new ArrayList<>(after.waiters());
+        var replies = new ArrayList<Outgoing>();
+        var sender = sender(request);
+        if (sender != null) {
+            if (refusal != null) {
+                replies.add(messages.refusal(request, sender, refusal));
+            } else if (request.isAnsweredOnAcceptance()) {
+                replies.add(messages.reply(request, sender, after));
+            } else {
+                waiters.add(sender);
+            }
+        }
+        if (after.state().isSettling()) {
+            return new Replies(waiters, replies);
+        }
+        waiters.forEach(waiter -> replies.add(messages.reply(request, waiter, after)));
+        return new Replies(List.of(), replies);
+    }
+
+    @Override
+    public List<Outgoing> replyAgain(PaymentRequest request, Stored<Payment, PaymentEvent> stored) {
+        return stored.isAwaited(request.commandId()) ? List.of() : replyUnchanged(request, stored);
+    }
+
+    @Override
+    public List<Outgoing> replyUnchanged(
+            PaymentRequest request, @Nullable Stored<Payment, PaymentEvent> stored) {
+        var sender = sender(request);
+        return sender == null || stored == null
+                ? List.of()
+                : List.of(messages.reply(request, sender, stored));
+    }
+
+    @Override
+    public List<Outgoing> refuse(PaymentRequest request, Refusal refusal, Instant now) {
+        var sender = request.sender();
+        return sender == null ? List.of() : List.of(messages.refusal(request, sender, refusal));
+    }
+
+    /**
+     * Who waits for this service's answer. A reserved refund is answered by refund-service, once it
+     * knows what came of it.
+     */
+    private static @Nullable Waiter sender(PaymentRequest request) {
+        return request.message().value() instanceof ReserveRefund ? null : request.sender();
+    }
+}

@@ -1,5 +1,0 @@
-/** Turns due times into commands. */
-@NullMarked
-package dev.paylater.orchestrator.timer;
-
-import org.jspecify.annotations.NullMarked;

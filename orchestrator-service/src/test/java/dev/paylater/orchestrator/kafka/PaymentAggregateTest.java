@@ -1,0 +1,286 @@
+package dev.paylater.orchestrator.kafka;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.paylater.kernel.Entry;
+import dev.paylater.kernel.Stored;
+import dev.paylater.kernel.command.CommandHandling;
+import dev.paylater.kit.kafka.Incoming;
+import dev.paylater.kit.kafka.MessageContext;
+import dev.paylater.kit.kafka.Outgoing;
+import dev.paylater.orchestrator.payment.CaptureMethod;
+import dev.paylater.orchestrator.payment.ConnectorAccount;
+import dev.paylater.orchestrator.payment.IntentChangeBuilder;
+import dev.paylater.orchestrator.payment.Payment;
+import dev.paylater.orchestrator.payment.PaymentCommand;
+import dev.paylater.orchestrator.payment.PaymentDecider;
+import dev.paylater.orchestrator.payment.PaymentEvent;
+import dev.paylater.orchestrator.payment.PaymentEvolution;
+import dev.paylater.orchestrator.payment.Refusal;
+import dev.paylater.orchestrator.payment.Route;
+import dev.paylater.orchestrator.payment.Routing;
+import dev.paylater.orchestrator.routing.Accounts;
+import dev.paylater.schemas.CapturePayment;
+import dev.paylater.schemas.ConnectorOutcome;
+import dev.paylater.schemas.PaymentOptions;
+import dev.paylater.schemas.Reply;
+import dev.paylater.schemas.ReplyTo;
+import dev.paylater.schemas.SyncPayment;
+import dev.paylater.schemas.Topic;
+import dev.paylater.schemas.UpdatePayment;
+import java.nio.ByteBuffer;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.function.Predicate;
+import org.apache.avro.specific.SpecificRecord;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+/** Who is answered when, and what a payment has room for. */
+final class PaymentAggregateTest {
+
+    private static final Instant NOW = Instant.parse("2026-01-01T00:00:00Z");
+    private static final String MERCHANT = "merchant";
+    private static final String PAYMENT = "pay_00000000000000000000000001";
+    private static final String KEY = Topic.key(MERCHANT, PAYMENT);
+
+    private final CommandHandling<Payment, PaymentRequest, PaymentEvent, Refusal> handling =
+            new CommandHandling<>(
+                    ListenerConfiguration.aggregate(
+                            new Nobody(), new Nobody(), _ -> ByteBuffer.allocate(0)));
+
+    @Test
+    void who_asks_while_an_answer_is_out_waits_for_that_answer() {
+        var turn = handle(sync("returned"), confirmed());
+
+        assertThat(turn.messages()).isEmpty();
+        var waiting = Objects.requireNonNull(turn.toWrite());
+        assertThat(waiting.isAwaited("returned")).isTrue();
+        assertThat(waiting.version()).isEqualTo(2);
+
+        assertThat(handle(sync("returned"), waiting))
+                .as("delivered again")
+                .isEqualTo(new CommandHandling.Handled<>(null, List.of()));
+    }
+
+    @Test
+    void a_payment_takes_no_more_from_merchants_than_its_document_has_room_for() {
+        var stored = created();
+        var updates = 0;
+        while (stored.taken() < 4 * 1024 * 1024) {
+            var turn = handle(update("update" + ++updates, 512 * 1024), stored);
+            stored = Objects.requireNonNull(turn.toWrite());
+        }
+        assertThat(updates).isEqualTo(8);
+
+        var refused = handle(update("one too many", 10), stored);
+        assertThat(refused.toWrite()).isNull();
+        assertThat(((Reply) refused.messages().getFirst().value()).getRefusal().getCode())
+                .isEqualTo("IR_16");
+    }
+
+    @Test
+    void money_still_moves_in_a_payment_that_takes_nothing_else() {
+        var full = havingTaken(100 * 1024 * 1024, authorized());
+
+        assertThat(refusal(update("update", 10), full)).contains("IR_16");
+        assertThat(refusal(capture("bare", ""), full)).isEmpty();
+        assertThat(refusal(capture("carrying", "x"), full)).contains("IR_06");
+    }
+
+    @Test
+    void terms_are_bounded_after_merging() {
+        var first = handle(terms("a", 300 * 1024), created());
+        var stored = Objects.requireNonNull(first.toWrite());
+
+        assertThat(refusal(terms("b", 300 * 1024), stored)).contains("IR_06");
+        assertThat(refusal(terms("b", 200 * 1024), stored)).isEmpty();
+        assertThat(refusal(terms("a", 500 * 1024), stored)).as("replaces").isEmpty();
+    }
+
+    @Test
+    void a_capture_carries_at_most_what_its_request_has_room_for() {
+        assertThat(refusal(capture("much", "x".repeat(120 * 1024)), authorized())).isEmpty();
+        assertThat(refusal(capture("too much", "x".repeat(130 * 1024)), authorized()))
+                .contains("IR_06");
+    }
+
+    private Optional<String> refusal(PaymentRequest command, Stored<Payment, PaymentEvent> stored) {
+        return handle(command, stored).messages().stream()
+                .map(Outgoing::value)
+                .filter(Reply.class::isInstance)
+                .map(reply -> ((Reply) reply).getRefusal())
+                .filter(Objects::nonNull)
+                .map(dev.paylater.schemas.Refusal::getCode)
+                .findFirst();
+    }
+
+    private static PaymentRequest terms(String name, int bytes) {
+        var message =
+                UpdatePayment.newBuilder()
+                        .setMerchantId(MERCHANT)
+                        .setPaymentId(PAYMENT)
+                        .setIssuedAt(NOW.toEpochMilli())
+                        .setReplyTo(replyTo(name))
+                        .setOptions(new PaymentOptions())
+                        .setTerms(Map.of(name, "x".repeat(bytes)))
+                        .build();
+        return command("update " + name + bytes, message, bytes);
+    }
+
+    private static PaymentRequest capture(String id, String metadata) {
+        var message =
+                CapturePayment.newBuilder()
+                        .setMerchantId(MERCHANT)
+                        .setPaymentId(PAYMENT)
+                        .setIssuedAt(NOW.toEpochMilli())
+                        .setReplyTo(replyTo(id))
+                        .setDetails(
+                                metadata.isEmpty()
+                                        ? Map.of()
+                                        : Map.of("capture_metadata", metadata))
+                        .build();
+        return command(id, message, 100 + metadata.length());
+    }
+
+    private Stored<Payment, PaymentEvent> authorized() {
+        var confirmed = confirmed();
+        var operation = confirmed.state().operations().getFirst();
+        var outcome =
+                ConnectorOutcome.newBuilder()
+                        .setMerchantId(MERCHANT)
+                        .setPaymentId(PAYMENT)
+                        .setAttemptId(operation.attemptId())
+                        .setIssuedAt(NOW.toEpochMilli())
+                        .setConnector("sandbox")
+                        .setMerchantConnectorId("mca_1")
+                        .setOperation("authorize")
+                        .setOperationId(operation.operationId())
+                        .setVerdict("approved")
+                        .setConnectorState(Map.of())
+                        .build();
+        return Objects.requireNonNull(
+                handle(command("approved", outcome, 100), confirmed).toWrite());
+    }
+
+    private static PaymentRequest sync(String id) {
+        var message =
+                SyncPayment.newBuilder()
+                        .setMerchantId(MERCHANT)
+                        .setPaymentId(PAYMENT)
+                        .setIssuedAt(NOW.toEpochMilli())
+                        .setReplyTo(replyTo(id))
+                        .setCause("customer_return")
+                        .build();
+        return command(id, message, 100);
+    }
+
+    private static PaymentRequest update(String id, int bytes) {
+        var message =
+                UpdatePayment.newBuilder()
+                        .setMerchantId(MERCHANT)
+                        .setPaymentId(PAYMENT)
+                        .setIssuedAt(NOW.toEpochMilli())
+                        .setReplyTo(replyTo(id))
+                        .setOptions(new PaymentOptions())
+                        .setTerms(Map.of("description", '"' + id + '"'))
+                        .build();
+        return command(id, message, bytes);
+    }
+
+    private static ReplyTo replyTo(String id) {
+        return ReplyTo.newBuilder().setPartition(1).setCorrelationId(id).build();
+    }
+
+    private static PaymentRequest command(String id, SpecificRecord message, int bytes) {
+        return PaymentRequest.of(new Incoming(KEY, id, MessageContext.NONE, message, bytes));
+    }
+
+    private static Stored<Payment, PaymentEvent> created() {
+        return stored(null);
+    }
+
+    /** A payment whose authorization is on its way. */
+    private static Stored<Payment, PaymentEvent> confirmed() {
+        var account =
+                new ConnectorAccount(
+                        "sandbox", "mca_1", List.of(), List.of(), List.of(), List.of(), List.of());
+        return stored(new Route(List.of(account), null, null));
+    }
+
+    private static Stored<Payment, PaymentEvent> stored(@Nullable Route route) {
+        var create =
+                new PaymentCommand.CreatePayment(
+                        MERCHANT,
+                        PAYMENT,
+                        "pro_1",
+                        IntentChangeBuilder.builder()
+                                .amount(6540L)
+                                .currency("EUR")
+                                .paymentMethod("pay_later")
+                                .paymentMethodType("invoice")
+                                .captureMethod(CaptureMethod.MANUAL)
+                                .build(),
+                        Map.of(),
+                        route);
+        Payment payment = null;
+        var journal = new ArrayList<Entry<PaymentEvent>>();
+        for (var event : PaymentDecider.decide(null, create, NOW).events()) {
+            payment = PaymentEvolution.evolve(payment, event, NOW);
+            journal.add(new Entry<>(journal.size() + 1L, NOW, "created", event));
+        }
+        return new Stored<>(
+                KEY, 1, Objects.requireNonNull(payment), List.copyOf(journal), List.of(), 0);
+    }
+
+    private static Stored<Payment, PaymentEvent> havingTaken(
+            long bytes, Stored<Payment, PaymentEvent> stored) {
+        return new Stored<>(
+                stored.id(),
+                stored.version(),
+                stored.state(),
+                stored.journal(),
+                stored.waiters(),
+                bytes);
+    }
+
+    private CommandHandling.Handled<Payment, PaymentEvent> handle(
+            PaymentRequest request, @Nullable Stored<Payment, PaymentEvent> before) {
+        return handling.handle(before, request, List.of(), NOW);
+    }
+
+    private record Nobody() implements Accounts, OtherPayments {
+        @Override
+        public Optional<Payment> giving(String merchantId, String mandateId) {
+            return Optional.empty();
+        }
+
+        @Override
+        public Optional<Payment> find(String merchantId, String paymentId) {
+            return Optional.empty();
+        }
+
+        @Override
+        public boolean claimMandate(
+                String merchantId,
+                String mandateId,
+                String paymentId,
+                Predicate<String> hasEndedUnpaid) {
+            return false;
+        }
+
+        @Override
+        public List<ConnectorAccount> of(String merchantId) {
+            return List.of();
+        }
+
+        @Override
+        public @Nullable Routing ruleOf(String profileId) {
+            return null;
+        }
+    }
+}

@@ -1,8 +1,0 @@
-package dev.paylater.refund.core;
-
-/** What has to be known of a provider before a refund is cut: declared data, given in tests. */
-public interface ProviderHabits {
-
-    /** Whether the provider wants each capture to be refunded by itself. */
-    boolean refundsPerCapture(String connector);
-}

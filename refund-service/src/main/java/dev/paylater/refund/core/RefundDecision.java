@@ -1,0 +1,67 @@
+package dev.paylater.refund.core;
+
+import dev.paylater.kernel.Decision;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** The events of one decision as they are found, and the refund after each of them. */
+final class RefundDecision {
+
+    private final Instant now;
+    private final List<RefundEvent> events = new ArrayList<>();
+    private @Nullable Refund refund;
+
+    RefundDecision(@Nullable Refund refund, Instant now) {
+        this.refund = refund;
+        this.now = now;
+    }
+
+    RefundDecision tell(RefundEvent event) {
+        refund = RefundEvolution.evolve(refund, event, now);
+        events.add(event);
+        return this;
+    }
+
+    /** The next part is requested, or the refund has ended. */
+    RefundDecision goOn() {
+        var current = refund();
+        var refused = current.error();
+        if (refused != null) {
+            tell(
+                    current.refunded() > 0
+                            ? new RefundEvent.RefundSucceeded(current.refunded())
+                            : new RefundEvent.RefundFailed(refused));
+            return answerCallers();
+        }
+        var next = current.nextPlanned();
+        if (next.isEmpty()) {
+            return tell(new RefundEvent.RefundSucceeded(current.refunded())).answerCallers();
+        }
+        var notAfter = RefundInquiries.notAfter(now);
+        return tell(
+                new RefundEvent.RefundRequested(
+                        next.get().operationId(), notAfter, RefundInquiries.guard(notAfter)));
+    }
+
+    RefundDecision answerCallers() {
+        var waiters = refund().waiters();
+        return waiters.isEmpty() ? this : tell(new RefundEvent.CallersAnswered(waiters));
+    }
+
+    Refund refund() {
+        if (refund == null) {
+            throw new IllegalStateException("Nothing has happened yet");
+        }
+        return refund;
+    }
+
+    Instant now() {
+        return now;
+    }
+
+    Decision<RefundEvent, Refusal> end() {
+        return new Decision.Accepted<>(List.copyOf(events), null);
+    }
+}

@@ -1,0 +1,69 @@
+package dev.paylater.refund.core;
+
+import dev.paylater.kernel.InquirySchedule;
+import dev.paylater.refund.core.RefundEvent.ProviderAsked;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** When a provider is asked what became of a part of a refund. */
+public final class RefundInquiries {
+
+    private static final InquirySchedule SCHEDULE = new InquirySchedule(Duration.ofSeconds(1), 4);
+
+    /** A worker may first ask and then call, and waits up to 20 s for each answer. */
+    private static final Duration LONGEST_CALL = Duration.ofSeconds(60);
+
+    private RefundInquiries() {}
+
+    static Instant notAfter(Instant now) {
+        return now.plus(InquirySchedule.REQUEST_LIFETIME);
+    }
+
+    /** For a request that has just been sent: its outcome should come long before. */
+    static Instant guard(Instant notAfter) {
+        return InquirySchedule.guard(notAfter.minus(InquirySchedule.REQUEST_LIFETIME));
+    }
+
+    /** For a request that was begun as late as it could. */
+    static Instant over(Instant notAfter) {
+        return notAfter.plus(LONGEST_CALL);
+    }
+
+    /** The time after this one to ask, or to request again. */
+    static Instant next(Inquiry inquiry, Instant now) {
+        return untilOver(inquiry, SCHEDULE.next(inquiry.requestedAt(), now), now);
+    }
+
+    /** The same, and not before the time that the provider named. */
+    static Instant next(Inquiry inquiry, @Nullable Instant inquireAfter, Instant now) {
+        var next = next(inquiry, now);
+        var wanted = SCHEDULE.next(inquiry.requestedAt(), inquireAfter, now);
+        return wanted.equals(inquireAfter) || wanted.isAfter(next) && inquireAfter != null
+                ? wanted
+                : next;
+    }
+
+    /** From there on an answer that it knows nothing is the last word: do not sleep over it. */
+    private static Instant untilOver(Inquiry inquiry, Instant next, Instant now) {
+        var over = inquiry.over();
+        return now.isBefore(over) && next.isAfter(over) ? over : next;
+    }
+
+    /**
+     * Whether the last of these says nothing beside the next event. A refund that is pending for
+     * days is asked about hundreds of times; the first and the latest routine inquiry tell it all,
+     * since each says how many there were.
+     */
+    public static boolean supersedesLast(List<RefundEvent> events, RefundEvent next) {
+        return events.size() >= 2
+                && isRoutine(next)
+                && isRoutine(events.getLast())
+                && isRoutine(events.get(events.size() - 2));
+    }
+
+    private static boolean isRoutine(RefundEvent event) {
+        return event instanceof ProviderAsked asked && !asked.onDemand();
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.paylater.refund.kafka;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,64 @@
+package dev.paylater.simulation;
+
+import dev.paylater.kernel.command.CommandListener;
+import java.util.List;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+
+/**
+ * Calls a service's listener as its container does: polls, commits what the listener returned from,
+ * and goes back to the records that it threw for.
+ */
+final class ListenerContainer {
+
+    private static final int MOST_RECORDS = 20;
+    private static final long RETRY_MILLIS = 500;
+
+    /** What the service's listener is made from. */
+    interface Batch {
+        void process(List<ConsumerRecord<byte[], byte[]>> records);
+    }
+
+    private final Node node;
+    private final Consumer consumer;
+    private final CommandListener listener;
+
+    /**
+     * A container.
+     *
+     * @param acknowledgedUnhandled plants a listener that returns although its batch has failed
+     */
+    ListenerContainer(Node node, Consumer consumer, Batch batch, PlantedBug acknowledgedUnhandled) {
+        this.node = node;
+        this.consumer = consumer;
+        this.listener =
+                new CommandListener(
+                        node.world.has(acknowledgedUnhandled)
+                                ? records -> swallowing(batch, records)
+                                : batch::process);
+    }
+
+    private void swallowing(Batch batch, List<ConsumerRecord<byte[], byte[]>> records) {
+        try {
+            batch.process(records);
+        } catch (RuntimeException e) {
+            node.world.tell(node.name, "takes as done what failed: %s", e);
+        }
+    }
+
+    /** Never returns. */
+    void run() {
+        while (true) {
+            var records = consumer.poll(MOST_RECORDS);
+            try {
+                listener.onMessage(records);
+            } catch (RuntimeException e) {
+                node.world.tell(node.name, "will poll again after %s", e.getCause());
+                consumer.rewind(records);
+                node.sleep(RETRY_MILLIS);
+                continue;
+            }
+            node.step("takes %d commands as done", records.size());
+            consumer.commit(records);
+        }
+    }
+}

@@ -1,0 +1,58 @@
+package dev.paylater.simulation;
+
+import dev.paylater.kernel.Stored;
+import dev.paylater.refund.core.Refund;
+import dev.paylater.refund.core.RefundEvent;
+import org.jspecify.annotations.Nullable;
+
+/** What must hold for a refund after every write. */
+final class RefundPromises implements WatchedStore.Promises<Refund, RefundEvent> {
+
+    @Override
+    public void check(
+            @Nullable Stored<Refund, RefundEvent> before, Stored<Refund, RefundEvent> after) {
+        var refund = after.state();
+        if (before != null) {
+            var was = before.state();
+            Violation.unless(
+                    !was.status().isFinal() || was.status() == refund.status(),
+                    "refund %s left its final status %s for %s",
+                    after.id(),
+                    was.status(),
+                    refund.status());
+            // The latest inquiry may stand for the one before it.
+            var kept = before.journal().size() - 1;
+            Violation.unless(
+                    after.journal().size() > kept
+                            && after.journal()
+                                    .subList(0, kept)
+                                    .equals(before.journal().subList(0, kept)),
+                    "the journal of refund %s was rewritten",
+                    after.id());
+        }
+        Violation.unless(
+                refund.refunded() <= refund.order().amount(),
+                "refund %s: %d given back of %d",
+                after.id(),
+                refund.refunded(),
+                refund.order().amount());
+    }
+
+    @Override
+    public Stored<Refund, RefundEvent> planted(
+            World world,
+            @Nullable Stored<Refund, RefundEvent> before,
+            Stored<Refund, RefundEvent> next) {
+        return next;
+    }
+
+    @Override
+    public PlantedBug versionNotChecked() {
+        return PlantedBug.REFUND_VERSION_NOT_CHECKED;
+    }
+
+    @Override
+    public PlantedBug deadlinesMissed() {
+        return PlantedBug.REFUND_DEADLINES_MISSED;
+    }
+}
