@@ -20,7 +20,9 @@ final class EventTypes {
                     entry(PaymentEvent.ThreeDsRequested.class, "three_ds_requested"),
                     entry(PaymentEvent.ThreeDsChallengeIssued.class, "three_ds_challenge_issued"),
                     entry(PaymentEvent.ThreeDsSucceeded.class, "three_ds_succeeded"),
-                    entry(PaymentEvent.AuthorizationCompletionRequested.class, "authorization_completion_requested"),
+                    entry(
+                            PaymentEvent.AuthorizationCompletionRequested.class,
+                            "authorization_completion_requested"),
                     entry(PaymentEvent.CustomerActionRequired.class, "customer_action_required"),
                     entry(PaymentEvent.CustomerActionTimedOut.class, "customer_action_timed_out"),
                     entry(PaymentEvent.MerchantReviewRequired.class, "merchant_review_required"),
@@ -55,7 +57,9 @@ final class EventTypes {
                     entry(PaymentEvent.RefundReserved.class, "refund_reserved"),
                     entry(PaymentEvent.RefundStatusRecorded.class, "refund_status_recorded"),
                     entry(PaymentEvent.RefundDescribed.class, "refund_described"),
-                    entry(PaymentEvent.RefundReservationDropped.class, "refund_reservation_dropped"),
+                    entry(
+                            PaymentEvent.RefundReservationDropped.class,
+                            "refund_reservation_dropped"),
                     entry(PaymentEvent.DisputeRecorded.class, "dispute_recorded"));
 
     private EventTypes() {}

@@ -28,7 +28,6 @@ final class Cancelling {
     }
 
     private static Operation ofAllOpen(Changes changes, Kind kind) {
-        return changes.numbered(
-                kind, Purpose.REQUESTED, changes.payment().currentAttempt().open());
+        return changes.numbered(kind, Purpose.REQUESTED, changes.payment().currentAttempt().open());
     }
 }

@@ -50,12 +50,10 @@ final class Confirming {
     }
 
     static Decision updateMetadata(Changes changes, UpdatePayment command) {
-        return command.options().isNone()
-                        && ALWAYS_CHANGEABLE.containsAll(command.terms().keySet())
+        return command.options().isNone() && ALWAYS_CHANGEABLE.containsAll(command.terms().keySet())
                 ? change(changes, command.options(), command.terms())
                 : Decision.refused(
-                        Refusal.notInStatus(
-                                "update of anything but metadata", changes.payment()));
+                        Refusal.notInStatus("update of anything but metadata", changes.payment()));
     }
 
     static Decision confirm(Changes changes, ConfirmPayment command) {

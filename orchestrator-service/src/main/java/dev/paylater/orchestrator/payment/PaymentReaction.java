@@ -29,8 +29,11 @@ public final class PaymentReaction {
             case PaymentEvent.OperationRetried e ->
                     call(payment.operation(e.operationId()).orElseThrow());
             case PaymentEvent.StatusInquired e ->
-                    List.of(new Effect.InquireStatus(payment.operation(e.operationId()).orElseThrow()));
-            case PaymentEvent.AuthorizationInquired e -> List.of(new Effect.InquireStatus(e.operation()));
+                    List.of(
+                            new Effect.InquireStatus(
+                                    payment.operation(e.operationId()).orElseThrow()));
+            case PaymentEvent.AuthorizationInquired e ->
+                    List.of(new Effect.InquireStatus(e.operation()));
             case PaymentEvent.RefundReserved e -> List.of(new Effect.ExecuteRefund(e.refund()));
             case PaymentEvent.PaymentCreated _,
                     PaymentEvent.PaymentUpdated _,

@@ -60,13 +60,15 @@ final class PossibleEvents {
             case On(PaymentState _, RefundDescribed _) -> true;
             case On(PaymentState _, RefundReservationDropped _) -> true;
 
-            case On(PaymentState _, ThreeDsChallengeIssued e) -> isUnderWay(payment, e.operationId());
+            case On(PaymentState _, ThreeDsChallengeIssued e) ->
+                    isUnderWay(payment, e.operationId());
             case On(PaymentState _, ThreeDsSucceeded e) -> isUnderWay(payment, e.operationId());
             case On(PaymentState _, CustomerActionRequired e) ->
                     isUnderWay(payment, e.operationId());
             case On(PaymentState _, MerchantReviewRequired e) ->
                     isUnderWay(payment, e.operationId());
-            case On(PaymentState _, AuthorizationApproved e) -> isUnderWay(payment, e.operationId());
+            case On(PaymentState _, AuthorizationApproved e) ->
+                    isUnderWay(payment, e.operationId());
             case On(PaymentState _, ResultPending e) -> isUnderWay(payment, e.operationId());
             case On(PaymentState _, ResultUnknown e) -> isUnderWay(payment, e.operationId());
             case On(PaymentState _, AccountRefused e) -> isUnderWay(payment, e.operationId());
@@ -83,7 +85,8 @@ final class PossibleEvents {
             case On(PaymentState _, AuthorizationDeclined e) -> isAttempt(payment, e.attemptId());
             case On(PaymentState _, LateApprovalFound e) -> isAttempt(payment, e.attemptId());
             case On(PaymentState _, LateCaptureFound e) -> isAttempt(payment, e.attemptId());
-            case On(PaymentState _, VoidRequested e) -> isAttempt(payment, e.operation().attemptId());
+            case On(PaymentState _, VoidRequested e) ->
+                    isAttempt(payment, e.operation().attemptId());
             case On(PaymentState _, ReleaseRequested e) ->
                     isAttempt(payment, e.operation().attemptId());
             case On(PaymentState _, AuthorizationInquired e) ->

@@ -15,8 +15,7 @@ class EventTypesTest {
 
     @Test
     void every_event_has_a_public_type_of_its_own() {
-        assertThat(EventTypes.CATALOGUE.keySet())
-                .containsExactlyInAnyOrder(permitted());
+        assertThat(EventTypes.CATALOGUE.keySet()).containsExactlyInAnyOrder(permitted());
         assertThat(EventTypes.CATALOGUE.values()).doesNotHaveDuplicates();
     }
 
