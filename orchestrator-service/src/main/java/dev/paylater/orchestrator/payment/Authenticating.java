@@ -10,7 +10,7 @@ import dev.paylater.orchestrator.payment.PaymentEvent.StatusInquired;
 import dev.paylater.orchestrator.payment.PaymentEvent.ThreeDsRequested;
 import java.util.Map;
 
-/** External 3-D Secure, and the client's word that the customer has done their part. */
+/** External 3-D Secure, and completing what the customer has done their part of. */
 final class Authenticating {
 
     /** Of one attempt; whoever holds the client_secret can ask for one after the other. */

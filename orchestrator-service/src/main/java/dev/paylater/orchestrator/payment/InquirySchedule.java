@@ -34,7 +34,7 @@ final class InquirySchedule {
         return now.plus(wait(SOONEST, age(operation, now).dividedBy(PARTS), operation, now));
     }
 
-    /** While the customer is at the provider's page, its word usually comes unasked. */
+    /** While the customer is at the provider's page, the result usually comes by itself. */
     static Instant nextWhileCustomerActs(Operation operation, Instant now) {
         return now.plus(wait(SOONEST_WHILE_CUSTOMER_ACTS, age(operation, now), operation, now));
     }

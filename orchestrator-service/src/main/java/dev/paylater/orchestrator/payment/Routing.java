@@ -3,7 +3,7 @@ package dev.paylater.orchestrator.payment;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** A merchant's word on which connectors to use. */
+/** A merchant's rule for which connectors to use. */
 public sealed interface Routing {
 
     /** A connector, or one account at it. */
