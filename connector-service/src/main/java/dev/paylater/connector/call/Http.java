@@ -27,8 +27,8 @@ import org.apache.hc.core5.util.TimeValue;
 import org.apache.hc.core5.util.Timeout;
 
 /**
- * The one HTTP client. It blocks, which is what virtual threads are for; it never repeats a request
- * and never follows a redirect by itself, since both would be an effect that nobody ordered.
+ * The one HTTP client. It blocks, which is what virtual threads are for; it never retries a request
+ * and never follows a redirect by itself, since both would be an effect that nobody requested.
  * Apache's client rather than the JDK's, because only it lets us choose the addresses that it
  * connects to.
  */

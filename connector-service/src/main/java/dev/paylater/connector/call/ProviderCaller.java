@@ -22,7 +22,7 @@ import org.slf4j.LoggerFactory;
 import org.slf4j.event.Level;
 
 /**
- * Makes one guarded HTTP call and tells its three ends apart: answered, not done, lost. A 5xx is
+ * Makes one guarded HTTP call and distinguishes its three ends: answered, not done, lost. A 5xx is
  * lost and not an answer, because a provider that fails may have acted before it failed.
  */
 final class ProviderCaller {

@@ -142,7 +142,7 @@ final class PollLoop implements ConsumerRebalanceListener {
             partitions.markCommitted(offsets);
             CrashPoint.CONNECTOR_AFTER_COMMIT.reached();
         } else {
-            log.warn("Commit on {} failed and will be repeated: {}", topic, failure.toString());
+            log.warn("Commit on {} failed and will be retried: {}", topic, failure.toString());
         }
     }
 

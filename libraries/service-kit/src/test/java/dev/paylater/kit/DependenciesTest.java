@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
 import javax.xml.parsers.DocumentBuilderFactory;
@@ -23,7 +24,7 @@ class DependenciesTest {
         assertThat(explained()).isEqualTo(declared());
     }
 
-    private static TreeSet<String> explained() throws IOException {
+    private static Set<String> explained() throws IOException {
         var explained = new TreeSet<String>();
         for (var line : Files.readAllLines(ROOT.resolve("docs/dependencies.md"))) {
             var matcher = LINE.matcher(line);
@@ -35,7 +36,7 @@ class DependenciesTest {
     }
 
     /** Of other projects, in any scope; what is only managed is not declared. */
-    private static TreeSet<String> declared() throws Exception {
+    private static Set<String> declared() throws Exception {
         var declared = new TreeSet<String>();
         try (var files = Files.walk(ROOT, 3)) {
             for (var pom : files.filter(file -> file.endsWith("pom.xml")).toList()) {
@@ -56,7 +57,7 @@ class DependenciesTest {
         return declared;
     }
 
-    private static void collect(Node dependencies, TreeSet<String> declared) {
+    private static void collect(Node dependencies, Set<String> declared) {
         var children = dependencies.getChildNodes();
         for (var i = 0; i < children.getLength(); i++) {
             if (children.item(i) instanceof Element dependency

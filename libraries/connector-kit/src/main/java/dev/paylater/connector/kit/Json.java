@@ -15,7 +15,7 @@ public final class Json {
     }
 
     /**
-     * A text without which the answer tells nothing.
+     * A text without which the answer says nothing.
      *
      * @throws UnreadableAnswer when there is none
      */
@@ -28,7 +28,7 @@ public final class Json {
     }
 
     /**
-     * An integer of minor units without which the answer tells nothing.
+     * An integer of minor units without which the answer says nothing.
      *
      * @throws UnreadableAnswer when there is none, or one below zero
      */
@@ -40,7 +40,7 @@ public final class Json {
         return amount.asLong();
     }
 
-    /** What tells one notification from another where it has no id: the first text is required. */
+    /** What distinguishes notifications where they have no id: the first text is required. */
     public static String identity(JsonNode json, String first, String... others) {
         var identity = new StringJoiner(":").add(required(json, first));
         for (var pointer : others) {

@@ -26,7 +26,7 @@ public sealed interface Notice {
         UNREADABLE
     }
 
-    /** One thing that a notification tells. */
+    /** One thing that a notification says. */
     sealed interface News {
 
         /** The payment it is about, in our words. */

@@ -135,14 +135,14 @@ public record Request(
     }
 
     public Rule inquiresThen(BiFunction<JsonNode, Context, Step> next) {
-        Rule asked =
+        Rule inquiry =
                 raw(
                         (answer, context) ->
                                 answer.status() == NOT_FOUND
                                         ? Step.done(ProviderResult.notFound())
                                         : inquired(answer, context, next));
         // What the provider has given no id yet, it cannot know by it.
-        return asked.unless(
+        return inquiry.unless(
                 context -> values.stream().anyMatch(value -> value.apply(context) == null),
                 ProviderResult.notFound());
     }
@@ -154,7 +154,7 @@ public record Request(
                         inquired(
                                 answer,
                                 context,
-                                (json, asked) -> Step.done(reader.read(json, asked))));
+                                (json, inquired) -> Step.done(reader.read(json, inquired))));
     }
 
     /**

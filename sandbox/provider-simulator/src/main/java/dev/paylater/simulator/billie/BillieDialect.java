@@ -1,6 +1,11 @@
 package dev.paylater.simulator.billie;
 
 import dev.paylater.simulator.book.Answer;
+import dev.paylater.simulator.payment.Tag;
+import dev.paylater.simulator.dialect.Steps;
+import dev.paylater.simulator.dialect.CompanyOrders;
+import dev.paylater.simulator.book.Document;
+import dev.paylater.simulator.book.Change;
 import dev.paylater.simulator.book.Book;
 import dev.paylater.simulator.book.Json;
 import dev.paylater.simulator.book.Webhook;
@@ -8,13 +13,14 @@ import dev.paylater.simulator.dialect.BadRequest;
 import dev.paylater.simulator.dialect.Call;
 import dev.paylater.simulator.dialect.Dialect;
 import dev.paylater.simulator.dialect.Fields;
-import dev.paylater.simulator.dialect.NumberedChanges;
 import dev.paylater.simulator.dialect.Reply;
 import dev.paylater.simulator.dialect.Subscriptions;
 import dev.paylater.simulator.payment.Authorizing;
 import dev.paylater.simulator.payment.Happening;
 import dev.paylater.simulator.payment.Moment;
 import dev.paylater.simulator.payment.Payment;
+import java.util.Set;
+import java.util.EnumSet;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -25,14 +31,31 @@ public final class BillieDialect implements Dialect {
     private static final String TOKEN = "token_";
     private static final String BEARER = "Bearer " + TOKEN;
     private static final int EIGHT_HOURS = 28_800;
+    private static final long SLOW_MILLIS = 3_000;
 
-    private final Book book;
-    private final BillieOrders orders;
+    /** What Billie has no match for; it has no page here. */
+    private static final Set<Tag> WITHOUT_MATCH =
+            EnumSet.of(
+                    Tag.REDIRECT,
+                    Tag.REDIRECT_EXPIRED,
+                    Tag.REVIEW,
+                    Tag.CAPTURE_PENDING,
+                    Tag.REFUND_PENDING,
+                    Tag.REFUND_REVIEW,
+                    Tag.THREE_DS_CHALLENGE,
+                    Tag.THREE_DS_FAILED,
+                    Tag.THREE_DS_FRICTIONLESS);
+
+    private final CompanyOrders orders;
     private final BillieChanges changes;
 
     public BillieDialect(Book book, Subscriptions subscriptions) {
-        this.book = book;
-        this.orders = new BillieOrders(this, book, subscriptions);
+        this.orders =
+                new CompanyOrders(
+                        this,
+                        book,
+                        subscriptions,
+                        BillieErrors.error(400, "debtor", "cannot be used"));
         this.changes = new BillieChanges(this, book);
     }
 
@@ -86,29 +109,68 @@ public final class BillieDialect implements Dialect {
     private Reply order(Call call, String account) {
         var size = call.segments().size();
         if (size == 1 && call.method().equals("POST")) {
-            return orders.create(Fields.of(call.json()), account);
+            return create(Fields.of(call.json()), account);
         }
         var payment = order(account, call.segment(1));
         if (payment == null) {
             return Reply.of(BillieErrors.notFound());
         }
         return switch (call.method() + " " + size + " " + call.segment(2)) {
-            case "GET 2 " -> orders.get(payment);
+            case "GET 2 " ->
+                    orders.get(payment, known -> Answer.of(200, BillieJson.order(known)));
             case "POST 2 " -> changes.lower(payment, Fields.of(call.json()));
             case "POST 3 cancel" -> changes.cancel(payment);
             default -> Reply.of(BillieErrors.notFound());
         };
     }
 
+    private Reply create(Fields body, String account) {
+        BillieFields.order(body);
+        var requested =
+                orders.requested(account, body.requiredText("external_code"))
+                        .currency(BillieFields.CURRENCY)
+                        .amount(BillieFields.positive(body, "amount"))
+                        .tags(
+                                Tag.in(
+                                        body.object("debtor_person").requiredText("email"),
+                                        WITHOUT_MATCH))
+                        .build();
+        var reply = orders.create(requested, this::opened);
+        if (reply.answer().status() == 200
+                && (requested.has(Tag.TIMEOUT_APPROVED) || requested.has(Tag.LATE_APPROVAL))) {
+            return reply.with(Reply.Delivery.STALLED);
+        }
+        return requested.has(Tag.SLOW) ? reply.after(SLOW_MILLIS) : reply;
+    }
+
+    /** A code is taken once, and leads to its order. */
+    private Answer opened(Change change, Payment requested) {
+        var pointer = pointer(requested.account(), requested.key());
+        if (change.document(pointer) != null) {
+            return BillieErrors.inUse();
+        }
+        var done = Steps.opened(change, this, requested);
+        change.put(
+                new Document(
+                        pointer,
+                        requested.account(),
+                        Json.MAPPER.createObjectNode().put("payment_id", done.payment().id())));
+        return Answer.of(200, BillieJson.order(done.payment()));
+    }
+
+    private static String pointer(String account, String code) {
+        return "billie order " + account + ' ' + code;
+    }
+
     private Reply invoice(Call call, String account) {
         if (call.segments().size() == 1 && call.method().equals("POST")) {
             var body = Fields.of(call.json());
-            var payment = byId(account, BillieFields.placed(body));
+            var payment = orders.order(account, BillieFields.placed(body));
             return payment == null
                     ? Reply.of(BillieErrors.notFound())
                     : changes.invoice(payment, body);
         }
-        var payment = invoiced(account, call.segment(1));
+        var payment = orders.invoiced(account, call.segment(1));
         var invoice = payment == null ? null : payment.capture(call.segment(1));
         if (payment == null || invoice == null) {
             return Reply.of(BillieErrors.notFound());
@@ -124,28 +186,8 @@ public final class BillieDialect implements Dialect {
 
     /** By Billie's id or the merchant's. */
     private @Nullable Payment order(String account, String id) {
-        var payment = byId(account, id);
-        return payment == null ? pointed(account, BillieOrders.pointer(account, id)) : payment;
-    }
-
-    private @Nullable Payment invoiced(String account, String invoice) {
-        return pointed(account, NumberedChanges.pointer(this, invoice));
-    }
-
-    private @Nullable Payment pointed(String account, String pointer) {
-        var document = book.document(pointer);
-        return document == null
-                ? null
-                : byId(account, document.content().path("payment_id").asString(""));
-    }
-
-    private @Nullable Payment byId(String account, String id) {
-        var payment = book.payment(id);
-        return payment != null
-                        && payment.connector().equals(connector())
-                        && payment.account().equals(account)
-                ? payment
-                : null;
+        var payment = orders.order(account, id);
+        return payment == null ? orders.pointed(account, pointer(account, id)) : payment;
     }
 
     private static @Nullable String account(Call call) {
@@ -165,7 +207,7 @@ public final class BillieDialect implements Dialect {
             if (about != null || code == null) {
                 return new Subject(about == null ? null : about.merchantReference(), code);
             }
-            return new Subject(BillieOrders.reference(code), code);
+            return new Subject(CompanyOrders.reference(code), code);
         } catch (BadRequest bad) {
             return new Subject(null, null);
         }
@@ -176,7 +218,7 @@ public final class BillieDialect implements Dialect {
         return switch (call.segment(0)) {
             case "orders" -> order(account, call.segment(1));
             case "invoices" ->
-                    placed.isEmpty() ? invoiced(account, call.segment(1)) : byId(account, placed);
+                    placed.isEmpty() ? orders.invoiced(account, call.segment(1)) : orders.order(account, placed);
             default -> null;
         };
     }

@@ -6,10 +6,10 @@ import dev.paylater.simulator.book.Json;
 import dev.paylater.simulator.book.Webhook;
 import dev.paylater.simulator.dialect.BadRequest;
 import dev.paylater.simulator.dialect.Call;
+import dev.paylater.simulator.dialect.CompanyOrders;
 import dev.paylater.simulator.dialect.Dialect;
 import dev.paylater.simulator.dialect.Fields;
 import dev.paylater.simulator.dialect.Hmac;
-import dev.paylater.simulator.dialect.NumberedChanges;
 import dev.paylater.simulator.dialect.Reply;
 import dev.paylater.simulator.dialect.Subscriptions;
 import dev.paylater.simulator.payment.Authorizing;
@@ -24,17 +24,19 @@ public final class MonduDialect implements Dialect {
 
     private static final String PREFIX = "sandbox_";
 
-    private final Book book;
+    private final CompanyOrders company;
     private final Subscriptions subscriptions;
     private final MonduJson json;
     private final MonduOrders orders;
     private final MonduChanges changes;
 
     public MonduDialect(Book book, Subscriptions subscriptions, String publicUrl) {
-        this.book = book;
         this.subscriptions = subscriptions;
         this.json = new MonduJson(publicUrl);
-        this.orders = new MonduOrders(this, json, book, subscriptions);
+        this.company =
+                new CompanyOrders(
+                        this, book, subscriptions, MonduErrors.error(422, "buyer", "cannot be used"));
+        this.orders = new MonduOrders(this, json, book, company);
         this.changes = new MonduChanges(this, json, book);
     }
 
@@ -59,7 +61,7 @@ public final class MonduDialect implements Dialect {
                 case "POST orders", "GET orders" ->
                         call.segments().size() == 1 && call.method().equals("POST")
                                 ? orders.create(Fields.of(call.json()), account)
-                                : order(call, payment(account, call.segment(1)));
+                                : order(call, company.order(account, call.segment(1)));
                 case "POST invoices" -> creditNote(call, account);
                 case "POST webhooks" -> subscribed(Fields.of(call.json()), account);
                 case "GET webhooks" -> secret(call, account);
@@ -76,7 +78,7 @@ public final class MonduDialect implements Dialect {
         }
         var size = call.segments().size();
         return switch (call.method() + " " + size + " " + call.segment(2)) {
-            case "GET 2 " -> orders.get(payment);
+            case "GET 2 " -> company.get(payment, known -> Answer.of(200, json.order(known)));
             case "POST 3 confirm" -> orders.confirm(payment);
             case "POST 3 cancel" -> changes.cancel(payment);
             case "POST 3 adjust" -> changes.adjust(payment, Fields.of(call.json()));
@@ -121,21 +123,8 @@ public final class MonduDialect implements Dialect {
                         : MonduErrors.notFound());
     }
 
-    private @Nullable Payment payment(String account, String id) {
-        var payment = book.payment(id);
-        return payment != null
-                        && payment.connector().equals(connector())
-                        && payment.account().equals(account)
-                ? payment
-                : null;
-    }
-
     private @Nullable Payment invoiced(String account, String invoice) {
-        var document = book.document(NumberedChanges.pointer(this, invoice));
-        var payment =
-                document == null
-                        ? null
-                        : payment(account, document.content().path("payment_id").asString(""));
+        var payment = company.invoiced(account, invoice);
         return payment == null || payment.capture(invoice) == null ? null : payment;
     }
 
@@ -155,7 +144,7 @@ public final class MonduDialect implements Dialect {
             if (about != null || reference == null) {
                 return new Subject(about == null ? null : about.merchantReference(), reference);
             }
-            return new Subject(MonduOrders.reference(reference), reference);
+            return new Subject(CompanyOrders.reference(reference), reference);
         } catch (BadRequest bad) {
             return new Subject(about == null ? null : about.merchantReference(), null);
         }
@@ -163,7 +152,7 @@ public final class MonduDialect implements Dialect {
 
     private @Nullable Payment about(Call call, String account) {
         return switch (call.segment(0)) {
-            case "orders" -> payment(account, call.segment(1));
+            case "orders" -> company.order(account, call.segment(1));
             case "invoices" -> invoiced(account, call.segment(1));
             default -> null;
         };

@@ -7,13 +7,11 @@ import dev.paylater.simulator.book.Json;
 import dev.paylater.simulator.dialect.Fields;
 import dev.paylater.simulator.dialect.Reply;
 import dev.paylater.simulator.dialect.Steps;
-import dev.paylater.simulator.dialect.Subscriptions;
+import dev.paylater.simulator.dialect.CompanyOrders;
 import dev.paylater.simulator.payment.Authorizing;
 import dev.paylater.simulator.payment.Failure;
 import dev.paylater.simulator.payment.Moment;
 import dev.paylater.simulator.payment.Payment;
-import dev.paylater.simulator.payment.PaymentBuilder;
-import dev.paylater.simulator.payment.Stage;
 import dev.paylater.simulator.payment.Tag;
 import java.util.EnumSet;
 import java.util.Objects;
@@ -41,71 +39,47 @@ final class MonduOrders {
     private final MonduDialect dialect;
     private final MonduJson json;
     private final Book book;
-    private final Subscriptions subscriptions;
+    private final CompanyOrders orders;
 
-    MonduOrders(MonduDialect dialect, MonduJson json, Book book, Subscriptions subscriptions) {
+    MonduOrders(MonduDialect dialect, MonduJson json, Book book, CompanyOrders orders) {
         this.dialect = dialect;
         this.json = json;
         this.book = book;
-        this.subscriptions = subscriptions;
+        this.orders = orders;
     }
 
     Reply create(Fields body, String account) {
         MonduFields.order(body);
-        var asked = asked(body, account);
-        return asked.has(Tag.TIMEOUT)
-                ? Reply.stalled(MonduErrors.trouble(503))
-                : Reply.of(
-                        book.<Answer>change(dialect.connector(), change -> opened(change, asked)));
-    }
-
-    private Payment asked(Fields body, String account) {
-        var attempt = body.requiredText("external_reference_id");
-        var reference = reference(attempt);
         var details =
                 Json.MAPPER
                         .createObjectNode()
                         .put(CANCEL_URL, body.text(CANCEL_URL))
                         .put(DECLINED_URL, body.text(DECLINED_URL));
-        return PaymentBuilder.builder()
-                .id("")
-                .connector(dialect.connector())
-                .account(account)
-                .merchantReference(reference)
-                .attemptReference(attempt)
-                .key(attempt)
-                .currency(body.requiredText("currency"))
-                .amount(body.requiredAmount("gross_amount_cents", 1))
-                .tags(
-                        Tag.in(
-                                body.object("buyer").requiredText("email"),
-                                WITHOUT_MATCH,
-                                Tag.REDIRECT))
-                .stage(Stage.PENDING)
-                .returnUrl(body.text("success_url"))
-                .webhookUrl(subscriptions.url(dialect.connector(), account, reference))
-                .details(details)
-                .build();
+        var requested =
+                orders.requested(account, body.requiredText("external_reference_id"))
+                        .currency(body.requiredText("currency"))
+                        .amount(body.requiredAmount("gross_amount_cents", 1))
+                        .tags(
+                                Tag.in(
+                                        body.object("buyer").requiredText("email"),
+                                        WITHOUT_MATCH,
+                                        Tag.REDIRECT))
+                        .returnUrl(body.text("success_url"))
+                        .details(details)
+                        .build();
+        return orders.create(requested, this::opened);
     }
 
-    /** A merchant that tries a payment again numbers its orders: the ledger is by payment. */
-    static String reference(String attempt) {
-        return attempt.replaceFirst("_\\d+$", "");
-    }
-
-    private Answer opened(Change change, Payment asked) {
-        if (Steps.outOfOrder(change, asked)) {
-            return MonduErrors.trouble(503);
-        }
-        if (asked.has(Tag.INVALID)) {
-            return MonduErrors.error(422, "buyer", "cannot be used");
-        }
-        // A late approval is one of the confirmation, not of the page.
-        var late = asked.has(Tag.LATE_APPROVAL);
+    /** A late approval is one of the confirmation, not of the page. */
+    private Answer opened(Change change, Payment requested) {
+        var late = requested.has(Tag.LATE_APPROVAL);
         var done =
-                Steps.opened(change, dialect, late ? asked.withTags(without(asked.tags())) : asked);
+                Steps.opened(
+                        change,
+                        dialect,
+                        late ? requested.withTags(without(requested.tags())) : requested);
         if (late) {
-            change.put(done.payment().withTags(asked.tags()));
+            change.put(done.payment().withTags(requested.tags()));
         }
         return Answer.of(201, json.order(done.payment()));
     }
@@ -114,11 +88,6 @@ final class MonduOrders {
         var rest = EnumSet.copyOf(tags);
         rest.remove(Tag.LATE_APPROVAL);
         return rest;
-    }
-
-    Reply get(Payment payment) {
-        Steps.asked(book, payment);
-        return Reply.of(Answer.of(200, json.order(payment)));
     }
 
     Reply confirm(Payment known) {

@@ -1,0 +1,138 @@
+package dev.paylater.connectors;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.paylater.connector.kit.Account;
+import dev.paylater.connector.kit.BadAccount;
+import dev.paylater.connector.kit.Fields;
+import dev.paylater.connector.kit.HttpAnswer;
+import dev.paylater.connector.kit.HttpCall;
+import dev.paylater.connector.kit.Notice;
+import dev.paylater.connector.kit.Notice.Reason;
+import dev.paylater.connector.kit.Notification;
+import dev.paylater.connector.kit.Secret;
+import dev.paylater.connector.kit.UnreadableAnswer;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Objects;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What connectors read from an account: addresses, logins, what their notifications prove. */
+final class AccountsTest {
+
+    private static final String PAYMENT = "pay_01JABCDEFGHJKMNPQRSTVWXYZ0";
+
+    /** HMAC-SHA256 with the key "secret", computed with openssl. */
+    private static final String PAYOUT = "{\"topic\": \"payout/created\", \"order_uuid\": null}";
+
+    @ParameterizedTest
+    @CsvSource({
+        "'', false, https://api.klarna.com",
+        "-na, false, https://api-na.klarna.com",
+        "-oc, true, https://api-oc.playground.klarna.com"
+    })
+    void klarnas_region_chooses_the_address(String region, boolean playground, String address) {
+        var settings =
+                Map.of("region", '"' + region + '"', "playground", String.valueOf(playground));
+
+        assertThat(Connectors.of("klarna").baseUrl(account(Map.of(), settings)))
+                .hasToString(address);
+    }
+
+    @Test
+    void a_region_that_does_not_exist_is_the_accounts_fault() {
+        var account = account(Map.of(), Map.of("region", "\".evil.example/\""));
+
+        assertThatThrownBy(() -> Connectors.of("klarna").baseUrl(account))
+                .isInstanceOf(BadAccount.class);
+    }
+
+    @Test
+    void billies_token_is_got_by_the_clients_credentials() {
+        var account = account(Map.of("client_id", "id", "client_secret", "s"), Map.of());
+        var login = Objects.requireNonNull(Connectors.of("billie").login(account));
+
+        assertThat(login.call())
+                .isEqualTo(
+                        HttpCall.of(HttpCall.Method.POST, "/api/v2/oauth/token")
+                                .withJson(
+                                        new HttpAnswer(
+                                                        200,
+                                                        Map.of(),
+                                                        "{\"grant_type\":\"client_credentials\","
+                                                            + "\"client_id\":\"id\",\"client_secret\":\"s\"}")
+                                                .json()));
+        var token =
+                login.read()
+                        .apply(
+                                new HttpAnswer(
+                                        200,
+                                        Map.of(),
+                                        "{\"access_token\": \"t\", \"expires_in\": 28800}"));
+        assertThat(token.lifetime()).isEqualTo(Duration.ofHours(8));
+        var call = login.attach().apply(HttpCall.of(HttpCall.Method.GET, "/x"), token.value());
+        assertThat(call.headers()).containsEntry("Authorization", "Bearer t");
+        assertThatThrownBy(() -> login.read().apply(new HttpAnswer(400, Map.of(), "{}")))
+                .isInstanceOf(UnreadableAnswer.class);
+    }
+
+    @Test
+    void billies_notification_needs_the_header_that_the_merchant_chose() {
+        var body = "{\"event\": \"order_approved\", \"order_id\": \"" + PAYMENT + "_1\"}";
+        var chosen = Map.of("webhook_header", "\"X-Mine\"");
+
+        assertThat(read("billie", body, Map.of("x-webhook-secret", "secret"), Map.of()))
+                .isEqualTo(Notice.Changed.genuine("order_approved:null:null:null", PAYMENT + "_1"))
+                .isInstanceOfSatisfying(
+                        Notice.Genuine.class,
+                        genuine ->
+                                assertThat(genuine.news())
+                                        .containsExactly(new Notice.Changed(PAYMENT)));
+        assertThat(read("billie", body, Map.of("x-mine", "secret"), Map.of()))
+                .isEqualTo(new Notice.Rejected(Reason.FORGED));
+        assertThat(read("billie", body, Map.of("x-mine", "secret"), chosen))
+                .isInstanceOf(Notice.Genuine.class);
+    }
+
+    @Test
+    void mondus_notification_of_a_payout_is_genuine_and_no_news() {
+        var signed = Map.of("x-mondu-signature", "13e582fb4f5e1accfa2999dc566644d514aae5e0b0e09fdfc1ca336ea9dabc87");
+
+        assertThat(read("mondu", PAYOUT, signed, Map.of()))
+                .isEqualTo(
+                        Notice.Changed.genuine("payout/created:null:null:null", null));
+        assertThat(read("mondu", PAYOUT + " ", signed, Map.of()))
+                .isEqualTo(new Notice.Rejected(Reason.FORGED));
+    }
+
+    private static Notice read(
+            String connector,
+            String body,
+            Map<String, String> headers,
+            Map<String, String> settings) {
+        return Connectors.of(connector)
+                .read(
+                        new Notification(headers, Map.of(), body.getBytes(UTF_8)),
+                        account(Map.of(), settings),
+                        Instant.EPOCH);
+    }
+
+    private static Account account(Map<String, String> credentials, Map<String, String> settings) {
+        var secrets = new HashMap<String, Secret>();
+        credentials.forEach((name, value) -> secrets.put(name, new Secret(value)));
+        return new Account(
+                "mca_1",
+                "merchant_1",
+                "any",
+                null,
+                secrets,
+                new Secret("secret"),
+                new Fields(settings));
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.paylater.connectors.afterpay;
+
+import org.jspecify.annotations.NullMarked;

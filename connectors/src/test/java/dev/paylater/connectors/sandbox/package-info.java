@@ -1,0 +1,4 @@
+@NullMarked
+package dev.paylater.connectors.sandbox;
+
+import org.jspecify.annotations.NullMarked;

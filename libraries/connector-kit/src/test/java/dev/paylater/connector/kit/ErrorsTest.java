@@ -1,0 +1,85 @@
+package dev.paylater.connector.kit;
+
+import static dev.paylater.connector.kit.Contexts.answer;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.paylater.provider.Decline.Outcome;
+import dev.paylater.provider.ProviderError;
+import dev.paylater.provider.ProviderResult;
+import dev.paylater.provider.ProviderResult.Status;
+import dev.paylater.provider.UnifiedError;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+final class ErrorsTest {
+
+    private static final Errors ERRORS =
+            Errors.at("/code", "/source")
+                    .message("/messages/0", "/message")
+                    .map(UnifiedError.DECLINED, "no", "forbidden")
+                    .status(UnifiedError.INVALID_DATA, 422)
+                    .unauthorized("revoked")
+                    .undecided("reference")
+                    .result(ProviderResult.pending(), 409);
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "400 | {'code': 'no', 'message': 'm'} | no | m | DECLINED",
+                "400 | {'source': 'no', 'messages': ['first', 'second']} | no | first | DECLINED",
+                "400 | {'code': 'new', 'message': 'm'} | new | m | UNKNOWN",
+                "422 | {'code': 'new', 'message': 'm'} | new | m | INVALID_DATA",
+                "422 | {'code': 'no', 'message': 'm'} | no | m | DECLINED",
+                "403 | {'code': 'forbidden', 'message': 'm'} | forbidden | m | DECLINED"
+            },
+            quoteCharacter = '~')
+    void an_error_is_a_refusal_with_its_code_and_text(
+            int status, String body, String code, String message, UnifiedError unified) {
+        assertThat(ERRORS.result(answer(status, body)))
+                .isEqualTo(
+                        ProviderResult.declined(
+                                Outcome.FAILURE, ProviderError.of(code, message, unified)));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "401 | ",
+                "401 | {'code': 'no'}",
+                "403 | {'code': 'whatever'}",
+                "400 | {'code': 'revoked'}"
+            },
+            quoteCharacter = '~')
+    void refused_credentials_are_no_decline(int status, String body) {
+        assertThat(ERRORS.result(answer(status, body == null ? "" : body)).status())
+                .isEqualTo(Status.UNAUTHORIZED);
+    }
+
+    @Test
+    void a_reference_that_is_in_use_leaves_it_unknown() {
+        assertThat(ERRORS.result(answer(400, "{'code': 'reference'}")).status())
+                .isEqualTo(Status.UNKNOWN);
+    }
+
+    @Test
+    void a_status_may_say_it_all() {
+        assertThat(ERRORS.result(answer(409, ""))).isEqualTo(ProviderResult.pending());
+    }
+
+    @Test
+    void an_error_without_a_code_says_nothing() {
+        assertThatThrownBy(() -> ERRORS.result(answer(400, "{}")))
+                .isInstanceOf(UnreadableAnswer.class);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"401, UNAUTHORIZED", "403, UNAUTHORIZED", "400, UNKNOWN", "422, UNKNOWN"})
+    void an_inquiry_that_is_refused_says_nothing_about_the_operation(int status, Status expected) {
+        assertThat(Errors.inquiryRefused(answer(status, "{'code': 'no'}")).status())
+                .isEqualTo(expected);
+    }
+}

@@ -1,0 +1,104 @@
+package dev.paylater.simulator.dialect;
+
+import dev.paylater.simulator.book.Answer;
+import dev.paylater.simulator.book.Book;
+import dev.paylater.simulator.book.Change;
+import dev.paylater.simulator.payment.Payment;
+import dev.paylater.simulator.payment.PaymentBuilder;
+import dev.paylater.simulator.payment.Stage;
+import dev.paylater.simulator.payment.Tag;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Orders at providers for companies: opened under the merchant's own code, found by the provider's
+ * id or by an invoice.
+ */
+public final class CompanyOrders {
+
+    /** What comes of an order that nothing speaks against. */
+    public interface Opening {
+        Answer open(Change change, Payment requested);
+    }
+
+    private final Dialect dialect;
+    private final Book book;
+    private final Subscriptions subscriptions;
+    private final Answer invalid;
+
+    /**
+     * Orders at one provider.
+     *
+     * @param invalid says that the buyer cannot be used
+     */
+    public CompanyOrders(
+            Dialect dialect, Book book, Subscriptions subscriptions, Answer invalid) {
+        this.dialect = dialect;
+        this.book = book;
+        this.subscriptions = subscriptions;
+        this.invalid = invalid;
+    }
+
+    /** What is requested under this code; the amount, the tags and more are the dialect's. */
+    public PaymentBuilder requested(String account, String code) {
+        var reference = reference(code);
+        return PaymentBuilder.builder()
+                .id("")
+                .connector(dialect.connector())
+                .account(account)
+                .merchantReference(reference)
+                .attemptReference(code)
+                .key(code)
+                .stage(Stage.PENDING)
+                .webhookUrl(subscriptions.url(dialect.connector(), account, reference));
+    }
+
+    /** A merchant that tries a payment again numbers its orders: the ledger is by payment. */
+    public static String reference(String code) {
+        return code.replaceFirst("_\\d+$", "");
+    }
+
+    public Reply create(Payment requested, Opening opening) {
+        return requested.has(Tag.TIMEOUT)
+                ? Reply.stalled(dialect.trouble(503))
+                : Reply.of(
+                        book.<Answer>change(
+                                dialect.connector(),
+                                change -> {
+                                    if (Steps.outOfOrder(change, requested)) {
+                                        return dialect.trouble(503);
+                                    }
+                                    return requested.has(Tag.INVALID)
+                                            ? invalid
+                                            : opening.open(change, requested);
+                                }));
+    }
+
+    public Reply get(Payment payment, Function<Payment, Answer> writing) {
+        Steps.asked(book, payment);
+        return Reply.of(writing.apply(payment));
+    }
+
+    /** The account's order of this id. */
+    public @Nullable Payment order(String account, String id) {
+        var payment = book.payment(id);
+        return payment != null
+                        && payment.connector().equals(dialect.connector())
+                        && payment.account().equals(account)
+                ? payment
+                : null;
+    }
+
+    /** The account's order that this invoice is of. */
+    public @Nullable Payment invoiced(String account, String invoice) {
+        return pointed(account, NumberedChanges.pointer(dialect, invoice));
+    }
+
+    /** The account's order that a document leads to. */
+    public @Nullable Payment pointed(String account, String pointer) {
+        var document = book.document(pointer);
+        return document == null
+                ? null
+                : order(account, document.content().path("payment_id").asString(""));
+    }
+}
