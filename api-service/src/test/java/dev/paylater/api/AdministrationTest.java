@@ -2,7 +2,12 @@ package dev.paylater.api;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.mongodb.client.MongoDatabase;
 import java.net.http.HttpRequest.BodyPublishers;
+import java.util.List;
+import java.util.concurrent.Executors;
+import java.util.stream.Stream;
+import org.bson.Document;
 import org.junit.jupiter.api.Test;
 
 /** Everything that the seeded merchant has can be made through the admin API. */
@@ -40,6 +45,120 @@ class AdministrationTest {
         assertThat(listed.body()).doesNotContain(key);
         post("/merchant_sandbox/api_keys/" + issued.path("key_id").asString() + "/revoke", "");
         assertThat(API.getAs(key, "/payments/list").status()).isEqualTo(401);
+    }
+
+    @Test
+    void a_key_that_is_used_up_is_refused_and_no_other() {
+        var issued = post("/merchant_sandbox/api_keys", "{\"kind\": \"secret\"}").json();
+        var key = issued.path("api_key").asString();
+        try (var _ = API.useUp(issued.path("key_id").asString())) {
+            var refused =
+                    Stream.generate(() -> API.getAs(key, "/payments/list"))
+                            .limit(200)
+                            .filter(answer -> answer.status() == 429)
+                            .findFirst();
+            assertThat(refused).isPresent();
+            assertThat(refused.orElseThrow().code()).isEqualTo("RL_01");
+            assertThat(refused.orElseThrow().header("Retry-After")).isEqualTo("1");
+            assertThat(API.get("/payments/list").status()).isEqualTo(200);
+        }
+    }
+
+    @Test
+    void concurrent_changes_of_a_profile_and_a_customer_all_last() {
+        post("/merchant_other/profiles", "{\"profile_id\": \"pro_race\", \"name\": \"R\"}");
+        API.post("/customers", "{\"customer_id\": \"cus_race\"}");
+        var changes =
+                List.<Runnable>of(
+                        () -> post("/merchant_other/profiles/pro_race", "{\"name\": \"N\"}"),
+                        () ->
+                                post(
+                                        "/merchant_other/profiles/pro_race",
+                                        "{\"allowed_domains\": [\"shop.example\"]}"),
+                        () ->
+                                post(
+                                        "/merchant_other/profiles/pro_race/routing",
+                                        """
+                                        {"routing": {"type": "single", "data": "klarna"}}
+                                        """),
+                        () -> API.post("/customers/cus_race", "{\"name\": \"Ada\"}"),
+                        () -> API.post("/customers/cus_race", "{\"phone\": \"1\"}"),
+                        () -> API.post("/customers/cus_race", "{\"email\": \"a@b.c\"}"));
+        try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            changes.forEach(threads::execute);
+        }
+        var profiles = get("/merchant_other/profiles").json();
+        var profile =
+                profiles.valueStream()
+                        .filter(one -> one.path("profile_id").asString().equals("pro_race"))
+                        .findFirst()
+                        .orElseThrow();
+        assertThat(profile.path("name").asString()).isEqualTo("N");
+        assertThat(profile.at("/allowed_domains/0").asString()).isEqualTo("shop.example");
+        assertThat(profile.at("/routing/data").asString()).isEqualTo("klarna");
+        var customer = API.get("/customers/cus_race").json();
+        assertThat(customer.path("name").asString()).isEqualTo("Ada");
+        assertThat(customer.path("phone").asString()).isEqualTo("1");
+        assertThat(customer.path("email").asString()).isEqualTo("a@b.c");
+    }
+
+    @Test
+    void a_customer_and_an_account_are_stored_under_the_names_of_the_data_model() {
+        var created =
+                API.post(
+                        "/customers",
+                        """
+                        {"customer_id": "cus_stored", "name": "Ada", "phone_country_code": "49",
+                         "address": {"city": "Berlin"}}
+                        """);
+        assertThat(created.status()).as(created.body()).isEqualTo(200);
+        assertThat(stored("customers", "merchant_sandbox/cus_stored").keySet())
+                .containsExactlyInAnyOrder(
+                        "_id",
+                        "merchant_id",
+                        "customer_id",
+                        "name",
+                        "phone_country_code",
+                        "address",
+                        "created_at",
+                        "created_by",
+                        "version");
+        assertThat(stored("connector_accounts", "mca_sandbox_klarna").keySet())
+                .containsExactlyInAnyOrder(
+                        "_id",
+                        "merchant_id",
+                        "connector",
+                        "enabled",
+                        "position",
+                        "base_url",
+                        "credentials",
+                        "webhook_secret",
+                        "settings",
+                        "created_at",
+                        "version");
+        assertThat(stored("profiles", "pro_sandbox").keySet())
+                .containsExactlyInAnyOrder(
+                        "_id", "merchant_id", "name", "is_default", "created_at", "version");
+        assertThat(stored("api_keys", "key_pk_sandbox"))
+                .containsEntry("kind", "publishable")
+                .containsOnlyKeys(
+                        "_id",
+                        "merchant_id",
+                        "kind",
+                        "name",
+                        "prefix",
+                        "hash",
+                        "created_at",
+                        "version");
+        assertThat(stored("merchants", "merchant_sandbox").keySet())
+                .containsExactlyInAnyOrder("_id", "name", "created_at");
+    }
+
+    private static Document stored(String collection, String id) {
+        return API.bean(MongoDatabase.class)
+                .getCollection(collection)
+                .find(new Document("_id", id))
+                .first();
     }
 
     @Test

@@ -48,6 +48,7 @@ class ArchitectureTest {
                             "..api.form..",
                             "..api.idempotency..",
                             "..api.key..",
+                            "..api.merchant..",
                             "..api.store..")
                     .layer("words")
                     .definedBy("..api.error..", "..api.json..", "..api.settings..")

@@ -55,7 +55,7 @@ class AuthorizationMatrixTest {
 
     private static void insert(String text, String ended) {
         API.bean(MongoDatabase.class)
-                .getCollection(Keys.COLLECTION)
+                .getCollection("api_keys")
                 .insertOne(
                         new Document("_id", text)
                                 .append("merchant_id", "merchant_sandbox")

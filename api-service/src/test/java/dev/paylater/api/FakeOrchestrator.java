@@ -10,12 +10,15 @@ import dev.paylater.kit.kafka.MessageContext;
 import dev.paylater.kit.kafka.MessagePublisher;
 import dev.paylater.kit.kafka.MessageReader;
 import dev.paylater.kit.kafka.Outgoing;
+import dev.paylater.schemas.ApprovePayment;
 import dev.paylater.schemas.CancelPayment;
 import dev.paylater.schemas.CapturePayment;
 import dev.paylater.schemas.ConfirmPayment;
 import dev.paylater.schemas.CreatePayment;
+import dev.paylater.schemas.IncrementAuthorization;
 import dev.paylater.schemas.PaymentOptions;
 import dev.paylater.schemas.Refusal;
+import dev.paylater.schemas.RejectPayment;
 import dev.paylater.schemas.Reply;
 import dev.paylater.schemas.ReplyTo;
 import dev.paylater.schemas.ReserveRefund;
@@ -113,6 +116,10 @@ final class FakeOrchestrator implements AutoCloseable {
             case CapturePayment capture ->
                     change(capture.getReplyTo(), stored, message, "succeeded");
             case CancelPayment cancel -> change(cancel.getReplyTo(), stored, message, "cancelled");
+            case ApprovePayment approve -> change(approve.getReplyTo(), stored, message, null);
+            case RejectPayment reject -> change(reject.getReplyTo(), stored, message, null);
+            case IncrementAuthorization increment ->
+                    change(increment.getReplyTo(), stored, message, null);
             case ReserveRefund refund ->
                     refuse(refund.getReplyTo(), "IR_14", "refund is not possible");
             default -> {}

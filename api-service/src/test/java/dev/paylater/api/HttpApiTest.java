@@ -7,6 +7,7 @@ import java.net.InetAddress;
 import java.net.Socket;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.nio.charset.StandardCharsets;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -72,6 +73,25 @@ class HttpApiTest {
         var large = API.post("/payments", "{\"description\": \"" + "x".repeat(600_000) + "\"}");
         assertThat(large.status()).isEqualTo(413);
         assertThat(large.code()).isEqualTo("IR_06");
+    }
+
+    @Test
+    void a_key_that_calls_too_often_is_refused_and_another_one_is_not() {
+        try (var api =
+                new RunningApi("--paylater.api.requests-per-second=1", "--paylater.api.burst=2")) {
+            assertThat(api.get("/payments/list").status()).isEqualTo(200);
+            var refused =
+                    IntStream.range(0, 50)
+                            .mapToObj(_ -> api.get("/payments/list"))
+                            .filter(answer -> answer.status() != 200)
+                            .findFirst()
+                            .orElseThrow();
+            assertThat(refused.status()).isEqualTo(429);
+            assertThat(refused.code()).isEqualTo("RL_01");
+            assertThat(refused.header("Retry-After")).isEqualTo("1");
+            assertThat(api.getAs(RunningApi.OTHER_SECRET, "/payments/list").status())
+                    .isEqualTo(200);
+        }
     }
 
     @Test

@@ -32,6 +32,10 @@ class InterfaceDescriptionTest {
     static Stream<Arguments> examples() {
         var examples = new ArrayList<Arguments>();
         for (var path : OPEN_API.document().required("paths").properties()) {
+            if (path.getKey().startsWith("/refunds")) {
+                // Answered by refund-service: verification/e2e sends these to the whole system.
+                continue;
+            }
             var post = path.getValue().path("post");
             var response = post.at("/responses/200/content/application~1json/schema/$ref");
             for (var example :
@@ -51,10 +55,6 @@ class InterfaceDescriptionTest {
     @MethodSource("examples")
     void an_example_works(String path, String name, String body, String response) {
         var answer = API.post(path, body);
-        if (path.startsWith("/refunds")) {
-            assertThat(answer.status()).as("refund-service is not here").isEqualTo(503);
-            return;
-        }
         assertThat(answer.status()).as(answer.body()).isEqualTo(200);
         FORMS.of(response).check((ObjectNode) answer.json());
     }

@@ -1,8 +1,14 @@
 package dev.paylater.api;
 
+import com.sun.net.httpserver.HttpServer;
+import dev.paylater.api.http.UsedUpKey;
 import dev.paylater.api.json.Json;
+import dev.paylater.kit.security.ServiceToken;
 import dev.paylater.teststack.Stack;
 import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -12,6 +18,8 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+import java.util.stream.Stream;
 import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.web.method.HandlerMethod;
@@ -32,32 +40,71 @@ final class RunningApi implements AutoCloseable {
     private static final RunningApi SHARED = new RunningApi();
 
     final FakeOrchestrator orchestrator;
+    private final HttpServer absentRefunds = absentService();
+    private volatile @Nullable String forwardedFor;
     private final ConfigurableApplicationContext context;
     private final HttpClient http = HttpClient.newHttpClient();
 
-    private RunningApi() {
+    /** With settings of its own, as command line arguments. */
+    RunningApi(String... settings) {
         var stack = Stack.shared();
         context =
                 new SpringApplicationBuilder(ApiApplication.class)
                         .profiles("local")
                         .run(
-                                "--server.port=0",
-                                "--paylater.instance=1",
-                                "--paylater.public-url=http://127.0.0.1:1",
-                                "--paylater.refund-url=http://127.0.0.1:1",
-                                "--paylater.connector-url=http://127.0.0.1:1",
-                                "--paylater.simulator-url=http://127.0.0.1:1",
-                                "--paylater.encryption-key=" + KEY,
-                                "--paylater.key-pepper=" + KEY,
-                                "--paylater.service-key=" + KEY,
-                                "--paylater.api.first-look=200ms",
-                                "--paylater.api.max-wait=4s",
-                                "--paylater.kafka.bootstrap=" + stack.bootstrap(),
-                                "--paylater.kafka.registry-url=" + stack.registryUrl(),
-                                "--paylater.mongodb.uri="
-                                        + stack.mongoUri("api_" + UUID.randomUUID()));
+                                arguments(
+                                        settings,
+                                        "--server.port=0",
+                                        "--paylater.instance=1",
+                                        "--paylater.public-url=http://127.0.0.1:1",
+                                        "--paylater.refund-url=http://127.0.0.1:"
+                                                + absentRefunds.getAddress().getPort(),
+                                        "--paylater.connector-url=http://127.0.0.1:1",
+                                        "--paylater.simulator-url=http://127.0.0.1:1",
+                                        "--paylater.encryption-key=" + KEY,
+                                        "--paylater.key-pepper=" + KEY,
+                                        "--paylater.service-key=" + KEY,
+                                        "--paylater.api.first-look=200ms",
+                                        "--paylater.api.max-wait=4s",
+                                        "--paylater.kafka.bootstrap=" + stack.bootstrap(),
+                                        "--paylater.kafka.registry-url=" + stack.registryUrl(),
+                                        "--paylater.mongodb.uri="
+                                                + stack.mongoUri("api_" + UUID.randomUUID())));
         orchestrator = new FakeOrchestrator(context);
         Runtime.getRuntime().addShutdownHook(new Thread(this::close));
+    }
+
+    /** A service that hangs up, and remembers whose token it was sent. */
+    private HttpServer absentService() {
+        try {
+            var anyPort = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
+            var server = HttpServer.create(anyPort, 0);
+            server.createContext(
+                    "/",
+                    exchange -> {
+                        var token = exchange.getRequestHeaders().getFirst(ServiceToken.HEADER);
+                        forwardedFor = bean(ServiceToken.class).merchantOf(token).orElse(null);
+                        exchange.close();
+                    });
+            server.start();
+            return server;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Leaves nothing of what a key may ask for, until it is closed. */
+    UsedUpKey useUp(String keyId) {
+        return new UsedUpKey(context, keyId);
+    }
+
+    /** The merchant whom refund-service was last asked for. */
+    @Nullable String lastForwardedFor() {
+        return forwardedFor;
+    }
+
+    private static String[] arguments(String[] settings, String... usual) {
+        return Stream.of(usual, settings).flatMap(Stream::of).toArray(String[]::new);
     }
 
     /** One for all tests of the JVM. */
@@ -139,5 +186,6 @@ final class RunningApi implements AutoCloseable {
     public void close() {
         orchestrator.close();
         context.close();
+        absentRefunds.stop(0);
     }
 }

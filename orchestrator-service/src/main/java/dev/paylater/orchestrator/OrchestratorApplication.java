@@ -6,7 +6,6 @@ import dev.paylater.kit.mongo.MongoConfiguration;
 import dev.paylater.orchestrator.kafka.ListenerConfiguration;
 import dev.paylater.orchestrator.mongo.Alarms;
 import dev.paylater.orchestrator.mongo.Payments;
-import dev.paylater.orchestrator.routing.Accounts;
 import dev.paylater.orchestrator.timer.TimerConfiguration;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Clock;
@@ -47,10 +46,5 @@ public class OrchestratorApplication {
     @Bean
     Alarms alarms(Payments payments, MeterRegistry meters, Clock clock) {
         return new Alarms(payments, meters, clock);
-    }
-
-    @Bean
-    Accounts accounts(MongoDatabase database, Clock clock) {
-        return Accounts.in(database, clock);
     }
 }

@@ -15,7 +15,7 @@ import com.tngtech.archunit.lang.ArchRule;
 class ArchitectureTest {
 
     @ArchTest
-    static final ArchRule the_core_knows_only_java_and_the_option_table =
+    static final ArchRule the_core_knows_only_java_options_and_provider_results =
             classes()
                     .that()
                     .resideInAPackage("..orchestrator.payment..")
@@ -26,6 +26,7 @@ class ArchitectureTest {
                             "org.jspecify.annotations..",
                             "io.soabase.recordbuilder.core..",
                             "dev.paylater.options..",
+                            "dev.paylater.provider..",
                             "..orchestrator.payment..");
 
     @ArchTest

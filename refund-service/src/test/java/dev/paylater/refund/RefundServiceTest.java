@@ -232,7 +232,7 @@ class RefundServiceTest {
     void refund_goes_on_when_the_store_comes_back() {
         service.tell("pay_g", execute("pay_g", "ref_g"));
         var request = expectRequest("ref_g", "refund");
-        store.kill();
+        store.stop();
         service.tell("pay_g", outcome(request, "approved"));
         store.restart();
 

@@ -1,12 +1,13 @@
 package dev.paylater.api.admin;
 
+import dev.paylater.api.document.Values;
 import dev.paylater.api.form.Form;
 import dev.paylater.api.form.Forms;
 import dev.paylater.api.http.Allows;
 import dev.paylater.api.http.Answer;
 import dev.paylater.api.http.Call;
 import dev.paylater.api.key.KeyKind;
-import org.bson.Document;
+import dev.paylater.api.merchant.ConnectorAccount;
 import org.springframework.stereotype.Controller;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
@@ -55,25 +56,29 @@ final class AccountController {
         return Stored.show(accounts.update(merchantId, accountId, body), AccountController::write);
     }
 
-    private static void write(Document account, JsonGenerator json) {
+    private static void write(ConnectorAccount account, JsonGenerator json) {
         json.writeStartObject();
-        Stored.text(account, Stored.ID, "merchant_connector_id", json);
-        Stored.text(account, Stored.MERCHANT, json);
-        Stored.text(account, "connector", json);
-        json.writeBooleanProperty("enabled", account.getBoolean("enabled", true));
-        json.writeNumberProperty("position", account.getInteger("position", 0));
-        Stored.text(account, "base_url", json);
+        json.writeStringProperty("merchant_connector_id", account.accountId());
+        json.writeStringProperty("merchant_id", account.merchantId());
+        json.writeStringProperty("connector", account.connector());
+        json.writeBooleanProperty("enabled", account.enabled());
+        json.writeNumberProperty("position", account.position());
+        json.writeName("base_url");
+        Values.text(account.baseUrl(), json);
         json.writeObjectPropertyStart("settings");
-        account.get("settings", new Document())
+        account.settings()
                 .forEach(
                         (name, text) -> {
                             json.writeName(name);
-                            json.writeRawValue(String.valueOf(text));
+                            json.writeRawValue(text);
                         });
         json.writeEndObject();
-        Stored.text(account, "business_country", json);
-        Stored.text(account, "business_label", json);
-        Stored.time(account, Stored.CREATED_AT, json);
+        json.writeName("business_country");
+        Values.text(account.businessCountry(), json);
+        json.writeName("business_label");
+        Values.text(account.businessLabel(), json);
+        json.writeName("created_at");
+        Values.time(account.createdAt(), json);
         json.writeEndObject();
     }
 }

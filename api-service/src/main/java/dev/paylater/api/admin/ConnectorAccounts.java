@@ -1,115 +1,102 @@
 package dev.paylater.api.admin;
 
-import static com.mongodb.client.model.Filters.and;
-import static com.mongodb.client.model.Filters.eq;
-import static com.mongodb.client.model.Sorts.ascending;
-
-import com.mongodb.client.MongoCollection;
-import com.mongodb.client.MongoDatabase;
-import com.mongodb.client.model.Updates;
 import dev.paylater.api.error.ApiException;
 import dev.paylater.api.json.Json;
+import dev.paylater.api.merchant.ConnectorAccount;
+import dev.paylater.api.merchant.ConnectorAccountRepository;
+import dev.paylater.kit.mongo.OptimisticChange;
 import dev.paylater.kit.security.Sealer;
 import java.time.Clock;
-import java.util.ArrayList;
-import java.util.Date;
+import java.util.HashMap;
 import java.util.List;
-import org.bson.Document;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
+import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Merchants' accounts at providers. Credentials are sealed under the account and never shown. */
 @Component
 final class ConnectorAccounts {
 
-    private static final List<String> TEXTS =
-            List.of("base_url", "business_country", "business_label");
-    private static final String CREDENTIALS = "credentials";
-    private static final String WEBHOOK_SECRET = "webhook_secret";
-    private static final String SETTINGS = "settings";
-    private static final String POSITION = "position";
-    private static final String ENABLED = "enabled";
-
-    private final MongoCollection<Document> collection;
+    private final ConnectorAccountRepository accounts;
     private final Sealer sealer;
     private final Clock clock;
 
-    ConnectorAccounts(MongoDatabase database, Sealer sealer, Clock clock) {
-        this.collection = database.getCollection("connector_accounts");
+    ConnectorAccounts(ConnectorAccountRepository accounts, Sealer sealer, Clock clock) {
+        this.accounts = accounts;
         this.sealer = sealer;
         this.clock = clock;
     }
 
-    Document create(String merchantId, String accountId, ObjectNode fields) {
+    ConnectorAccount create(String merchantId, String accountId, ObjectNode fields) {
         var account =
-                new Document(Stored.ID, accountId)
-                        .append(Stored.MERCHANT, merchantId)
-                        .append("connector", fields.required("connector").stringValue())
-                        .append(ENABLED, true)
-                        .append(POSITION, of(merchantId).size())
-                        .append(SETTINGS, new Document())
-                        .append(Stored.CREATED_AT, Date.from(clock.instant()));
-        account.putAll(changes(fields, accountId));
-        Stored.insert(collection, account);
-        return account;
+                new ConnectorAccount(
+                        accountId,
+                        merchantId,
+                        fields.required("connector").stringValue(),
+                        true,
+                        accounts.countByMerchantId(merchantId),
+                        null,
+                        null,
+                        null,
+                        Map.of(),
+                        null,
+                        null,
+                        clock.instant(),
+                        null);
+        var merged = merge(account, fields);
+        return Stored.insert(accountId, () -> accounts.insert(merged));
     }
 
-    Document update(String merchantId, String accountId, ObjectNode fields) {
-        require(merchantId, accountId);
-        var changes = changes(fields, accountId);
-        if (!changes.isEmpty()) {
-            collection.updateOne(
-                    eq(Stored.ID, accountId),
-                    Updates.combine(
-                            changes.entrySet().stream()
-                                    .map(change -> Updates.set(change.getKey(), change.getValue()))
-                                    .toList()));
-        }
-        return require(merchantId, accountId);
+    ConnectorAccount update(String merchantId, String accountId, ObjectNode fields) {
+        return OptimisticChange.retried(
+                () -> accounts.save(merge(require(merchantId, accountId), fields)));
     }
 
-    List<Document> of(String merchantId) {
-        return collection
-                .find(eq(Stored.MERCHANT, merchantId))
-                .sort(ascending(POSITION, Stored.ID))
-                .into(new ArrayList<>());
+    List<ConnectorAccount> of(String merchantId) {
+        return accounts.findByMerchantIdOrderByPositionAscAccountIdAsc(merchantId);
     }
 
-    private Document require(String merchantId, String accountId) {
-        var found =
-                collection
-                        .find(and(eq(Stored.ID, accountId), eq(Stored.MERCHANT, merchantId)))
-                        .first();
-        if (found == null) {
-            throw ApiException.notFound("connector account");
-        }
-        return found;
+    private ConnectorAccount require(String merchantId, String accountId) {
+        return accounts.findByAccountIdAndMerchantId(accountId, merchantId)
+                .orElseThrow(() -> ApiException.notFound("connector account"));
     }
 
-    private Document changes(ObjectNode fields, String accountId) {
-        var changes = new Document();
-        for (var name : TEXTS) {
-            if (fields.path(name).isString()) {
-                changes.append(name, fields.path(name).stringValue());
-            }
-        }
-        if (fields.has(ENABLED)) {
-            changes.append(ENABLED, fields.get(ENABLED).booleanValue());
-        }
-        if (fields.has(POSITION)) {
-            changes.append(POSITION, fields.get(POSITION).intValue());
-        }
-        if (fields.has(CREDENTIALS)) {
-            changes.append(CREDENTIALS, sealer.seal(Json.text(fields.get(CREDENTIALS)), accountId));
-        }
-        if (fields.has(WEBHOOK_SECRET)) {
-            changes.append(
-                    WEBHOOK_SECRET,
-                    sealer.seal(fields.get(WEBHOOK_SECRET).stringValue(), accountId));
-        }
-        if (fields.has(SETTINGS)) {
-            changes.append(SETTINGS, Stored.texts(fields.get(SETTINGS)));
-        }
-        return changes;
+    private ConnectorAccount merge(ConnectorAccount account, ObjectNode fields) {
+        return new ConnectorAccount(
+                account.accountId(),
+                account.merchantId(),
+                account.connector(),
+                fields.path("enabled").booleanValue(account.enabled()),
+                fields.path("position").intValue(account.position()),
+                text(fields, "base_url", account.baseUrl()),
+                fields.has("credentials")
+                        ? seal(Json.text(fields.get("credentials")), account)
+                        : account.credentials(),
+                fields.has("webhook_secret")
+                        ? seal(fields.get("webhook_secret").stringValue(), account)
+                        : account.webhookSecret(),
+                fields.has("settings") ? texts(fields.get("settings")) : account.settings(),
+                text(fields, "business_country", account.businessCountry()),
+                text(fields, "business_label", account.businessLabel()),
+                account.createdAt(),
+                account.version());
+    }
+
+    private String seal(String secret, ConnectorAccount account) {
+        return sealer.seal(secret, account.accountId());
+    }
+
+    private static @Nullable String text(ObjectNode fields, String name, @Nullable String known) {
+        var value = fields.path(name);
+        return value.isString() ? value.stringValue() : known;
+    }
+
+    /** Members of an object, each as the JSON text of its value. */
+    private static Map<String, String> texts(JsonNode object) {
+        var texts = new HashMap<String, String>();
+        object.forEachEntry((name, value) -> texts.put(name, Json.text(value)));
+        return texts;
     }
 }

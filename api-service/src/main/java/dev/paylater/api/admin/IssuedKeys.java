@@ -1,23 +1,18 @@
 package dev.paylater.api.admin;
 
-import static com.mongodb.client.model.Filters.and;
-import static com.mongodb.client.model.Filters.eq;
-import static com.mongodb.client.model.Sorts.ascending;
-
-import com.mongodb.client.MongoCollection;
-import com.mongodb.client.MongoDatabase;
-import com.mongodb.client.model.Updates;
 import dev.paylater.api.error.ApiException;
+import dev.paylater.api.key.ApiKey;
+import dev.paylater.api.key.ApiKeyRepository;
+import dev.paylater.api.key.KeyKind;
 import dev.paylater.api.key.Keys;
+import dev.paylater.kit.mongo.OptimisticChange;
 import java.security.SecureRandom;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
-import java.util.Date;
 import java.util.HexFormat;
 import java.util.List;
-import org.bson.Document;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
@@ -28,86 +23,79 @@ final class IssuedKeys {
     private static final int RANDOM_BYTES = 24;
     private static final int SHOWN_PREFIX = 11;
 
-    private final MongoCollection<Document> collection;
+    private final ApiKeyRepository stored;
     private final Keys keys;
     private final Clock clock;
     private final SecureRandom random = new SecureRandom();
 
-    IssuedKeys(MongoDatabase database, Keys keys, Clock clock) {
-        this.collection = database.getCollection(Keys.COLLECTION);
+    IssuedKeys(ApiKeyRepository stored, Keys keys, Clock clock) {
+        this.stored = stored;
         this.keys = keys;
         this.clock = clock;
     }
 
     /** A new key as it is stored, and the one time that its text is known. */
-    record Issued(Document stored, String text) {}
+    record Issued(ApiKey stored, String text) {}
 
     Issued issue(
             String merchantId,
             String keyId,
-            String kind,
+            KeyKind kind,
             @Nullable String name,
             @Nullable Instant expiresAt) {
         var text = newText(kind);
-        var stored =
-                new Document(Stored.ID, keyId)
-                        .append(Stored.MERCHANT, merchantId)
-                        .append("kind", kind)
-                        .append("name", name)
-                        .append("prefix", text.substring(0, SHOWN_PREFIX))
-                        .append("hash", keys.hash(text))
-                        .append(Stored.CREATED_AT, Date.from(clock.instant()));
-        if (expiresAt != null) {
-            stored.append("expires_at", Date.from(expiresAt));
-        }
-        Stored.insert(collection, stored);
+        var key =
+                new ApiKey(
+                        keyId,
+                        merchantId,
+                        kind,
+                        name,
+                        text.substring(0, SHOWN_PREFIX),
+                        keys.hash(text),
+                        clock.instant(),
+                        expiresAt,
+                        null,
+                        null);
+        var issued = new Issued(Stored.insert(keyId, () -> stored.insert(key)), text);
         keys.forget();
-        return new Issued(stored, text);
+        return issued;
     }
 
-    Document revoke(String merchantId, String keyId) {
-        require(merchantId, keyId);
-        collection.updateOne(
-                and(eq(Stored.ID, keyId), eq("revoked_at", null)),
-                Updates.set("revoked_at", Date.from(clock.instant())));
-        keys.forget();
-        return require(merchantId, keyId);
+    ApiKey revoke(String merchantId, String keyId) {
+        return change(merchantId, keyId, key -> key.revokedAt(clock.instant()));
     }
 
     /** Issues a successor; the old key stays valid for the overlap and no longer. */
     Issued rotate(String merchantId, String keyId, String successorId, Duration overlap) {
         var old = require(merchantId, keyId);
-        if (old.get("revoked_at") != null) {
+        if (old.revokedAt() != null) {
             throw ApiException.notFound("valid key");
         }
-        var issued =
-                issue(merchantId, successorId, old.getString("kind"), old.getString("name"), null);
-        collection.updateOne(
-                eq(Stored.ID, keyId),
-                Updates.set("expires_at", Date.from(clock.instant().plus(overlap))));
-        keys.forget();
+        var issued = issue(merchantId, successorId, old.kind(), old.name(), null);
+        change(merchantId, keyId, key -> key.endingAt(clock.instant().plus(overlap)));
         return issued;
     }
 
-    List<Document> of(String merchantId) {
-        return collection
-                .find(eq(Stored.MERCHANT, merchantId))
-                .sort(ascending(Stored.ID))
-                .into(new ArrayList<>());
+    List<ApiKey> of(String merchantId) {
+        return stored.findByMerchantIdOrderByKeyId(merchantId);
     }
 
-    private Document require(String merchantId, String keyId) {
-        var found =
-                collection.find(and(eq(Stored.ID, keyId), eq(Stored.MERCHANT, merchantId))).first();
-        if (found == null) {
-            throw ApiException.notFound("key");
-        }
-        return found;
+    private ApiKey change(String merchantId, String keyId, UnaryOperator<ApiKey> change) {
+        var changed =
+                OptimisticChange.retried(
+                        () -> stored.save(change.apply(require(merchantId, keyId))));
+        keys.forget();
+        return changed;
     }
 
-    private String newText(String kind) {
+    private ApiKey require(String merchantId, String keyId) {
+        return stored.findByKeyIdAndMerchantId(keyId, merchantId)
+                .orElseThrow(() -> ApiException.notFound("key"));
+    }
+
+    private String newText(KeyKind kind) {
         var bytes = new byte[RANDOM_BYTES];
         random.nextBytes(bytes);
-        return (kind.equals("publishable") ? "pk_" : "sk_") + HexFormat.of().formatHex(bytes);
+        return (kind == KeyKind.PUBLISHABLE ? "pk_" : "sk_") + HexFormat.of().formatHex(bytes);
     }
 }

@@ -6,10 +6,10 @@ import dev.paylater.api.form.Forms;
 import dev.paylater.api.http.Allows;
 import dev.paylater.api.http.Answer;
 import dev.paylater.api.http.Call;
+import dev.paylater.api.key.ApiKey;
 import dev.paylater.api.key.KeyKind;
 import java.time.Duration;
 import java.time.OffsetDateTime;
-import org.bson.Document;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Controller;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -46,7 +46,7 @@ final class KeyController {
                 keys.issue(
                         merchantId,
                         call.newId(ID_PREFIX),
-                        body.required("kind").stringValue(),
+                        KeyKind.of(body.required("kind").stringValue()),
                         MerchantController.text(body, "name"),
                         expiresAt == null ? null : OffsetDateTime.parse(expiresAt).toInstant()));
     }
@@ -77,16 +77,21 @@ final class KeyController {
         return Stored.show(issued.stored(), (key, json) -> write(key, issued.text(), json));
     }
 
-    private static void write(Document key, @Nullable String text, JsonGenerator json) {
+    private static void write(ApiKey key, @Nullable String text, JsonGenerator json) {
         json.writeStartObject();
-        Stored.text(key, Stored.ID, "key_id", json);
-        Stored.text(key, Stored.MERCHANT, json);
-        Stored.text(key, "kind", json);
-        Stored.text(key, "name", json);
-        Stored.text(key, "prefix", json);
-        Stored.time(key, Stored.CREATED_AT, json);
-        Stored.time(key, "expires_at", json);
-        Stored.time(key, "revoked_at", json);
+        json.writeStringProperty("key_id", key.keyId());
+        json.writeName("merchant_id");
+        Values.text(key.merchantId(), json);
+        json.writeStringProperty("kind", key.kind().word());
+        json.writeName("name");
+        Values.text(key.name(), json);
+        json.writeStringProperty("prefix", key.prefix());
+        json.writeName("created_at");
+        Values.time(key.createdAt(), json);
+        json.writeName("expires_at");
+        Values.time(key.expiresAt(), json);
+        json.writeName("revoked_at");
+        Values.time(key.revokedAt(), json);
         json.writeName("api_key");
         Values.text(text, json);
         json.writeEndObject();

@@ -10,8 +10,8 @@ import dev.paylater.api.http.Answer;
 import dev.paylater.api.http.Call;
 import dev.paylater.api.json.Json;
 import dev.paylater.api.key.KeyKind;
-import java.util.List;
-import org.bson.Document;
+import dev.paylater.api.merchant.Merchant;
+import dev.paylater.api.merchant.Profile;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Controller;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -103,32 +103,36 @@ final class MerchantController {
                 MerchantController::writeProfile);
     }
 
-    private void writeMerchant(Document merchant, JsonGenerator json) {
+    private void writeMerchant(Merchant merchant, JsonGenerator json) {
         var defaultProfile =
-                profiles.of(merchant.getString(Stored.ID)).stream()
-                        .filter(profile -> profile.getBoolean(Profiles.IS_DEFAULT, false))
+                profiles.of(merchant.merchantId()).stream()
+                        .filter(Profile::defaultProfile)
                         .findFirst();
         json.writeStartObject();
-        Stored.text(merchant, Stored.ID, Stored.MERCHANT, json);
-        Stored.text(merchant, "name", json);
-        Stored.time(merchant, Stored.CREATED_AT, json);
+        json.writeStringProperty("merchant_id", merchant.merchantId());
+        json.writeName("name");
+        Values.text(merchant.name(), json);
+        json.writeName("created_at");
+        Values.time(merchant.createdAt(), json);
         json.writeName("default_profile_id");
-        Values.text(defaultProfile.map(p -> p.getString(Stored.ID)).orElse(null), json);
+        Values.text(defaultProfile.map(Profile::profileId).orElse(null), json);
         json.writeEndObject();
     }
 
-    private static void writeProfile(Document profile, JsonGenerator json) {
+    private static void writeProfile(Profile profile, JsonGenerator json) {
         json.writeStartObject();
-        Stored.text(profile, Stored.ID, "profile_id", json);
-        Stored.text(profile, Stored.MERCHANT, json);
-        Stored.text(profile, "name", json);
-        Stored.raw(profile, Profiles.ROUTING, json);
+        json.writeStringProperty("profile_id", profile.profileId());
+        json.writeStringProperty("merchant_id", profile.merchantId());
+        json.writeName("name");
+        Values.text(profile.name(), json);
+        json.writeName(Profiles.ROUTING);
+        Values.raw(profile.routing(), json);
         json.writeArrayPropertyStart(Profiles.DOMAINS);
-        profile.getList(Profiles.DOMAINS, String.class, List.of()).forEach(json::writeString);
+        profile.domains().forEach(json::writeString);
         json.writeEndArray();
-        json.writeBooleanProperty(
-                Profiles.IS_DEFAULT, profile.getBoolean(Profiles.IS_DEFAULT, false));
-        Stored.time(profile, Stored.CREATED_AT, json);
+        json.writeBooleanProperty(Profiles.IS_DEFAULT, profile.defaultProfile());
+        json.writeName("created_at");
+        Values.time(profile.createdAt(), json);
         json.writeEndObject();
     }
 

@@ -1,16 +1,10 @@
 package dev.paylater.api.admin;
 
-import static com.mongodb.client.model.Filters.eq;
-import static com.mongodb.client.model.Sorts.ascending;
-
-import com.mongodb.client.MongoCollection;
-import com.mongodb.client.MongoDatabase;
 import dev.paylater.api.error.ApiException;
+import dev.paylater.api.merchant.Merchant;
+import dev.paylater.api.merchant.MerchantRepository;
 import java.time.Clock;
-import java.util.ArrayList;
-import java.util.Date;
 import java.util.List;
-import org.bson.Document;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
@@ -18,32 +12,24 @@ import org.springframework.stereotype.Component;
 @Component
 final class Merchants {
 
-    private final MongoCollection<Document> collection;
+    private final MerchantRepository merchants;
     private final Clock clock;
 
-    Merchants(MongoDatabase database, Clock clock) {
-        this.collection = database.getCollection("merchants");
+    Merchants(MerchantRepository merchants, Clock clock) {
+        this.merchants = merchants;
         this.clock = clock;
     }
 
-    Document create(String merchantId, @Nullable String name) {
-        var merchant =
-                new Document(Stored.ID, merchantId)
-                        .append("name", name)
-                        .append(Stored.CREATED_AT, Date.from(clock.instant()));
-        Stored.insert(collection, merchant);
-        return merchant;
+    Merchant create(String merchantId, @Nullable String name) {
+        var merchant = new Merchant(merchantId, name, clock.instant());
+        return Stored.insert(merchantId, () -> merchants.insert(merchant));
     }
 
-    Document require(String merchantId) {
-        var found = collection.find(eq(Stored.ID, merchantId)).first();
-        if (found == null) {
-            throw ApiException.notFound("merchant");
-        }
-        return found;
+    Merchant require(String merchantId) {
+        return merchants.findById(merchantId).orElseThrow(() -> ApiException.notFound("merchant"));
     }
 
-    List<Document> all() {
-        return collection.find().sort(ascending(Stored.ID)).into(new ArrayList<>());
+    List<Merchant> all() {
+        return merchants.findAllByOrderByMerchantId();
     }
 }

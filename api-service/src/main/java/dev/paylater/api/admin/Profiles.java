@@ -1,20 +1,14 @@
 package dev.paylater.api.admin;
 
-import static com.mongodb.client.model.Filters.and;
-import static com.mongodb.client.model.Filters.eq;
-import static com.mongodb.client.model.Sorts.ascending;
-
-import com.mongodb.client.MongoCollection;
-import com.mongodb.client.MongoDatabase;
-import com.mongodb.client.model.Updates;
 import dev.paylater.api.error.ApiException;
 import dev.paylater.api.json.Json;
-import dev.paylater.api.store.ProfileReads;
+import dev.paylater.api.merchant.Profile;
+import dev.paylater.api.merchant.ProfileReads;
+import dev.paylater.api.merchant.ProfileRepository;
+import dev.paylater.kit.mongo.OptimisticChange;
 import java.time.Clock;
-import java.util.ArrayList;
-import java.util.Date;
 import java.util.List;
-import org.bson.Document;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 import tools.jackson.databind.JsonNode;
@@ -30,102 +24,80 @@ final class Profiles {
     static final String ROUTING = "routing";
     static final String DOMAINS = "allowed_domains";
 
-    private final MongoCollection<Document> collection;
+    private final ProfileRepository profiles;
     private final ProfileReads reads;
     private final Clock clock;
 
-    Profiles(MongoDatabase database, ProfileReads reads, Clock clock) {
-        this.collection = database.getCollection("profiles");
+    Profiles(ProfileRepository profiles, ProfileReads reads, Clock clock) {
+        this.profiles = profiles;
         this.reads = reads;
         this.clock = clock;
     }
 
-    Document create(String merchantId, String profileId, ObjectNode fields) {
-        var profile =
-                new Document(Stored.ID, profileId)
-                        .append(Stored.MERCHANT, merchantId)
-                        .append(IS_DEFAULT, false)
-                        .append(Stored.CREATED_AT, Date.from(clock.instant()));
-        profile.putAll(changes(fields));
-        Stored.insert(collection, profile);
-        if (fields.path(IS_DEFAULT).booleanValue(false)) {
-            makeDefault(merchantId, profileId);
+    Profile create(String merchantId, String profileId, ObjectNode fields) {
+        var blank =
+                new Profile(profileId, merchantId, null, null, null, false, clock.instant(), null);
+        var profile = merge(blank, fields);
+        var created = Stored.insert(profileId, () -> profiles.insert(profile));
+        if (created.defaultProfile()) {
+            makeOnlyDefault(created);
         }
         reads.forget();
-        return require(merchantId, profileId);
+        return created;
     }
 
-    Document update(String merchantId, String profileId, ObjectNode fields) {
-        require(merchantId, profileId);
-        var changes = changes(fields);
-        if (!changes.isEmpty()) {
-            collection.updateOne(
-                    eq(Stored.ID, profileId),
-                    Updates.combine(
-                            changes.entrySet().stream()
-                                    .map(change -> Updates.set(change.getKey(), change.getValue()))
-                                    .toList()));
-        }
+    Profile update(String merchantId, String profileId, ObjectNode fields) {
+        var updated = change(merchantId, profileId, profile -> merge(profile, fields));
         if (fields.path(IS_DEFAULT).booleanValue(false)) {
-            makeDefault(merchantId, profileId);
+            makeOnlyDefault(updated);
         }
         reads.forget();
-        return require(merchantId, profileId);
+        return updated;
     }
 
     /** A null rule removes the one that is there. */
-    Document route(String merchantId, String profileId, @Nullable JsonNode routing) {
-        require(merchantId, profileId);
-        collection.updateOne(
-                eq(Stored.ID, profileId),
-                routing == null
-                        ? Updates.unset(ROUTING)
-                        : Updates.set(ROUTING, Json.text(routing)));
-        return require(merchantId, profileId);
+    Profile route(String merchantId, String profileId, @Nullable JsonNode routing) {
+        var rule = routing == null ? null : Json.text(routing);
+        return change(merchantId, profileId, profile -> profile.routedBy(rule));
     }
 
-    Document require(String merchantId, String profileId) {
-        var found =
-                collection
-                        .find(and(eq(Stored.ID, profileId), eq(Stored.MERCHANT, merchantId)))
-                        .first();
-        if (found == null) {
-            throw ApiException.notFound("profile");
-        }
-        return found;
+    List<Profile> of(String merchantId) {
+        return profiles.findByMerchantIdOrderByProfileId(merchantId);
     }
 
-    List<Document> of(String merchantId) {
-        return collection
-                .find(eq(Stored.MERCHANT, merchantId))
-                .sort(ascending(Stored.ID))
-                .into(new ArrayList<>());
+    private Profile change(String merchantId, String profileId, UnaryOperator<Profile> change) {
+        return OptimisticChange.retried(
+                () -> profiles.save(change.apply(require(merchantId, profileId))));
     }
 
-    /** The new one first: for a moment there are two, and never none. */
-    private void makeDefault(String merchantId, String profileId) {
-        collection.updateOne(eq(Stored.ID, profileId), Updates.set(IS_DEFAULT, true));
-        for (var other : of(merchantId)) {
-            if (!other.getString(Stored.ID).equals(profileId)) {
-                collection.updateOne(
-                        eq(Stored.ID, other.getString(Stored.ID)), Updates.set(IS_DEFAULT, false));
+    private Profile require(String merchantId, String profileId) {
+        return profiles.findByProfileIdAndMerchantId(profileId, merchantId)
+                .orElseThrow(() -> ApiException.notFound("profile"));
+    }
+
+    /** The new one is written before the old one changes: there may be two, but never none. */
+    private void makeOnlyDefault(Profile chosen) {
+        for (var other : of(chosen.merchantId())) {
+            if (other.defaultProfile() && !other.profileId().equals(chosen.profileId())) {
+                change(other.merchantId(), other.profileId(), Profile::withoutDefault);
             }
         }
     }
 
-    private static Document changes(ObjectNode fields) {
-        var changes = new Document();
-        if (fields.path("name").isString()) {
-            changes.append("name", fields.path("name").stringValue());
-        }
-        if (fields.has(ROUTING)) {
-            changes.append(ROUTING, Json.text(fields.get(ROUTING)));
-        }
-        if (fields.path(DOMAINS).isArray()) {
-            changes.append(
-                    DOMAINS,
-                    fields.path(DOMAINS).valueStream().map(JsonNode::stringValue).toList());
-        }
-        return changes;
+    private static Profile merge(Profile profile, ObjectNode fields) {
+        var name = fields.path("name");
+        var routing = fields.get(ROUTING);
+        var domains = fields.path(DOMAINS);
+        return new Profile(
+                profile.profileId(),
+                profile.merchantId(),
+                name.isString() ? name.stringValue() : profile.name(),
+                routing == null ? profile.routing() : Json.text(routing),
+                domains.isArray()
+                        ? domains.valueStream().map(JsonNode::stringValue).toList()
+                        : profile.allowedDomains(),
+                profile.defaultProfile() || fields.path(IS_DEFAULT).booleanValue(false),
+                profile.createdAt(),
+                profile.version());
     }
 }

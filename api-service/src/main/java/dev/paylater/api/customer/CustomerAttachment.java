@@ -1,8 +1,7 @@
 package dev.paylater.api.customer;
 
 import dev.paylater.api.http.Call;
-import java.util.List;
-import org.bson.Document;
+import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -15,8 +14,6 @@ public final class CustomerAttachment {
 
     private static final String CUSTOMER = "customer";
     private static final String CUSTOMER_ID = "customer_id";
-    private static final List<String> SHARED =
-            List.of("name", "email", "phone", "phone_country_code");
 
     private final Customers customers;
 
@@ -48,12 +45,16 @@ public final class CustomerAttachment {
         return deprecated.isString() ? deprecated.stringValue() : call.newId("cus_");
     }
 
-    private static void fill(ObjectNode customer, Document known) {
-        for (var name : SHARED) {
-            var value = known.getString(name);
-            if (value != null && !customer.path(name).isString()) {
-                customer.put(name, value);
-            }
+    private static void fill(ObjectNode customer, Customer known) {
+        fill(customer, "name", known.name());
+        fill(customer, "email", known.email());
+        fill(customer, "phone", known.phone());
+        fill(customer, "phone_country_code", known.phoneCountryCode());
+    }
+
+    private static void fill(ObjectNode customer, String name, @Nullable String known) {
+        if (known != null && !customer.path(name).isString()) {
+            customer.put(name, known);
         }
     }
 }

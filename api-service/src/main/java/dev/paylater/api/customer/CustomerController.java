@@ -11,7 +11,6 @@ import dev.paylater.api.http.Call;
 import dev.paylater.api.key.KeyKind;
 import dev.paylater.api.store.Page;
 import java.util.List;
-import org.bson.Document;
 import org.springframework.stereotype.Controller;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
@@ -81,29 +80,35 @@ final class CustomerController {
                         .orElseThrow(() -> ApiException.notFound("customer")));
     }
 
-    private Document require(Call call, String customerId) {
+    private Customer require(Call call, String customerId) {
         return customers
                 .find(call.merchantId(), customerId)
                 .orElseThrow(() -> ApiException.notFound("customer"));
     }
 
-    private static Answer show(Document customer) {
+    private static Answer show(Customer customer) {
         return Answer.json(json -> write(customer, json));
     }
 
-    private static void write(Document customer, JsonGenerator json) {
+    private static void write(Customer customer, JsonGenerator json) {
         json.writeStartObject();
-        json.writeStringProperty("customer_id", customer.getString("customer_id"));
-        for (var name : Customers.TEXTS) {
-            json.writeName(name);
-            Values.text(customer.getString(name), json);
-        }
-        for (var name : Customers.OBJECTS) {
-            json.writeName(name);
-            Values.raw(customer.getString(name), json);
-        }
+        json.writeStringProperty("customer_id", customer.customerId());
+        json.writeName("name");
+        Values.text(customer.name(), json);
+        json.writeName("email");
+        Values.text(customer.email(), json);
+        json.writeName("phone");
+        Values.text(customer.phone(), json);
+        json.writeName("phone_country_code");
+        Values.text(customer.phoneCountryCode(), json);
+        json.writeName("description");
+        Values.text(customer.description(), json);
+        json.writeName("address");
+        Values.raw(customer.address(), json);
+        json.writeName("metadata");
+        Values.raw(customer.metadata(), json);
         json.writeName("created_at");
-        Values.time(customer.getDate("created_at").toInstant(), json);
+        Values.time(customer.createdAt(), json);
         json.writeEndObject();
     }
 }

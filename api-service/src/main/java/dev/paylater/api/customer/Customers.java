@@ -1,148 +1,97 @@
 package dev.paylater.api.customer;
 
-import static com.mongodb.client.model.Filters.and;
-import static com.mongodb.client.model.Filters.eq;
-import static com.mongodb.client.model.Filters.lt;
-import static com.mongodb.client.model.Sorts.descending;
-
-import com.mongodb.ErrorCategory;
-import com.mongodb.MongoWriteException;
-import com.mongodb.client.MongoCollection;
-import com.mongodb.client.MongoDatabase;
-import com.mongodb.client.model.Indexes;
-import com.mongodb.client.model.Updates;
-import dev.paylater.api.json.Json;
+import dev.paylater.kit.mongo.OptimisticChange;
 import java.time.Clock;
 import java.util.ArrayList;
-import java.util.Date;
 import java.util.List;
 import java.util.Optional;
-import org.bson.Document;
-import org.bson.conversions.Bson;
 import org.jspecify.annotations.Nullable;
+import org.springframework.dao.DuplicateKeyException;
+import org.springframework.data.domain.Limit;
+import org.springframework.data.domain.Sort;
+import org.springframework.data.domain.Sort.Direction;
+import org.springframework.data.mongodb.core.MongoOperations;
+import org.springframework.data.mongodb.core.index.Index;
 import org.springframework.stereotype.Component;
-import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** The customers that merchants have told of, each under its merchant. */
+/** The customers that merchants have named, each under its merchant. */
 @Component
 public final class Customers {
 
-    static final List<String> TEXTS =
-            List.of("name", "email", "phone", "phone_country_code", "description");
-    static final List<String> OBJECTS = List.of("address", "metadata");
+    private static final Sort NEWEST_FIRST = Sort.by(Direction.DESC, "createdAt", "customerId");
 
-    private static final String ID = "_id";
-    private static final String MERCHANT = "merchant_id";
-    private static final String CUSTOMER = "customer_id";
-    private static final String CREATED_AT = "created_at";
-    private static final String CREATED_BY = "created_by";
-
-    private final MongoCollection<Document> collection;
+    private final MongoOperations store;
+    private final CustomerRepository customers;
     private final Clock clock;
 
-    Customers(MongoDatabase database, Clock clock) {
-        this.collection = database.getCollection("customers");
+    Customers(MongoOperations store, CustomerRepository customers, Clock clock) {
+        this.store = store;
+        this.customers = customers;
         this.clock = clock;
     }
 
+    /** Makes lists fast. */
     public void createIndexes() {
-        collection.createIndex(
-                Indexes.compoundIndex(
-                        Indexes.ascending(MERCHANT), Indexes.descending(CREATED_AT, CUSTOMER)));
+        store.indexOps(Customer.class)
+                .createIndex(
+                        new Index("merchantId", Direction.ASC)
+                                .on("createdAt", Direction.DESC)
+                                .on("customerId", Direction.DESC));
     }
 
-    public Optional<Document> find(String merchantId, String customerId) {
-        return Optional.ofNullable(collection.find(eq(ID, merchantId + "/" + customerId)).first());
+    Optional<Customer> find(String merchantId, String customerId) {
+        return customers.findById(Customer.id(merchantId, customerId));
     }
 
     /**
      * Creates a customer.
      *
-     * @param commandId what creates it; a repetition of the same finds its own customer
+     * @param commandId what creates it; when the same is retried it finds its own customer
      * @return false when there is another one with this id
      */
-    public boolean create(
-            String merchantId, String customerId, ObjectNode fields, String commandId) {
-        var document =
-                new Document(ID, merchantId + "/" + customerId)
-                        .append(MERCHANT, merchantId)
-                        .append(CUSTOMER, customerId)
-                        .append(CREATED_AT, Date.from(clock.instant()))
-                        .append(CREATED_BY, commandId);
-        values(fields).forEach(document::append);
+    boolean create(String merchantId, String customerId, ObjectNode fields, String commandId) {
         try {
-            collection.insertOne(document);
+            customers.insert(
+                    Customer.blank(merchantId, customerId, commandId, clock.instant())
+                            .with(fields));
             return true;
-        } catch (MongoWriteException e) {
-            if (e.getError().getCategory() != ErrorCategory.DUPLICATE_KEY) {
-                throw e;
-            }
+        } catch (DuplicateKeyException _) {
             return find(merchantId, customerId)
-                    .map(found -> commandId.equals(found.getString(CREATED_BY)))
+                    .map(found -> commandId.equals(found.createdBy()))
                     .orElse(false);
         }
     }
 
     /** Changes what is given; nothing when there is no such customer. */
-    Optional<Document> update(String merchantId, String customerId, ObjectNode fields) {
-        var changes = values(fields);
-        if (!changes.isEmpty()) {
-            collection.updateOne(
-                    eq(ID, merchantId + "/" + customerId),
-                    Updates.combine(
-                            changes.entrySet().stream()
-                                    .map(change -> Updates.set(change.getKey(), change.getValue()))
-                                    .toList()));
-        }
-        return find(merchantId, customerId);
+    Optional<Customer> update(String merchantId, String customerId, ObjectNode fields) {
+        return OptimisticChange.retried(
+                () ->
+                        find(merchantId, customerId)
+                                .map(customer -> customers.save(customer.with(fields))));
     }
 
     /** Newest first, from behind a customer on. */
-    List<Document> list(String merchantId, @Nullable Document after, int limit) {
-        var found = new ArrayList<Document>();
+    List<Customer> list(String merchantId, @Nullable Customer after, int limit) {
         if (after == null) {
-            read(eq(MERCHANT, merchantId), limit, found);
-            return found;
+            return customers.findByMerchantId(merchantId, NEWEST_FIRST, Limit.of(limit));
         }
-        var created = after.get(CREATED_AT);
-        read(
-                and(
-                        eq(MERCHANT, merchantId),
-                        eq(CREATED_AT, created),
-                        lt(CUSTOMER, after.getString(CUSTOMER))),
-                limit,
-                found);
+        var found =
+                new ArrayList<>(
+                        customers.findByMerchantIdAndCreatedAtAndCustomerIdLessThan(
+                                merchantId,
+                                after.createdAt(),
+                                after.customerId(),
+                                NEWEST_FIRST,
+                                Limit.of(limit)));
         if (found.size() < limit) {
-            read(
-                    and(
-                            eq(MERCHANT, merchantId),
-                            new Document(CREATED_AT, new Document("$lt", created))),
-                    limit - found.size(),
-                    found);
+            found.addAll(
+                    customers.findByMerchantIdAndCreatedAtLessThan(
+                            merchantId,
+                            after.createdAt(),
+                            NEWEST_FIRST,
+                            Limit.of(limit - found.size())));
         }
         return found;
-    }
-
-    private void read(Bson filter, int limit, List<Document> found) {
-        collection.find(filter).sort(descending(CREATED_AT, CUSTOMER)).limit(limit).into(found);
-    }
-
-    /** Objects are kept as JSON text, so that they come back as they were sent. */
-    private static Document values(ObjectNode fields) {
-        var values = new Document();
-        for (var name : TEXTS) {
-            var value = fields.path(name);
-            if (value.isString()) {
-                values.append(name, value.stringValue());
-            }
-        }
-        for (var name : OBJECTS) {
-            JsonNode value = fields.path(name);
-            if (value.isObject()) {
-                values.append(name, Json.text(value));
-            }
-        }
-        return values;
     }
 }

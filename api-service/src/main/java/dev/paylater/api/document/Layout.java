@@ -1,6 +1,7 @@
 package dev.paylater.api.document;
 
 import dev.paylater.api.form.OpenApi;
+import dev.paylater.provider.UnifiedError;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
@@ -122,11 +123,17 @@ final class Layout<T> {
             return member(name, (item, json) -> Values.raw(value.apply(item), json));
         }
 
-        /** The four members of a connector's error. */
+        /** The four members of a provider's error, whose unified meaning is a name. */
         Builder<T> error(Function<T, Fields> error) {
             return text("error_code", item -> error.apply(item).text("code"))
                     .text("error_message", item -> error.apply(item).text("message"))
-                    .texts(error, "unified_code", "unified_message");
+                    .text("unified_code", item -> error.apply(item).text("unified"))
+                    .text("unified_message", item -> unifiedMessage(error.apply(item)));
+        }
+
+        private static @Nullable String unifiedMessage(Fields error) {
+            var unified = error.text("unified");
+            return unified == null ? null : UnifiedError.ofCode(unified).message();
         }
 
         Layout<T> build(OpenApi api, String schema) {

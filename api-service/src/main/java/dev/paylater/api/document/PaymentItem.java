@@ -13,6 +13,11 @@ public record PaymentItem(PaymentDocument payment, Fields fields) {
         return fields.section("error");
     }
 
+    /** What the provider said of an attempt beside its results. */
+    Fields data() {
+        return fields.section("data");
+    }
+
     Fields details() {
         return fields.section("details");
     }

@@ -35,10 +35,10 @@ public final class PaymentParts {
                         "attempt_id",
                         "status",
                         "connector",
-                        "connector_transaction_id",
-                        "reference_id",
                         "mandate_id",
                         "cancellation_reason")
+                .text("connector_transaction_id", item -> item.data().text("transaction_id"))
+                .texts(PaymentItem::data, "reference_id")
                 .numbers(PaymentItem::fields, "amount")
                 .times(PaymentItem::fields, "created_at", "modified_at")
                 .numbers(PaymentItem::intent, "order_tax_amount")
@@ -49,7 +49,7 @@ public final class PaymentParts {
                 .text("authentication_type", item -> item.payment().authenticationType())
                 .json("payment_experience", item -> item.payment().term("payment_experience"))
                 .json("payment_token", item -> item.payment().term("payment_token"))
-                .json("connector_metadata", item -> item.fields().text("connector_metadata"))
+                .json("connector_metadata", item -> item.data().text("metadata"))
                 .member("next_action", PaymentParts::writeProvidersAction)
                 .error(PaymentItem::error)
                 .build(api, "Attempt");

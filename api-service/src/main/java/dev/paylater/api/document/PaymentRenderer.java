@@ -122,14 +122,13 @@ public final class PaymentRenderer {
     }
 
     private void outcome(Layout.Builder<PaymentView> payment) {
-        payment.texts(
-                        PaymentView::attempt,
-                        "connector",
-                        "merchant_connector_id",
-                        "connector_transaction_id",
-                        "reference_id",
-                        "connector_mandate_id")
-                .flags(PaymentView::attempt, "incremental_authorization_allowed")
+        payment.texts(PaymentView::attempt, "connector", "merchant_connector_id")
+                .text("connector_transaction_id", view -> view.data().text("transaction_id"))
+                .texts(PaymentView::data, "reference_id")
+                .text("connector_mandate_id", view -> view.data().text("mandate_id"))
+                .flag(
+                        "incremental_authorization_allowed",
+                        view -> view.data().flag("incremental_allowed"))
                 .error(PaymentView::error)
                 .number("attempt_count", view -> (long) view.document().attempts().size())
                 .text("cancellation_reason", PaymentView::cancellationReason)
@@ -174,7 +173,7 @@ public final class PaymentRenderer {
         payment.member(
                 "frm_message",
                 (view, json) -> {
-                    var message = view.attempt().text("frm_message");
+                    var message = view.data().text("fraud_screening");
                     if (message == null) {
                         json.writeNull();
                     } else {
@@ -213,7 +212,7 @@ public final class PaymentRenderer {
     }
 
     private static void writeConnectorMetadata(PaymentView view, JsonGenerator json) {
-        var told = view.attempt().text("connector_metadata");
-        Values.raw(told == null ? view.document().term("connector_metadata") : told, json);
+        var said = view.data().text("metadata");
+        Values.raw(said == null ? view.document().term("connector_metadata") : said, json);
     }
 }

@@ -74,6 +74,11 @@ public record PaymentView(
         return document.latestAttempt();
     }
 
+    /** What the provider said beside its results. */
+    Fields data() {
+        return attempt().section("data");
+    }
+
     Fields error() {
         return attempt().section("error");
     }

@@ -9,7 +9,7 @@ import tools.jackson.databind.JsonNode;
 final class ThreeDsDetails {
 
     @Nullable Boolean attempted(PaymentView view) {
-        return view.attempt().text("three_ds") == null
+        return view.data().text("three_ds") == null
                 ? view.intent().flag("request_external_three_ds_authentication") == null
                         ? null
                         : Boolean.FALSE
@@ -17,7 +17,7 @@ final class ThreeDsDetails {
     }
 
     void write(PaymentView view, JsonGenerator json) {
-        var text = view.attempt().text("three_ds");
+        var text = view.data().text("three_ds");
         if (text == null) {
             json.writeNull();
             return;

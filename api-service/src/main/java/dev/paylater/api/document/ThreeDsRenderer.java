@@ -17,13 +17,13 @@ public final class ThreeDsRenderer {
     }
 
     public boolean isAnswered(PaymentDocument payment) {
-        return payment.latestAttempt().text("three_ds") != null;
+        return payment.latestAttempt().section("data").text("three_ds") != null;
     }
 
     public void write(PaymentDocument payment, JsonGenerator json) {
         terms.write(
                 "three_ds",
-                payment.latestAttempt().requiredText("three_ds"),
+                payment.latestAttempt().section("data").requiredText("three_ds"),
                 shape,
                 payment.merchantId(),
                 json);

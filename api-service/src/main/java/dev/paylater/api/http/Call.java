@@ -41,7 +41,8 @@ public final class Call {
     }
 
     public String merchantId() {
-        return Objects.requireNonNull(key, "a public endpoint has no merchant").merchantId();
+        var caller = Objects.requireNonNull(key, "a public endpoint has no merchant");
+        return Objects.requireNonNull(caller.merchantId(), "an administrator has no merchant");
     }
 
     /** Whether the customer's client is calling, not the merchant's server. */

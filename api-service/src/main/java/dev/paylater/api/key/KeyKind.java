@@ -16,7 +16,7 @@ public enum KeyKind {
         return name().toLowerCase(Locale.ROOT);
     }
 
-    static KeyKind of(String word) {
+    public static KeyKind of(String word) {
         return valueOf(word.toUpperCase(Locale.ROOT));
     }
 }

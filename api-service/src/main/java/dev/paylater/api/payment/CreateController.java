@@ -11,7 +11,7 @@ import dev.paylater.api.http.Allows;
 import dev.paylater.api.http.Answer;
 import dev.paylater.api.http.Call;
 import dev.paylater.api.key.KeyKind;
-import dev.paylater.api.store.ProfileReads;
+import dev.paylater.api.merchant.ProfileReads;
 import dev.paylater.schemas.CreatePayment;
 import java.time.Clock;
 import org.springframework.stereotype.Controller;

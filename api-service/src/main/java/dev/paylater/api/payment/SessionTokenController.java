@@ -10,7 +10,7 @@ import dev.paylater.api.http.Allows;
 import dev.paylater.api.http.Answer;
 import dev.paylater.api.http.Call;
 import dev.paylater.api.key.KeyKind;
-import dev.paylater.api.store.AccountReads;
+import dev.paylater.api.merchant.AccountReads;
 import dev.paylater.api.store.PaymentReads;
 import java.util.Objects;
 import java.util.Set;

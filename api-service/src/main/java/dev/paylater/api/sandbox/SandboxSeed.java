@@ -1,24 +1,26 @@
 package dev.paylater.api.sandbox;
 
-import static com.mongodb.client.model.Filters.eq;
-import static com.mongodb.client.model.Filters.in;
-import static com.mongodb.client.model.Updates.set;
+import static org.springframework.data.mongodb.core.query.Criteria.where;
+import static org.springframework.data.mongodb.core.query.Query.query;
 
-import com.mongodb.ErrorCategory;
-import com.mongodb.MongoWriteException;
-import com.mongodb.client.MongoDatabase;
 import dev.paylater.api.json.Json;
+import dev.paylater.api.key.ApiKey;
 import dev.paylater.api.key.KeyKind;
 import dev.paylater.api.key.Keys;
+import dev.paylater.api.merchant.ConnectorAccount;
+import dev.paylater.api.merchant.Merchant;
+import dev.paylater.api.merchant.Profile;
 import dev.paylater.kit.security.Sealer;
 import dev.paylater.schemas.Topic;
 import java.time.Clock;
-import java.util.Date;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
-import org.bson.Document;
 import org.jspecify.annotations.Nullable;
+import org.springframework.dao.DuplicateKeyException;
+import org.springframework.data.mongodb.core.MongoOperations;
+import org.springframework.data.mongodb.core.query.Update;
 
 /**
  * Two merchants with known keys and an account at every connector, pointing at the simulator. What
@@ -26,20 +28,22 @@ import org.jspecify.annotations.Nullable;
  */
 final class SandboxSeed {
 
-    private static final String ID = "_id";
-    private static final String CREATED_AT = "created_at";
-    private static final List<Merchant> MERCHANTS =
-            List.of(new Merchant("sandbox"), new Merchant("other"));
+    private static final List<SeededMerchant> MERCHANTS =
+            List.of(new SeededMerchant("sandbox"), new SeededMerchant("other"));
     private static final Key ADMIN =
             new Key("key_admin_sandbox", null, KeyKind.ADMIN, key("admin_sandbox"));
 
-    private final MongoDatabase database;
+    /** Providers for companies want to know where the invoice of a capture can be read. */
+    private static final Map<String, String> SETTINGS =
+            Map.of("invoice_url", Json.text("https://shop.example/invoices/{invoice_ref}.pdf"));
+
+    private final MongoOperations store;
     private final Keys keys;
     private final Sealer sealer;
     private final Clock clock;
 
-    SandboxSeed(MongoDatabase database, Keys keys, Sealer sealer, Clock clock) {
-        this.database = database;
+    SandboxSeed(MongoOperations store, Keys keys, Sealer sealer, Clock clock) {
+        this.store = store;
         this.keys = keys;
         this.sealer = sealer;
         this.clock = clock;
@@ -47,7 +51,7 @@ final class SandboxSeed {
 
     private record Key(String id, @Nullable String merchantId, KeyKind kind, String text) {}
 
-    private record Merchant(String name) {
+    private record SeededMerchant(String name) {
         String id() {
             return "merchant_" + name;
         }
@@ -75,7 +79,7 @@ final class SandboxSeed {
                                 Stream.of(ADMIN))
                         .map(known -> keys.hash(known.text()))
                         .toList();
-        if (database.getCollection(Keys.COLLECTION).find(in("hash", hashes)).first() != null) {
+        if (store.exists(query(where("hash").in(hashes)), ApiKey.class)) {
             throw new IllegalStateException(
                     "The sandbox's keys are in this database. They are public, and only the local"
                             + " profile may use them: remove them from api_keys.");
@@ -83,48 +87,57 @@ final class SandboxSeed {
     }
 
     void plant(String simulatorUrl) {
+        var now = clock.instant();
         for (var merchant : MERCHANTS) {
+            insert(new Merchant(merchant.id(), "Sandbox " + merchant.name(), now));
             insert(
-                    "merchants",
-                    new Document(ID, merchant.id()).append("name", "Sandbox " + merchant.name()));
-            insert(
-                    "profiles",
-                    new Document(ID, merchant.profileId())
-                            .append("merchant_id", merchant.id())
-                            .append("name", "Default")
-                            .append("is_default", true));
-            merchant.keys().forEach(this::insert);
-            plantAccounts(merchant, simulatorUrl);
+                    new Profile(
+                            merchant.profileId(),
+                            merchant.id(),
+                            "Default",
+                            null,
+                            null,
+                            true,
+                            now,
+                            null));
+            merchant.keys().forEach(key -> insert(stored(key, now)));
+            plantAccounts(merchant, simulatorUrl, now);
         }
-        insert(ADMIN);
+        insert(stored(ADMIN, now));
     }
 
-    private void plantAccounts(Merchant merchant, String simulatorUrl) {
+    private void plantAccounts(SeededMerchant merchant, String simulatorUrl, Instant now) {
         var position = 0;
         for (var connector : Topic.CONNECTORS) {
             var id = "mca_" + merchant.name() + "_" + connector;
             var baseUrl =
                     simulatorUrl + "/" + connector + (connector.equals("sandbox") ? "/v1" : "");
             insert(
-                    "connector_accounts",
-                    new Document(ID, id)
-                            .append("merchant_id", merchant.id())
-                            .append("connector", connector)
-                            .append("position", position)
-                            .append("enabled", true)
-                            .append("credentials", sealer.seal(credentials(merchant), id))
-                            .append("webhook_secret", sealer.seal("whsec_" + merchant.id(), id))
-                            .append("base_url", baseUrl)
-                            .append("settings", settings()));
+                    new ConnectorAccount(
+                            id,
+                            merchant.id(),
+                            connector,
+                            true,
+                            position,
+                            baseUrl,
+                            sealer.seal(credentials(merchant), id),
+                            sealer.seal("whsec_" + merchant.id(), id),
+                            SETTINGS,
+                            null,
+                            null,
+                            now,
+                            null));
             // The simulator's port can change between two starts.
-            database.getCollection("connector_accounts")
-                    .updateOne(eq(ID, id), set("base_url", baseUrl));
+            store.update(ConnectorAccount.class)
+                    .matching(where("accountId").is(id).and("baseUrl").ne(baseUrl))
+                    .apply(Update.update("baseUrl", baseUrl))
+                    .first();
             position++;
         }
     }
 
     /** Every name under which some provider knows a credential, all for the same account. */
-    private static String credentials(Merchant merchant) {
+    private static String credentials(SeededMerchant merchant) {
         var account = "sandbox_" + merchant.id();
         return Json.text(
                 Map.ofEntries(
@@ -142,34 +155,26 @@ final class SandboxSeed {
                         Map.entry("notification_token", "whsec_" + merchant.id())));
     }
 
-    /** Providers for companies want to know where the invoice of a capture can be read. */
-    private static Document settings() {
-        return new Document(
-                "invoice_url", Json.text("https://shop.example/invoices/{invoice_ref}.pdf"));
-    }
-
-    private void insert(Key key) {
-        var document =
-                new Document(ID, key.id())
-                        .append("hash", keys.hash(key.text()))
-                        .append("kind", key.kind().word())
-                        .append("name", "Sandbox")
-                        .append("prefix", key.text().substring(0, key.text().indexOf("_paylater")));
-        if (key.merchantId() != null) {
-            document.append("merchant_id", key.merchantId());
-        }
-        insert(Keys.COLLECTION, document);
+    private ApiKey stored(Key key, Instant now) {
+        return new ApiKey(
+                key.id(),
+                key.merchantId(),
+                key.kind(),
+                "Sandbox",
+                key.text().substring(0, key.text().indexOf("_paylater")),
+                keys.hash(key.text()),
+                now,
+                null,
+                null,
+                null);
     }
 
     /** Keeps what is there: another instance, or an earlier start, has been faster. */
-    private void insert(String collection, Document document) {
+    private void insert(Object document) {
         try {
-            database.getCollection(collection)
-                    .insertOne(document.append(CREATED_AT, Date.from(clock.instant())));
-        } catch (MongoWriteException e) {
-            if (e.getError().getCategory() != ErrorCategory.DUPLICATE_KEY) {
-                throw e;
-            }
+            store.insert(document);
+        } catch (DuplicateKeyException _) {
+            // It is there.
         }
     }
 }

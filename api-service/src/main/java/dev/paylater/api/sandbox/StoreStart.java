@@ -1,6 +1,5 @@
 package dev.paylater.api.sandbox;
 
-import com.mongodb.client.MongoDatabase;
 import dev.paylater.api.customer.Customers;
 import dev.paylater.api.idempotency.Claims;
 import dev.paylater.api.key.Keys;
@@ -10,6 +9,7 @@ import org.springframework.beans.factory.annotation.Value;
 import org.springframework.context.SmartLifecycle;
 import org.springframework.core.env.Environment;
 import org.springframework.core.env.Profiles;
+import org.springframework.data.mongodb.core.MongoOperations;
 import org.springframework.stereotype.Component;
 
 /** Gets the store ready before the first request: indexes, and in the local profile the sandbox. */
@@ -28,7 +28,7 @@ final class StoreStart implements SmartLifecycle {
     private volatile boolean running;
 
     StoreStart(
-            MongoDatabase database,
+            MongoOperations store,
             Keys keys,
             Claims claims,
             Customers customers,
@@ -39,7 +39,7 @@ final class StoreStart implements SmartLifecycle {
         this.keys = keys;
         this.claims = claims;
         this.customers = customers;
-        this.sandbox = new SandboxSeed(database, keys, sealer, clock);
+        this.sandbox = new SandboxSeed(store, keys, sealer, clock);
         this.isLocal = environment.acceptsProfiles(Profiles.of("local"));
         this.simulatorUrl = simulatorUrl;
     }

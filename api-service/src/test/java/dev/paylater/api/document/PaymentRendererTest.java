@@ -174,6 +174,6 @@ class PaymentRendererTest {
                 .append(
                         "next_action",
                         new Document("type", "redirect_to_url").append("url", "https://provider"))
-                .append("error", new Document("code", "no").append("unified_code", "declined"));
+                .append("error", new Document("code", "no").append("unified", "declined"));
     }
 }

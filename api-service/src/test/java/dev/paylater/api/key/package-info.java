@@ -1,2 +1,4 @@
-@org.jspecify.annotations.NullMarked
+@NullMarked
 package dev.paylater.api.key;
+
+import org.jspecify.annotations.NullMarked;

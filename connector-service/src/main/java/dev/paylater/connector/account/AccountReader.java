@@ -1,17 +1,18 @@
 package dev.paylater.connector.account;
 
-import dev.paylater.connector.provider.Account;
-import dev.paylater.connector.provider.Fields;
-import dev.paylater.connector.provider.Secret;
+import dev.paylater.connector.kit.Account;
+import dev.paylater.connector.kit.Fields;
+import dev.paylater.connector.kit.Secret;
 import dev.paylater.kit.security.Sealer;
 import java.net.URI;
 import java.util.HashMap;
 import java.util.Map;
-import org.bson.Document;
 import org.jspecify.annotations.Nullable;
+import org.springframework.stereotype.Component;
 import tools.jackson.databind.json.JsonMapper;
 
 /** Turns a stored account into one that can be used, opening what is sealed. */
+@Component
 final class AccountReader {
 
     private static final JsonMapper JSON = JsonMapper.builder().build();
@@ -22,17 +23,16 @@ final class AccountReader {
         this.sealer = sealer;
     }
 
-    Account read(Document document) {
-        var id = document.getString("_id");
-        var baseUrl = document.getString("base_url");
+    Account read(StoredAccount stored) {
+        var id = stored.accountId();
         return new Account(
                 id,
-                document.getString("merchant_id"),
-                document.getString("connector"),
-                baseUrl == null ? null : URI.create(baseUrl),
-                credentials(document.getString("credentials"), id),
-                secret(document.getString("webhook_secret"), id),
-                settings(document.get("settings", Document.class)));
+                stored.merchantId(),
+                stored.connector(),
+                stored.baseUrl() == null ? null : URI.create(stored.baseUrl()),
+                credentials(stored.credentials(), id),
+                secret(stored.webhookSecret(), id),
+                new Fields(stored.settings() == null ? Map.of() : stored.settings()));
     }
 
     private Map<String, Secret> credentials(@Nullable String sealed, String owner) {
@@ -47,13 +47,5 @@ final class AccountReader {
 
     private @Nullable Secret secret(@Nullable String sealed, String owner) {
         return sealed == null ? null : new Secret(sealer.open(sealed, owner));
-    }
-
-    private static Fields settings(@Nullable Document settings) {
-        var texts = new HashMap<String, String>();
-        if (settings != null) {
-            settings.forEach((name, json) -> texts.put(name, String.valueOf(json)));
-        }
-        return new Fields(texts);
     }
 }

@@ -1,6 +1,6 @@
 package dev.paylater.connector.account;
 
-import dev.paylater.connector.provider.Account;
+import dev.paylater.connector.kit.Account;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

@@ -1,24 +1,19 @@
 package dev.paylater.connector.account;
 
-import static com.mongodb.client.model.Filters.and;
-import static com.mongodb.client.model.Filters.eq;
-
 import com.github.benmanes.caffeine.cache.Caffeine;
 import com.github.benmanes.caffeine.cache.LoadingCache;
-import com.mongodb.client.MongoCollection;
-import com.mongodb.client.MongoDatabase;
-import dev.paylater.connector.provider.Account;
+import dev.paylater.connector.kit.Account;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
-import org.bson.Document;
 import org.jspecify.annotations.Nullable;
+import org.springframework.stereotype.Component;
 
 /**
  * The accounts of {@code connector_accounts}. They are kept for some seconds, so that a changed
  * credential is soon in use without a read per call; while MongoDB is away, known accounts stay
  * usable for a minute.
  */
+@Component
 final class MongoAccounts implements Accounts {
 
     private static final Duration FRESH = Duration.ofSeconds(5);
@@ -30,20 +25,26 @@ final class MongoAccounts implements Accounts {
     private final LoadingCache<String, @Nullable Account> byId;
     private final LoadingCache<Door, List<Account>> byDoor;
 
-    MongoAccounts(MongoDatabase database, AccountReader reader) {
-        MongoCollection<Document> collection = database.getCollection("connector_accounts");
+    MongoAccounts(AccountRepository stored, AccountReader reader) {
         byId =
                 Caffeine.newBuilder()
                         .maximumSize(MOST)
                         .refreshAfterWrite(FRESH)
                         .expireAfterWrite(USABLE)
-                        .build(id -> one(collection, reader, id));
+                        .build(id -> stored.findById(id).map(reader::read).orElse(null));
         byDoor =
                 Caffeine.newBuilder()
                         .maximumSize(MOST)
                         .refreshAfterWrite(FRESH)
                         .expireAfterWrite(USABLE)
-                        .build(door -> all(collection, reader, door));
+                        .build(
+                                door ->
+                                        stored
+                                                .findByMerchantIdAndConnector(
+                                                        door.merchantId(), door.connector())
+                                                .stream()
+                                                .map(reader::read)
+                                                .toList());
     }
 
     @Override
@@ -54,20 +55,5 @@ final class MongoAccounts implements Accounts {
     @Override
     public List<Account> of(String merchantId, String connector) {
         return byDoor.get(new Door(merchantId, connector));
-    }
-
-    private static @Nullable Account one(
-            MongoCollection<Document> collection, AccountReader reader, String id) {
-        var document = collection.find(eq("_id", id)).first();
-        return document == null ? null : reader.read(document);
-    }
-
-    private static List<Account> all(
-            MongoCollection<Document> collection, AccountReader reader, Door door) {
-        var accounts = new ArrayList<Account>();
-        collection
-                .find(and(eq("merchant_id", door.merchantId()), eq("connector", door.connector())))
-                .forEach(document -> accounts.add(reader.read(document)));
-        return List.copyOf(accounts);
     }
 }

@@ -22,8 +22,8 @@ class CallConfiguration {
     }
 
     @Bean
-    OrderExecution orderExecution(
+    OperationExecution operationExecution(
             Http http, CallSettings settings, MeterRegistry meters, Clock clock) {
-        return OrderExecution.over(http, settings, meters, clock);
+        return OperationExecution.over(http, settings, meters, clock);
     }
 }

@@ -1,6 +1,6 @@
 package dev.paylater.connector.call;
 
-import dev.paylater.connector.provider.HttpAnswer;
+import dev.paylater.connector.kit.HttpAnswer;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 

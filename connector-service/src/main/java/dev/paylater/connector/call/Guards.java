@@ -1,6 +1,6 @@
 package dev.paylater.connector.call;
 
-import dev.paylater.connector.provider.Account;
+import dev.paylater.connector.kit.Account;
 import io.github.resilience4j.bulkhead.BulkheadConfig;
 import io.github.resilience4j.bulkhead.BulkheadRegistry;
 import io.github.resilience4j.circuitbreaker.CircuitBreakerConfig;

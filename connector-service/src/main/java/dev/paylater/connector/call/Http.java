@@ -2,8 +2,8 @@ package dev.paylater.connector.call;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.paylater.connector.provider.HttpAnswer;
-import dev.paylater.connector.provider.HttpCall;
+import dev.paylater.connector.kit.HttpAnswer;
+import dev.paylater.connector.kit.HttpCall;
 import java.io.IOException;
 import java.net.URI;
 import java.time.Duration;

@@ -1,8 +1,8 @@
 package dev.paylater.connector.call;
 
-import dev.paylater.connector.provider.Account;
-import dev.paylater.connector.provider.Login.Token;
-import dev.paylater.connector.provider.Secret;
+import dev.paylater.connector.kit.Account;
+import dev.paylater.connector.kit.Login.Token;
+import dev.paylater.connector.kit.Secret;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;

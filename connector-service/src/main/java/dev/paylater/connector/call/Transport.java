@@ -1,7 +1,7 @@
 package dev.paylater.connector.call;
 
-import dev.paylater.connector.provider.HttpAnswer;
-import dev.paylater.connector.provider.HttpCall;
+import dev.paylater.connector.kit.HttpAnswer;
+import dev.paylater.connector.kit.HttpCall;
 import java.io.IOException;
 import java.net.URI;
 import java.time.Duration;

@@ -1,6 +1,6 @@
 package dev.paylater.connector.kafka;
 
-import dev.paylater.connector.provider.Order.Links;
+import dev.paylater.connector.kit.Context.Links;
 import dev.paylater.schemas.ConnectorRequest;
 
 /** The addresses under which customers and providers reach paylater from outside. */

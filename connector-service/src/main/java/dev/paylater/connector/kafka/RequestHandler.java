@@ -2,17 +2,13 @@ package dev.paylater.connector.kafka;
 
 import com.mongodb.MongoException;
 import dev.paylater.connector.account.Accounts;
-import dev.paylater.connector.call.OrderExecution;
+import dev.paylater.connector.call.OperationExecution;
+import dev.paylater.connector.kit.Account;
+import dev.paylater.connector.kit.BadAccount;
+import dev.paylater.connector.kit.Connector;
+import dev.paylater.connector.message.Decryption;
 import dev.paylater.connector.message.Messages;
-import dev.paylater.connector.message.Opening;
-import dev.paylater.connector.message.OwnCredentials;
-import dev.paylater.connector.message.Task;
-import dev.paylater.connector.provider.Connector;
-import dev.paylater.connector.provider.Outcome;
-import dev.paylater.connector.provider.ProviderError;
-import dev.paylater.connector.provider.UnifiedError;
-import dev.paylater.connector.provider.Verdict;
-import dev.paylater.connector.provider.Verdict.Refused;
+import dev.paylater.connector.message.OperationRequest;
 import dev.paylater.kit.CrashPoint;
 import dev.paylater.kit.kafka.DeadLetters;
 import dev.paylater.kit.kafka.Incoming;
@@ -21,6 +17,10 @@ import dev.paylater.kit.kafka.MessageReader;
 import dev.paylater.kit.kafka.Outgoing;
 import dev.paylater.kit.kafka.RegistryUnavailable;
 import dev.paylater.kit.kafka.UnreadableMessage;
+import dev.paylater.provider.Decline;
+import dev.paylater.provider.ProviderError;
+import dev.paylater.provider.ProviderResult;
+import dev.paylater.provider.UnifiedError;
 import dev.paylater.schemas.ConnectorOutcome;
 import dev.paylater.schemas.ConnectorRequest;
 import dev.paylater.schemas.Topic;
@@ -29,13 +29,14 @@ import java.util.List;
 import java.util.Set;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.KafkaException;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
  * Handles one request from its record to the acknowledged outcome. Outcomes are the same message at
- * every delivery as long as they say the same: the verdict is part of the message's id, so that
- * what a second delivery finds out is not taken for a repetition.
+ * every delivery as long as they say the same: the result is part of the message's id, so that what
+ * a second delivery finds out is not taken for a duplicate.
  */
 public final class RequestHandler implements PollLoop.Handler {
 
@@ -44,11 +45,11 @@ public final class RequestHandler implements PollLoop.Handler {
             Set.of(Topic.PAYMENT_COMMANDS.name(), Topic.REFUND_COMMANDS.name());
 
     private final Connector connector;
-    private final Outlet outlet;
+    private final ConnectorMessaging messaging;
     private final Accounts accounts;
-    private final OrderExecution execution;
+    private final OperationExecution execution;
     private final Addresses addresses;
-    private final Opening opening;
+    private final Decryption decryption;
     private final Clock clock;
 
     /** Handles requests to one connector, where nothing was sealed on the way. */
@@ -58,12 +59,12 @@ public final class RequestHandler implements PollLoop.Handler {
             MessagePublisher publisher,
             DeadLetters deadLetters,
             Accounts accounts,
-            OrderExecution execution,
+            OperationExecution execution,
             String publicUrl,
             Clock clock) {
         return new RequestHandler(
                 connector,
-                new Outlet(reader, publisher, deadLetters),
+                new ConnectorMessaging(reader, publisher, deadLetters),
                 accounts,
                 execution,
                 new Addresses(publicUrl),
@@ -73,18 +74,18 @@ public final class RequestHandler implements PollLoop.Handler {
 
     RequestHandler(
             Connector connector,
-            Outlet outlet,
+            ConnectorMessaging messaging,
             Accounts accounts,
-            OrderExecution execution,
+            OperationExecution execution,
             Addresses addresses,
-            Opening opening,
+            Decryption decryption,
             Clock clock) {
         this.connector = connector;
-        this.outlet = outlet;
+        this.messaging = messaging;
         this.accounts = accounts;
         this.execution = execution;
         this.addresses = addresses;
-        this.opening = opening;
+        this.decryption = decryption;
         this.clock = clock;
     }
 
@@ -92,10 +93,10 @@ public final class RequestHandler implements PollLoop.Handler {
     public void handle(ConsumerRecord<byte[], byte[]> message, boolean mayHaveBeenTried) {
         try {
             var incoming =
-                    Stubborn.insist(
+                    Retry.retry(
                             "Reading a request",
                             List.of(RegistryUnavailable.class),
-                            () -> outlet.read(message));
+                            () -> messaging.read(message));
             if (!(incoming.value() instanceof ConnectorRequest request)) {
                 throw new IllegalArgumentException(
                         "not a ConnectorRequest: " + incoming.value().getClass());
@@ -104,7 +105,7 @@ public final class RequestHandler implements PollLoop.Handler {
                 carryOut(incoming, request, mayHaveBeenTried);
             }
         } catch (UnreadableMessage | IllegalArgumentException e) {
-            bury(message, String.valueOf(e.getMessage()));
+            deadLetter(message, String.valueOf(e.getMessage()));
         }
     }
 
@@ -112,62 +113,77 @@ public final class RequestHandler implements PollLoop.Handler {
         if (!OUTCOME_TOPICS.contains(request.getOutcomeTopic())) {
             throw new IllegalArgumentException("unknown topic " + request.getOutcomeTopic());
         }
-        var task = Task.of(request, mayHaveBeenTried, addresses.linksOf(request), opening);
+        OperationRequest.operation(request);
         CrashPoint.CONNECTOR_BEFORE_CALL.reached();
-        var outcome = outcome(task, request);
+        var result = result(request, mayHaveBeenTried);
         CrashPoint.CONNECTOR_AFTER_CALL.reached();
-        var told = Messages.outcome(request, outcome, clock.instant());
-        publish(incoming, request, told);
+        publish(incoming, request, Messages.outcome(request, result, clock.instant()));
         CrashPoint.CONNECTOR_AFTER_SEND.reached();
     }
 
-    private Outcome outcome(Task task, ConnectorRequest request) {
-        var id = request.getMerchantConnectorId();
+    private ProviderResult result(ConnectorRequest request, boolean mayHaveBeenTried) {
+        var account = account(request);
+        var mayHaveActed = OperationRequest.isInquiry(request) || mayHaveBeenTried;
+        if (account == null) {
+            return noAccount(mayHaveActed);
+        }
         try {
-            var account =
-                    Stubborn.insist(
-                            "Looking up account " + id,
-                            List.of(MongoException.class),
-                            () -> accounts.byId(id));
-            return account == null
-                            || !account.merchantId().equals(request.getMerchantId())
-                            || !account.connector().equals(connector.name())
-                    ? noAccount(task)
-                    : execution.carryOut(task, connector, OwnCredentials.of(account, task.order()));
-        } catch (IllegalArgumentException e) {
-            log.error("The credentials of account {} cannot be opened", id, e);
-            return noAccount(task);
+            var links = addresses.linksOf(request);
+            return execution.carryOut(
+                    OperationRequest.of(request, mayHaveBeenTried, account, links, decryption),
+                    connector);
+        } catch (BadAccount e) {
+            log.warn("Account {} cannot be used: {}", account.id(), e.getMessage());
+            return noAccount(mayHaveActed);
         }
     }
 
-    private static Outcome noAccount(Task task) {
-        var message = "There is no usable connector account.";
-        return Outcome.of(
-                task.question() || task.mayHaveBeenTried()
-                        ? Verdict.unknown(message)
-                        : new Verdict.Declined(
-                                Refused.FAILURE,
-                                ProviderError.of(UnifiedError.PROVIDER_UNAVAILABLE, message)));
+    private @Nullable Account account(ConnectorRequest request) {
+        var id = request.getMerchantConnectorId();
+        try {
+            var account =
+                    Retry.retry(
+                            "Looking up account " + id,
+                            List.of(MongoException.class),
+                            () -> accounts.byId(id));
+            return account != null
+                            && account.merchantId().equals(request.getMerchantId())
+                            && account.connector().equals(connector.name())
+                    ? account
+                    : null;
+        } catch (IllegalArgumentException e) {
+            log.error("The credentials of account {} cannot be decrypted", id, e);
+            return null;
+        }
     }
 
-    private void publish(Incoming incoming, ConnectorRequest request, ConnectorOutcome told) {
+    private static ProviderResult noAccount(boolean mayHaveActed) {
+        var message = "There is no usable connector account.";
+        return mayHaveActed
+                ? ProviderResult.unknown(message)
+                : ProviderResult.declined(
+                        Decline.Outcome.FAILURE,
+                        ProviderError.of(UnifiedError.PROVIDER_UNAVAILABLE, message));
+    }
+
+    private void publish(Incoming incoming, ConnectorRequest request, ConnectorOutcome outcome) {
         var message =
                 Outgoing.of(
                         request.getOutcomeTopic(),
                         Topic.key(request.getMerchantId(), request.getPaymentId()),
-                        incoming.messageId() + ":" + told.getVerdict(),
+                        incoming.messageId() + ":" + outcome.getVerdict(),
                         incoming.context().causedBy(incoming.messageId()),
-                        told);
-        Stubborn.insist(
+                        outcome);
+        Retry.retry(
                 "Publishing an outcome",
                 List.of(KafkaException.class, RegistryUnavailable.class),
-                () -> outlet.publish(message));
+                () -> messaging.publish(message));
     }
 
-    private void bury(ConsumerRecord<byte[], byte[]> message, String reason) {
-        Stubborn.insist(
-                "Burying a record",
+    private void deadLetter(ConsumerRecord<byte[], byte[]> message, String reason) {
+        Retry.retry(
+                "Setting a record aside",
                 List.of(KafkaException.class),
-                () -> outlet.bury(message, reason));
+                () -> messaging.deadLetter(message, reason));
     }
 }

@@ -2,9 +2,9 @@ package dev.paylater.connector.kafka;
 
 import dev.paylater.connector.account.Accounts;
 import dev.paylater.connector.account.CapabilityCatalogue;
-import dev.paylater.connector.call.OrderExecution;
+import dev.paylater.connector.call.OperationExecution;
+import dev.paylater.connector.kit.Connector;
 import dev.paylater.connector.message.SealedTexts;
-import dev.paylater.connector.provider.Connector;
 import dev.paylater.kit.kafka.DeadLetters;
 import dev.paylater.kit.kafka.KafkaConfiguration;
 import dev.paylater.kit.kafka.KafkaSettings;
@@ -30,8 +30,9 @@ import org.springframework.context.annotation.Configuration;
 class WorkerConfiguration {
 
     @Bean
-    Outlet outlet(MessageReader reader, MessagePublisher publisher, DeadLetters deadLetters) {
-        return new Outlet(reader, publisher, deadLetters);
+    ConnectorMessaging messaging(
+            MessageReader reader, MessagePublisher publisher, DeadLetters deadLetters) {
+        return new ConnectorMessaging(reader, publisher, deadLetters);
     }
 
     @Bean
@@ -43,9 +44,9 @@ class WorkerConfiguration {
     WorkerFactory workerFactory(
             KafkaSettings kafka,
             WorkerSettings settings,
-            Outlet outlet,
+            ConnectorMessaging messaging,
             Accounts accounts,
-            OrderExecution execution,
+            OperationExecution execution,
             Addresses addresses,
             Sealer sealer,
             Clock clock) {
@@ -53,7 +54,7 @@ class WorkerConfiguration {
             var handler =
                     new RequestHandler(
                             connector,
-                            outlet,
+                            messaging,
                             accounts,
                             execution,
                             addresses,

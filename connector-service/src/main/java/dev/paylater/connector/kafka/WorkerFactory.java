@@ -1,6 +1,6 @@
 package dev.paylater.connector.kafka;
 
-import dev.paylater.connector.provider.Connector;
+import dev.paylater.connector.kit.Connector;
 import java.util.function.Function;
 
 /** Makes the worker of a connector. */

@@ -1,7 +1,7 @@
 package dev.paylater.connector.kafka;
 
 import dev.paylater.connector.account.CapabilityCatalogue;
-import dev.paylater.connector.provider.Connector;
+import dev.paylater.connector.kit.Connector;
 import dev.paylater.kit.kafka.TopicCreation;
 import dev.paylater.schemas.Topic;
 import io.micrometer.core.instrument.Gauge;
@@ -60,8 +60,8 @@ final class Workers implements SmartLifecycle {
 
     private void open() {
         try {
-            Stubborn.insist("Preparing topics", List.of(RuntimeException.class), this::prepare);
-        } catch (Stubborn.Interrupted e) {
+            Retry.retry("Preparing topics", List.of(RuntimeException.class), this::prepare);
+        } catch (Retry.Interrupted e) {
             return;
         }
         synchronized (workers) {

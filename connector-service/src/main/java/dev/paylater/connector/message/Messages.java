@@ -1,35 +1,27 @@
 package dev.paylater.connector.message;
 
-import dev.paylater.connector.provider.Account;
-import dev.paylater.connector.provider.Notice.Disputed;
-import dev.paylater.connector.provider.Notice.Settled;
-import dev.paylater.connector.provider.Outcome;
-import dev.paylater.connector.provider.ProviderError;
-import dev.paylater.connector.provider.Told;
-import dev.paylater.connector.provider.UnifiedError;
-import dev.paylater.connector.provider.Verdict;
-import dev.paylater.schemas.ConnectorError;
+import dev.paylater.connector.kit.Account;
+import dev.paylater.connector.kit.Notice.Disputed;
+import dev.paylater.connector.kit.Notice.Settled;
+import dev.paylater.provider.ProviderResult;
 import dev.paylater.schemas.ConnectorOutcome;
 import dev.paylater.schemas.ConnectorRequest;
-import dev.paylater.schemas.NextAction;
+import dev.paylater.schemas.ProviderResults;
 import dev.paylater.schemas.RecordDispute;
 import dev.paylater.schemas.SyncPayment;
 import java.time.Instant;
 import java.util.HashMap;
-import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import tools.jackson.databind.JsonNode;
 
 /** Writes what came of requests and notifications as messages. */
 public final class Messages {
 
     private Messages() {}
 
-    /** The answer to a request; a question is answered under the operation that it asks about. */
-    public static ConnectorOutcome outcome(ConnectorRequest request, Outcome outcome, Instant now) {
-        var asked = request.getAskedOperation();
-        var question = request.getOperation().equals("status");
+    /** The answer to a request; an inquiry is answered under the operation that it is about. */
+    public static ConnectorOutcome outcome(
+            ConnectorRequest request, ProviderResult result, Instant now) {
         var message =
                 ConnectorOutcome.newBuilder()
                         .setMerchantId(request.getMerchantId())
@@ -38,17 +30,15 @@ public final class Messages {
                         .setIssuedAt(now.toEpochMilli())
                         .setConnector(request.getConnector())
                         .setMerchantConnectorId(request.getMerchantConnectorId())
-                        .setOperation(question && asked != null ? asked : request.getOperation())
+                        .setOperation(OperationRequest.operation(request).wireName())
                         .setOperationId(request.getOperationId())
-                        .setAsked(question)
+                        .setAsked(OperationRequest.isInquiry(request))
                         .setRequestedAt(request.getIssuedAt())
                         .setRefundId(request.getRefundId());
-        verdict(message, outcome.verdict());
-        told(message, outcome.told(), request.getConnectorState());
-        return message.build();
+        return written(message, result, request.getAmount(), request.getConnectorState());
     }
 
-    /** What a provider told by itself about an order of ours. */
+    /** What a provider notified of about an operation of ours. */
     public static ConnectorOutcome settled(Settled news, Account account, Instant now) {
         var message =
                 ConnectorOutcome.newBuilder()
@@ -62,9 +52,7 @@ public final class Messages {
                         .setOperationId(news.operationId())
                         .setAsked(true)
                         .setRefundId(news.refundId());
-        verdict(message, news.outcome().verdict());
-        told(message, news.outcome().told(), Map.of());
-        return message.build();
+        return ProviderResults.write(message, news.result()).build();
     }
 
     public static RecordDispute disputed(Disputed news, Account account, Instant now) {
@@ -96,62 +84,32 @@ public final class Messages {
                 .build();
     }
 
-    private static void verdict(ConnectorOutcome.Builder message, Verdict verdict) {
-        switch (verdict) {
-            case Verdict.Approved(var amount, var captured) ->
-                    message.setVerdict("approved").setAmount(amount).setCaptured(captured);
-            case Verdict.Declined(var status, var error) ->
-                    message.setVerdict("declined")
-                            .setAttemptStatus(status.name().toLowerCase(Locale.ROOT))
-                            .setError(error(error));
-            case Verdict.Pending(var askAfter) ->
-                    message.setVerdict("pending").setAskAfter(millis(askAfter));
-            case Verdict.Unknown(var reason, var askAfter) ->
-                    message.setVerdict("unknown")
-                            .setAskAfter(millis(askAfter))
-                            .setError(unavailable(reason));
-            case Verdict.CustomerAction(var type, var url) ->
-                    message.setVerdict("customer_action")
-                            .setNextAction(
-                                    NextAction.newBuilder().setType(type).setUrl(url).build());
-            case Verdict.MerchantAction(var amount) ->
-                    message.setVerdict("merchant_action").setAmount(amount);
-            case Verdict.NotFound() -> message.setVerdict("not_found");
-            case Verdict.NotExecuted(var reason) ->
-                    message.setVerdict("not_executed").setError(unavailable(reason));
-        }
-    }
-
-    private static void told(
-            ConnectorOutcome.Builder message, Told told, Map<String, String> before) {
+    /** What was kept before stays kept, and a success without an amount is good for the request. */
+    private static ConnectorOutcome written(
+            ConnectorOutcome.Builder message,
+            ProviderResult result,
+            long requested,
+            Map<String, String> before) {
         var state = new HashMap<>(before);
-        state.putAll(told.state());
-        message.setConnectorTransactionId(told.transactionId())
-                .setReferenceId(told.referenceId())
-                .setConnectorOperationId(told.operationReference())
-                .setConnectorState(state)
-                .setConnectorMetadata(text(told.metadata()))
-                .setFrmMessage(text(told.fraudScreening()))
-                .setThreeDs(text(told.threeDs()))
-                .setConnectorMandateId(told.mandateId())
-                .setIncrementalAuthorizationAllowed(told.incrementalAllowed());
+        state.putAll(result.data().state());
+        ProviderResults.write(message, result).setConnectorState(state);
+        return isSuccess(result)
+                ? message.setAmount(result.amountOr(requested)).build()
+                : message.build();
     }
 
-    private static ConnectorError error(ProviderError error) {
-        return ConnectorError.newBuilder()
-                .setCode(error.code())
-                .setMessage(error.message())
-                .setUnifiedCode(error.unified().code())
-                .setUnifiedMessage(error.unified().message())
-                .build();
-    }
-
-    private static ConnectorError unavailable(String reason) {
-        return error(ProviderError.of(UnifiedError.PROVIDER_UNAVAILABLE, reason));
-    }
-
-    private static @Nullable String text(@Nullable JsonNode json) {
-        return json == null ? null : json.toString();
+    private static boolean isSuccess(ProviderResult result) {
+        return switch (result.status()) {
+            case APPROVED, CAPTURED, IN_REVIEW -> true;
+            case PENDING,
+                    REQUIRES_ACTION,
+                    DECLINED,
+                    NOT_FOUND,
+                    NOT_EXECUTED,
+                    UNAUTHORIZED,
+                    UNKNOWN ->
+                    false;
+        };
     }
 
     private static @Nullable Long millis(@Nullable Instant time) {

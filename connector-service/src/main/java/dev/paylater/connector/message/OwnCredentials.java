@@ -1,9 +1,9 @@
 package dev.paylater.connector.message;
 
-import dev.paylater.connector.provider.Account;
-import dev.paylater.connector.provider.Fields;
-import dev.paylater.connector.provider.Order;
-import dev.paylater.connector.provider.Secret;
+import dev.paylater.connector.kit.BadAccount;
+import dev.paylater.connector.kit.Context;
+import dev.paylater.connector.kit.Fields;
+import dev.paylater.connector.kit.Secret;
 import java.util.HashMap;
 import java.util.Map;
 import tools.jackson.core.JacksonException;
@@ -13,20 +13,21 @@ import tools.jackson.databind.json.JsonMapper;
  * Credentials that a merchant sent along in merchant_connector_details: they win over the stored
  * ones, those of the operation over those of the payment.
  */
-public final class OwnCredentials {
+final class OwnCredentials {
 
     private static final JsonMapper JSON = JsonMapper.builder().build();
 
     private OwnCredentials() {}
 
-    /** The account with what the order brings along. */
-    public static Account of(Account account, Order order) {
+    /** The context with what the request brings along. */
+    static Context in(Context context) {
+        var account = context.account();
         var credentials = new HashMap<>(account.credentials());
-        credentials.putAll(sent(order.terms()));
-        credentials.putAll(sent(order.details()));
+        credentials.putAll(sent(context.terms()));
+        credentials.putAll(sent(context.details()));
         return credentials.equals(account.credentials())
-                ? account
-                : account.withCredentials(Map.copyOf(credentials));
+                ? context
+                : context.withAccount(account.withCredentials(Map.copyOf(credentials)));
     }
 
     private static Map<String, Secret> sent(Fields fields) {
@@ -46,7 +47,7 @@ public final class OwnCredentials {
                                 }
                             });
         } catch (JacksonException e) {
-            throw new IllegalArgumentException("credentials that are no JSON", e);
+            throw new BadAccount("the credentials that were sent along are no JSON");
         }
         return sent;
     }

@@ -10,11 +10,11 @@ import java.util.regex.Pattern;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Opens what api-service sealed in carried fields, in this process's memory only. Only what stands
- * at the places where it seals is opened: any other text is the merchant's own, whatever it looks
+ * Decrypts what api-service sealed in carried fields, in this process's memory only. Only what stands
+ * at the places where it seals is decrypted: any other text is the merchant's own, whatever it looks
  * like.
  */
-public final class SealedTexts implements Opening {
+public final class SealedTexts implements Decryption {
 
     private static final JsonMapper JSON = JsonMapper.builder().build();
     private static final String TEXT = "\"(" + Sealer.PREFIX + "[A-Za-z0-9_-]+)\"";
@@ -28,13 +28,13 @@ public final class SealedTexts implements Opening {
     }
 
     @Override
-    public Map<String, String> open(Map<String, String> fields, String merchantId) {
-        var opened = new HashMap<>(fields);
-        opened.replaceAll((field, text) -> open(field, text, merchantId));
-        return opened;
+    public Map<String, String> decrypt(Map<String, String> fields, String merchantId) {
+        var decrypted = new HashMap<>(fields);
+        decrypted.replaceAll((field, text) -> decrypt(field, text, merchantId));
+        return decrypted;
     }
 
-    private String open(String field, String text, String merchantId) {
+    private String decrypt(String field, String text, String merchantId) {
         var sealed = SealedMembers.of(field);
         return switch (sealed) {
             case NONE -> text;
@@ -47,11 +47,11 @@ public final class SealedTexts implements Opening {
                             .replaceAll(
                                     member ->
                                             Matcher.quoteReplacement(
-                                                    opened(sealed, member, merchantId)));
+                                                    decrypted(sealed, member, merchantId)));
         };
     }
 
-    private String opened(SealedMembers sealed, MatchResult member, String merchantId) {
+    private String decrypted(SealedMembers sealed, MatchResult member, String merchantId) {
         return sealed.includes(member.group(1))
                 ? "\"" + member.group(1) + "\":" + plain(member.group(2), merchantId)
                 : member.group();

@@ -1,65 +1,50 @@
 package dev.paylater.connector.webhook;
 
-import static com.mongodb.client.model.Filters.eq;
-import static com.mongodb.client.model.Updates.set;
-
-import com.mongodb.ErrorCategory;
-import com.mongodb.MongoWriteException;
-import com.mongodb.client.MongoCollection;
-import com.mongodb.client.MongoDatabase;
-import com.mongodb.client.model.IndexOptions;
-import com.mongodb.client.model.Indexes;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Date;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
-import org.bson.Document;
+import org.springframework.dao.DuplicateKeyException;
+import org.springframework.data.domain.Sort.Direction;
+import org.springframework.data.mongodb.core.MongoOperations;
+import org.springframework.data.mongodb.core.index.Index;
+import org.springframework.stereotype.Component;
 
 /** The collection of webhook events. It forgets them after a while by itself. */
+@Component
 final class MongoWebhookEvents implements WebhookEvents {
 
     private static final Duration KEPT = Duration.ofDays(30);
-    private static final String PUBLISHED = "published";
 
-    private final MongoCollection<Document> collection;
+    private final MongoOperations store;
+    private final WebhookEventRepository events;
     private final AtomicBoolean indexed = new AtomicBoolean();
 
-    MongoWebhookEvents(MongoDatabase database) {
-        collection = database.getCollection("webhook_events");
+    MongoWebhookEvents(MongoOperations store, WebhookEventRepository events) {
+        this.store = store;
+        this.events = events;
     }
 
     @Override
     public boolean begin(String id, String merchantId, String connector, Instant now) {
         ensureIndex();
         try {
-            collection.insertOne(
-                    new Document("_id", id)
-                            .append("merchant_id", merchantId)
-                            .append("connector", connector)
-                            .append("received_at", Date.from(now))
-                            .append(PUBLISHED, false));
+            events.insert(new WebhookEvent(id, merchantId, connector, now, false));
             return true;
-        } catch (MongoWriteException e) {
-            if (e.getError().getCategory() != ErrorCategory.DUPLICATE_KEY) {
-                throw e;
-            }
-            var known = collection.find(eq("_id", id)).first();
-            return known == null || !known.getBoolean(PUBLISHED, false);
+        } catch (DuplicateKeyException _) {
+            return events.findById(id).map(known -> !known.published()).orElse(true);
         }
     }
 
     @Override
     public void markPublished(String id) {
-        collection.updateOne(eq("_id", id), set(PUBLISHED, true));
+        events.markPublished(id);
     }
 
     /** Made with the first event, since the store may come up later than this process. */
     private void ensureIndex() {
         if (!indexed.get()) {
-            collection.createIndex(
-                    Indexes.ascending("received_at"),
-                    new IndexOptions().expireAfter(KEPT.toSeconds(), TimeUnit.SECONDS));
+            store.indexOps(WebhookEvent.class)
+                    .createIndex(new Index("receivedAt", Direction.ASC).expire(KEPT));
             indexed.set(true);
         }
     }

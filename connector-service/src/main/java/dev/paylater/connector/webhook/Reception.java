@@ -1,16 +1,16 @@
 package dev.paylater.connector.webhook;
 
 import dev.paylater.connector.account.Accounts;
+import dev.paylater.connector.kit.Account;
+import dev.paylater.connector.kit.Connector;
+import dev.paylater.connector.kit.Notice;
+import dev.paylater.connector.kit.Notice.Genuine;
+import dev.paylater.connector.kit.Notice.News;
+import dev.paylater.connector.kit.Notice.Reason;
+import dev.paylater.connector.kit.Notice.Rejected;
+import dev.paylater.connector.kit.Notification;
+import dev.paylater.connector.kit.Operation;
 import dev.paylater.connector.message.Messages;
-import dev.paylater.connector.provider.Account;
-import dev.paylater.connector.provider.Connector;
-import dev.paylater.connector.provider.Notice;
-import dev.paylater.connector.provider.Notice.Genuine;
-import dev.paylater.connector.provider.Notice.News;
-import dev.paylater.connector.provider.Notice.Reason;
-import dev.paylater.connector.provider.Notice.Rejected;
-import dev.paylater.connector.provider.Notification;
-import dev.paylater.connector.provider.Operation;
 import dev.paylater.kit.CrashPoint;
 import dev.paylater.kit.kafka.MessageContext;
 import dev.paylater.kit.kafka.MessagePublisher;

@@ -1,8 +1,7 @@
 package dev.paylater.connector.webhook;
 
-import com.mongodb.client.MongoDatabase;
 import dev.paylater.connector.account.Accounts;
-import dev.paylater.connector.provider.Connector;
+import dev.paylater.connector.kit.Connector;
 import dev.paylater.kit.kafka.MessagePublisher;
 import java.time.Clock;
 import java.util.List;
@@ -14,11 +13,6 @@ import org.springframework.context.annotation.Configuration;
 /** What stands behind the webhook address. */
 @Configuration(proxyBeanMethods = false)
 class WebhookConfiguration {
-
-    @Bean
-    WebhookEvents webhookEvents(MongoDatabase database) {
-        return new MongoWebhookEvents(database);
-    }
 
     @Bean
     Reception reception(

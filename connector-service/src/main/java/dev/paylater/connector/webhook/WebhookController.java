@@ -1,7 +1,7 @@
 package dev.paylater.connector.webhook;
 
 import com.mongodb.MongoException;
-import dev.paylater.connector.provider.Notification;
+import dev.paylater.connector.kit.Notification;
 import dev.paylater.connector.webhook.Reception.Result;
 import dev.paylater.kit.kafka.MessageContext;
 import dev.paylater.kit.kafka.RegistryUnavailable;

@@ -1,89 +1,89 @@
 package dev.paylater.connector.call;
 
-import dev.paylater.connector.provider.Account;
-import dev.paylater.connector.provider.Capabilities;
-import dev.paylater.connector.provider.Capabilities.Idempotency;
-import dev.paylater.connector.provider.Connector;
-import dev.paylater.connector.provider.HttpCall;
-import dev.paylater.connector.provider.HttpCall.Method;
-import dev.paylater.connector.provider.Login;
-import dev.paylater.connector.provider.Notice;
-import dev.paylater.connector.provider.Notice.Reason;
-import dev.paylater.connector.provider.Notification;
-import dev.paylater.connector.provider.Operation;
-import dev.paylater.connector.provider.Order;
-import dev.paylater.connector.provider.Outcome;
-import dev.paylater.connector.provider.Step;
-import dev.paylater.connector.provider.Told;
-import dev.paylater.connector.provider.Verdict;
-import java.net.URI;
-import java.time.Instant;
-import java.util.EnumMap;
-import java.util.Map;
+import dev.paylater.connector.kit.Api;
+import dev.paylater.connector.kit.Authentication;
+import dev.paylater.connector.kit.Capabilities.Idempotency;
+import dev.paylater.connector.kit.Connector;
+import dev.paylater.connector.kit.Data;
+import dev.paylater.connector.kit.Errors;
+import dev.paylater.connector.kit.HttpCall;
+import dev.paylater.connector.kit.HttpCall.Method;
+import dev.paylater.connector.kit.Login;
+import dev.paylater.connector.kit.Notice;
+import dev.paylater.connector.kit.Notice.Reason;
+import dev.paylater.connector.kit.Operation;
+import dev.paylater.connector.kit.Operations;
+import dev.paylater.connector.kit.Profile;
+import dev.paylater.connector.kit.Provider;
+import dev.paylater.connector.kit.Rule;
+import dev.paylater.connector.kit.Step;
+import dev.paylater.connector.kit.Webhooks;
+import dev.paylater.provider.ProviderResult;
 import java.util.Set;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** Pays with one call and asks with another, or does what a test puts in its place. */
-final class FakeConnector implements Connector {
+/** Pays with one call and inquires with another, or does what a test puts in its place. */
+final class FakeConnector implements Provider {
 
-    static final Outcome PAID = Outcome.of(new Verdict.Approved(6540, false));
+    static final ProviderResult PAID = ProviderResult.approved(6540);
 
     Idempotency idempotency = Idempotency.KEY;
     Set<Operation> operations = Set.of(Operation.values());
     @Nullable Login login;
-    Function<Order, Step> performing =
-            _ -> {
-                var session =
-                        new Told(null, null, null, Map.of("s", "1"), null, null, null, null, null);
-                return new Step.Call(
-                        HttpCall.of(Method.POST, "/pay"),
-                        session,
-                        answer -> {
-                            answer.json();
-                            return Step.done(PAID);
-                        });
-            };
+    Rule performing =
+            _ ->
+                    new Step.Call(
+                            HttpCall.of(Method.POST, "/pay"),
+                            new Data().keep("s", "1").build(),
+                            answer -> {
+                                if (!answer.isSuccess()) {
+                                    return Step.done(Errors.at("/code").result(answer));
+                                }
+                                answer.json();
+                                return Step.done(PAID);
+                            });
 
-    @Override
-    public String name() {
-        return "sandbox";
+    Connector connector() {
+        return Connector.of(this);
     }
 
     @Override
-    public Capabilities capabilities() {
-        var repeatable = new EnumMap<Operation, Idempotency>(Operation.class);
-        operations.forEach(operation -> repeatable.put(operation, idempotency));
-        return new Capabilities(Set.of(), Set.of(), Set.of(), Set.of(), Set.of(), repeatable);
+    public Profile profile() {
+        return Profile.of(
+                "sandbox",
+                _ -> {
+                    throw new AssertionError("no test calls a live provider");
+                });
     }
 
     @Override
-    public URI live(Account account) {
-        throw new AssertionError("no test calls a live provider");
+    public Api api() {
+        var got = login;
+        return new Api(
+                "",
+                new Authentication((call, _) -> call, got == null ? null : _ -> got),
+                Errors.at("/code"));
     }
 
     @Override
-    public @Nullable Login login(Account account) {
-        return login;
+    public Operations operations() {
+        Rule inquiry =
+                _ ->
+                        Step.call(
+                                HttpCall.of(Method.GET, "/ask"),
+                                answer ->
+                                        Step.done(
+                                                answer.status() == 404
+                                                        ? ProviderResult.notFound()
+                                                        : PAID));
+        var rows = new Operations();
+        operations.forEach(operation -> rows.on(operation, idempotency, performing, inquiry));
+        return rows;
     }
 
     @Override
-    public Step perform(Order order, Account account) {
-        return performing.apply(order);
-    }
-
-    @Override
-    public Step ask(Order order, Account account) {
-        return Step.call(
-                HttpCall.of(Method.GET, "/ask"),
-                answer ->
-                        answer.status() == 404
-                                ? Step.done(new Verdict.NotFound())
-                                : Step.done(PAID));
-    }
-
-    @Override
-    public Notice read(Notification notification, Account account, Instant now) {
-        return new Notice.Rejected(Reason.FORGED);
+    public Webhooks webhooks() {
+        return new Webhooks(
+                (_, _, _, _) -> Reason.FORGED, (_, _) -> new Notice.Rejected(Reason.FORGED));
     }
 }

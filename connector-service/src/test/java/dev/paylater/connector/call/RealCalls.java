@@ -1,10 +1,9 @@
 package dev.paylater.connector.call;
 
 import dev.paylater.connector.call.CallSettings.BreakerSettings;
-import dev.paylater.connector.message.Task;
-import dev.paylater.connector.provider.Account;
-import dev.paylater.connector.provider.Connector;
-import dev.paylater.connector.provider.Outcome;
+import dev.paylater.connector.kit.Connector;
+import dev.paylater.connector.message.OperationRequest;
+import dev.paylater.provider.ProviderResult;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.io.IOException;
 import java.time.Clock;
@@ -15,7 +14,7 @@ import java.util.Set;
 public final class RealCalls implements AutoCloseable {
 
     private final Http http;
-    private final OrderExecution execution;
+    private final OperationExecution execution;
 
     public RealCalls(Duration patience) {
         var settings =
@@ -33,11 +32,11 @@ public final class RealCalls implements AutoCloseable {
         http = new Http(addresses, settings.connectTimeout());
         var guards = new Guards(settings, meters);
         var caller = new ProviderCaller(http, addresses, guards, meters, clock);
-        execution = new OrderExecution(caller, new Tokens(clock), clock, patience, meters);
+        execution = new OperationExecution(caller, new Tokens(clock), clock, patience, meters);
     }
 
-    public Outcome carryOut(Task task, Connector connector, Account account) {
-        return execution.carryOut(task, connector, account);
+    public ProviderResult carryOut(OperationRequest request, Connector connector) {
+        return execution.carryOut(request, connector);
     }
 
     @Override

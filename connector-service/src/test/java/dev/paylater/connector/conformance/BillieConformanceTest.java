@@ -2,7 +2,8 @@ package dev.paylater.connector.conformance;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.paylater.connector.provider.billie.BillieConnector;
+import dev.paylater.connector.kit.Connector;
+import dev.paylater.connectors.billie.Billie;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -16,7 +17,7 @@ final class BillieConformanceTest extends ConnectorConformance {
 
     static final Subject SUBJECT =
             Subject.of(
-                            new BillieConnector(),
+                            Connector.of(new Billie()),
                             "/billie",
                             Map.of("client_id", "sandbox_kit", "client_secret", "sandbox_kit"),
                             Map.of("client_id", "nobody", "client_secret", "nobody"))

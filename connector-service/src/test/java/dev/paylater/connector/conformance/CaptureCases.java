@@ -2,14 +2,13 @@ package dev.paylater.connector.conformance;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.paylater.connector.provider.Capabilities.Feature;
-import dev.paylater.connector.provider.Verdict;
-import org.junit.jupiter.api.Test;
+import dev.paylater.connector.kit.Capabilities.Feature;
+import dev.paylater.provider.ProviderResult.Status;
 
 /** Taking what is held, and giving up the rest. */
 interface CaptureCases extends Cases {
 
-    @Test
+    @Case
     default void a_whole_life_leaves_the_ledger_balanced() {
         var deal = lab().deal().authorized();
 
@@ -23,20 +22,20 @@ interface CaptureCases extends Cases {
                         deal.line("refund", 6540));
     }
 
-    @Test
+    @Case
     default void a_capture_has_an_id_of_its_own() {
-        var outcome = lab().deal().authorized().capture(6540);
+        var result = lab().deal().authorized().capture(6540);
 
-        assertThat(outcome.told().operationReference()).isNotNull();
+        assertThat(result.data().operationReference()).isNotNull();
     }
 
-    @Test
+    @Case
     @Needs({Feature.PARTIAL_CAPTURE, Feature.RELEASE})
     default void after_a_part_is_captured_the_rest_is_released() {
         var deal = lab().deal().authorized();
 
         Check.approved(deal.capture(4000), 4000);
-        assertThat(deal.release().verdict()).isInstanceOf(Verdict.Approved.class);
+        assertThat(deal.release().status()).isEqualTo(Status.APPROVED);
 
         assertThat(deal.ledger())
                 .containsExactly(
@@ -45,7 +44,7 @@ interface CaptureCases extends Cases {
                         deal.line("void", 2540));
     }
 
-    @Test
+    @Case
     @Needs(Feature.MULTIPLE_CAPTURE)
     default void parts_are_captured_until_nothing_is_left() {
         var deal = lab().deal(lab().purchase().withCaptureMethod("manual_multiple")).authorized();
@@ -62,20 +61,20 @@ interface CaptureCases extends Cases {
                         deal.line("capture", 3540));
     }
 
-    @Test
+    @Case
     @Needs(Feature.MULTIPLE_CAPTURE)
     default void captures_of_the_same_amount_are_told_apart() {
         var deal = lab().deal(lab().purchase().withCaptureMethod("manual_multiple")).authorized();
 
-        var first = deal.capture(2000).told().operationReference();
-        var second = deal.capture(2000).told().operationReference();
+        var first = deal.capture(2000).data().operationReference();
+        var second = deal.capture(2000).data().operationReference();
 
         assertThat(second).isNotEqualTo(first);
-        Check.approved(deal.ask(), 2000);
+        Check.approved(deal.inquire(), 2000);
         assertThat(deal.ledger()).hasSize(3);
     }
 
-    @Test
+    @Case
     default void more_than_is_authorized_cannot_be_captured() {
         var deal = lab().deal().authorized();
 
@@ -85,7 +84,7 @@ interface CaptureCases extends Cases {
         Check.approved(deal.capture(6540), 6540);
     }
 
-    @Test
+    @Case
     default void a_refused_capture_leaves_the_authorization() {
         var deal = lab().deal(lab().purchase().tagged("capture-declined")).authorized();
 
@@ -94,7 +93,7 @@ interface CaptureCases extends Cases {
         assertThat(deal.ledger()).containsExactly(deal.line("authorize", 6540));
     }
 
-    @Test
+    @Case
     default void a_capture_whose_answer_is_lost_is_found_by_asking() {
         var deal = lab().deal().authorized();
         lab().proxy.spoil(1, Fault.LOST_ANSWER);
@@ -105,7 +104,7 @@ interface CaptureCases extends Cases {
                 .containsExactly(deal.line("authorize", 6540), deal.line("capture", 6540));
     }
 
-    @Test
+    @Case
     default void a_capture_that_was_never_received_is_made_once() {
         var deal = lab().deal().authorized();
         lab().proxy.spoil(1, Fault.LOST_REQUEST);
@@ -116,55 +115,55 @@ interface CaptureCases extends Cases {
                 .containsExactly(deal.line("authorize", 6540), deal.line("capture", 6540));
     }
 
-    @Test
+    @Case
     @Needs(Feature.LATE_CAPTURE)
     default void a_capture_that_is_done_later_is_pending_first() {
         var deal = lab().deal(lab().purchase().tagged("capture-pending")).authorized();
 
         var first = deal.capture(6540);
 
-        assertThat(first.verdict()).isInstanceOf(Verdict.Pending.class);
+        assertThat(first.status()).isEqualTo(Status.PENDING);
         Check.approved(deal.settle(first), 6540);
         assertThat(deal.ledger()).last().isEqualTo(deal.line("capture", 6540));
     }
 
-    @Test
+    @Case
     @Needs(Feature.VOID)
     default void a_void_gives_up_everything() {
         var deal = lab().deal().authorized();
 
-        assertThat(deal.cancel().verdict()).isInstanceOf(Verdict.Approved.class);
+        assertThat(deal.cancel().status()).isEqualTo(Status.APPROVED);
 
         assertThat(deal.ledger())
                 .containsExactly(deal.line("authorize", 6540), deal.line("void", 6540));
         Check.declined(deal.capture(6540));
     }
 
-    @Test
+    @Case
     @Needs(Feature.VOID)
     default void a_void_whose_answer_is_lost_is_found_by_asking() {
         var deal = lab().deal().authorized();
         lab().proxy.spoil(1, Fault.LOST_ANSWER);
 
-        assertThat(deal.settle(deal.cancel()).verdict()).isInstanceOf(Verdict.Approved.class);
+        assertThat(deal.settle(deal.cancel()).status()).isEqualTo(Status.APPROVED);
 
         assertThat(deal.ledger())
                 .containsExactly(deal.line("authorize", 6540), deal.line("void", 6540));
     }
 
-    @Test
+    @Case
     @Needs(Feature.VOID)
     default void a_void_that_was_never_received_is_made_once() {
         var deal = lab().deal().authorized();
         lab().proxy.spoil(1, Fault.LOST_REQUEST);
 
-        assertThat(deal.settle(deal.cancel()).verdict()).isInstanceOf(Verdict.Approved.class);
+        assertThat(deal.settle(deal.cancel()).status()).isEqualTo(Status.APPROVED);
 
         assertThat(deal.ledger())
                 .containsExactly(deal.line("authorize", 6540), deal.line("void", 6540));
     }
 
-    @Test
+    @Case
     @Needs(Feature.VOID)
     default void a_refused_void_leaves_the_authorization() {
         var deal = lab().deal(lab().purchase().tagged("void-declined")).authorized();
@@ -174,19 +173,19 @@ interface CaptureCases extends Cases {
         assertThat(deal.ledger()).containsExactly(deal.line("authorize", 6540));
     }
 
-    @Test
+    @Case
     @Needs({Feature.PARTIAL_CAPTURE, Feature.RELEASE})
     default void a_release_whose_answer_is_lost_is_found_by_asking() {
         var deal = lab().deal().authorized();
         Check.approved(deal.capture(4000), 4000);
         lab().proxy.spoil(1, Fault.LOST_ANSWER);
 
-        assertThat(deal.settle(deal.release()).verdict()).isInstanceOf(Verdict.Approved.class);
+        assertThat(deal.settle(deal.release()).status()).isEqualTo(Status.APPROVED);
 
         assertThat(deal.ledger()).hasSize(3).last().isEqualTo(deal.line("void", 2540));
     }
 
-    @Test
+    @Case
     @Needs(Feature.INCREMENTAL_AUTHORIZATION)
     default void an_authorization_can_be_raised() {
         var deal = lab().deal().authorized();

@@ -2,47 +2,49 @@ package dev.paylater.connector.conformance;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.paylater.connector.provider.Outcome;
-import dev.paylater.connector.provider.UnifiedError;
-import dev.paylater.connector.provider.Verdict;
+import dev.paylater.provider.ProviderResult;
+import dev.paylater.provider.ProviderResult.Status;
+import dev.paylater.provider.UnifiedError;
 
-/** What the cases say about outcomes. */
+/** What the cases say about results. */
 final class Check {
 
     private Check() {}
 
-    static void approved(Outcome outcome, long amount) {
-        assertThat(outcome.verdict())
-                .isInstanceOfSatisfying(
-                        Verdict.Approved.class,
-                        approved -> assertThat(approved.amount()).isEqualTo(amount));
+    static void approved(ProviderResult result, long amount) {
+        assertThat(result.status()).as("%s", result).isIn(Status.APPROVED, Status.CAPTURED);
+        assertThat(result.amount()).isEqualTo(amount);
     }
 
-    static UnifiedError declined(Outcome outcome) {
-        assertThat(outcome.verdict()).isInstanceOf(Verdict.Declined.class);
-        return ((Verdict.Declined) outcome.verdict()).error().unified();
+    static UnifiedError declined(ProviderResult result) {
+        assertThat(result.status()).as("%s", result).isEqualTo(Status.DECLINED);
+        return result.requireDecline().error().unified();
     }
 
-    static void unknown(Outcome outcome) {
-        assertThat(outcome.verdict()).isInstanceOf(Verdict.Unknown.class);
+    static void unknown(ProviderResult result) {
+        assertThat(result.status()).as("%s", result).isEqualTo(Status.UNKNOWN);
     }
 
     /** Not a refusal and not a success. */
-    static void undecided(Outcome outcome) {
-        assertThat(outcome.verdict())
-                .isInstanceOfAny(
-                        Verdict.Unknown.class,
-                        Verdict.Pending.class,
-                        Verdict.NotFound.class,
-                        Verdict.NotExecuted.class,
-                        Verdict.CustomerAction.class);
+    static void undecided(ProviderResult result) {
+        assertThat(result.status())
+                .as("%s", result)
+                .isIn(
+                        Status.UNKNOWN,
+                        Status.PENDING,
+                        Status.NOT_FOUND,
+                        Status.NOT_EXECUTED,
+                        Status.REQUIRES_ACTION);
     }
 
-    static String page(Outcome outcome) {
-        assertThat(outcome.verdict()).isInstanceOf(Verdict.CustomerAction.class);
-        var action = (Verdict.CustomerAction) outcome.verdict();
-        assertThat(action.type()).isEqualTo("redirect_to_url");
-        assertThat(action.url()).isNotNull();
-        return String.valueOf(action.url());
+    static String page(ProviderResult result) {
+        return action(result, "redirect_to_url");
+    }
+
+    static String action(ProviderResult result, String type) {
+        assertThat(result.status()).as("%s", result).isEqualTo(Status.REQUIRES_ACTION);
+        assertThat(result.requireNextAction().type()).isEqualTo(type);
+        assertThat(result.requireNextAction().url()).isNotNull();
+        return String.valueOf(result.requireNextAction().url());
     }
 }

@@ -1,21 +1,28 @@
 package dev.paylater.connector.conformance;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
+import static org.junit.jupiter.api.DynamicTest.dynamicTest;
 
-import dev.paylater.connector.provider.Capabilities.Feature;
-import dev.paylater.connector.provider.Operation;
+import dev.paylater.connector.kit.Capabilities.Feature;
+import dev.paylater.connector.kit.Operation;
 import java.io.IOException;
+import java.lang.reflect.Method;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.Comparator;
 import java.util.Map;
 import java.util.Objects;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.TestInstance;
-import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.function.Executable;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
@@ -23,8 +30,6 @@ import org.junit.jupiter.api.io.TempDir;
  * and is listed in {@link ConnectorMatrixTest}, which writes docs/connectors.md.
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
-@ExtendWith(DeclaredGaps.class)
-@Timeout(60)
 abstract class ConnectorConformance
         implements AuthorizationCases,
                 RedirectCases,
@@ -45,6 +50,8 @@ abstract class ConnectorConformance
                     Feature.EXTERNAL_THREE_DS, Operation.AUTHENTICATE,
                     Feature.MANUAL_REVIEW, Operation.APPROVE);
 
+    private static final Duration LONGEST = Duration.ofSeconds(60);
+
     private @Nullable Lab lab;
 
     abstract Subject subject();
@@ -59,10 +66,41 @@ abstract class ConnectorConformance
         lab = new Lab(subject(), data);
     }
 
-    @BeforeEach
-    void healthy() {
-        lab().proxy.reset();
-        lab().simulator.behaveNormally();
+    @TestFactory
+    Stream<DynamicTest> cases() {
+        return Arrays.stream(ConnectorConformance.class.getInterfaces())
+                .flatMap(theme -> Arrays.stream(theme.getDeclaredMethods()))
+                .filter(method -> method.isAnnotationPresent(Case.class))
+                .filter(method -> isOurs(method.getAnnotation(Needs.class)))
+                .sorted(Comparator.comparing(Method::getName))
+                .map(method -> test(method.getName(), () -> method.invoke(this)));
+    }
+
+    private boolean isOurs(@Nullable Needs needs) {
+        return DeclaredGaps.reason(needs, subject().connector().capabilities()) == null;
+    }
+
+    @TestFactory
+    Stream<DynamicTest> what_is_not_declared_is_not_done() {
+        var declared = subject().connector().capabilities().features();
+        return DeclaredGaps.CHECKS.entrySet().stream()
+                .filter(check -> !declared.contains(check.getKey()))
+                .map(
+                        check ->
+                                test(
+                                        check.getKey().wireName(),
+                                        () -> check.getValue().accept(lab())));
+    }
+
+    /** A test that begins with a healthy provider. */
+    private DynamicTest test(String name, Executable test) {
+        return dynamicTest(
+                name.replace('_', ' '),
+                () -> {
+                    lab().proxy.reset();
+                    lab().simulator.behaveNormally();
+                    assertTimeoutPreemptively(LONGEST, test);
+                });
     }
 
     @AfterAll

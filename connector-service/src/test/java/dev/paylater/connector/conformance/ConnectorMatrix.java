@@ -1,8 +1,8 @@
 package dev.paylater.connector.conformance;
 
-import dev.paylater.connector.provider.Capabilities;
-import dev.paylater.connector.provider.Capabilities.Feature;
-import dev.paylater.connector.provider.Operation;
+import dev.paylater.connector.kit.Capabilities;
+import dev.paylater.connector.kit.Capabilities.Feature;
+import dev.paylater.connector.kit.Operation;
 import java.lang.reflect.Method;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -11,7 +11,6 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
-import org.junit.jupiter.api.Test;
 
 /** Writes what the connectors declare, and what the kit has therefore checked, as a page. */
 final class ConnectorMatrix {
@@ -23,7 +22,8 @@ final class ConnectorMatrix {
             Made by ConnectorMatrixTest from what the connectors declare and from the cases of the
             conformance kit; every case runs against the simulator's dialect of the provider, through
             the shared caller and over HTTP. `yes`: the case passes. `no: feature`: the provider cannot,
-            the connector declares so, and the case checks that it keeps to that.
+            the connector declares so, and the case is none of its tests; that it keeps to what it declares
+            is a test of its own.
 
             """;
 
@@ -47,10 +47,10 @@ final class ConnectorMatrix {
                     words(feature.name()),
                     can -> can.features().contains(feature) ? "yes" : "no");
         }
-        page.append("\n## How each operation is repeated safely\n\n");
+        page.append("\n## How each operation is retried safely\n\n");
         header(page);
         for (var operation : Operation.values()) {
-            row(page, words(operation.name()), can -> repetition(can, operation));
+            row(page, words(operation.name()), can -> retry(can, operation));
         }
         for (var theme : ConnectorConformance.class.getInterfaces()) {
             page.append("\n## ").append(theme.getSimpleName().replace("Cases", "")).append("\n\n");
@@ -63,7 +63,7 @@ final class ConnectorMatrix {
     /** The theme's cases by name: the order of methods in a class file is nobody's promise. */
     private static List<Method> cases(Class<?> theme) {
         return Arrays.stream(theme.getDeclaredMethods())
-                .filter(method -> method.isAnnotationPresent(Test.class))
+                .filter(method -> method.isAnnotationPresent(Case.class))
                 .sorted(Comparator.comparing(Method::getName))
                 .toList();
     }
@@ -71,17 +71,17 @@ final class ConnectorMatrix {
     private static Function<Capabilities, String> result(Method method) {
         var needs = method.getAnnotation(Needs.class);
         return can -> {
-            var gap = needs == null ? null : DeclaredGaps.gap(needs, can);
-            return gap == null ? "yes" : "no: " + gap.reason();
+            var gap = DeclaredGaps.reason(needs, can);
+            return gap == null ? "yes" : "no: " + gap;
         };
     }
 
-    private static String repetition(Capabilities can, Operation operation) {
+    private static String retry(Capabilities can, Operation operation) {
         var idempotency = can.idempotency().get(operation);
         return switch (idempotency) {
             case null -> "-";
             case KEY -> "by key";
-            case ASK_FIRST -> "asked first";
+            case INQUIRE_FIRST -> "inquired first";
             case HARMLESS -> "harmless";
         };
     }

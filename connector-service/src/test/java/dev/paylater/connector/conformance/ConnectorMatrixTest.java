@@ -3,12 +3,11 @@ package dev.paylater.connector.conformance;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.paylater.connector.ConnectorApplication;
-import dev.paylater.connector.provider.Connector;
+import dev.paylater.connector.kit.Connector;
+import dev.paylater.connectors.Connectors;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -39,11 +38,7 @@ final class ConnectorMatrixTest {
 
     @Test
     void every_connector_of_the_service_is_held_to_the_kit() {
-        var served =
-                Arrays.stream(ConnectorApplication.class.getDeclaredMethods())
-                        .filter(method -> Connector.class.isAssignableFrom(method.getReturnType()))
-                        .count();
-
-        assertThat(SUBJECTS).hasSize((int) served);
+        assertThat(SUBJECTS.stream().map(Subject::name))
+                .containsExactlyElementsOf(Connectors.all().stream().map(Connector::name).toList());
     }
 }

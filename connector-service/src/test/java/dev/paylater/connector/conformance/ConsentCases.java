@@ -2,18 +2,17 @@ package dev.paylater.connector.conformance;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.paylater.connector.provider.Capabilities.Feature;
-import dev.paylater.connector.provider.Verdict;
-import org.junit.jupiter.api.Test;
+import dev.paylater.connector.kit.Capabilities.Feature;
+import dev.paylater.provider.ProviderResult.Status;
 
 /** Mandates for later payments, and external 3DS before an authorization. */
 interface ConsentCases extends Cases {
 
-    @Test
+    @Case
     @Needs(Feature.MANDATES)
     default void a_mandate_that_comes_with_a_payment_pays_another_one() {
         var first = lab().deal(lab().purchase().withPaymentType("new_mandate"));
-        var mandate = first.authorize("approve").told().mandateId();
+        var mandate = first.authorize("approve").data().mandateId();
         assertThat(mandate).isNotNull();
 
         var second = lab().deal(lab().purchase().withMandateId(mandate));
@@ -22,7 +21,7 @@ interface ConsentCases extends Cases {
         assertThat(second.ledger()).containsExactly(second.line("authorize", 6540));
     }
 
-    @Test
+    @Case
     @Needs(Feature.MANDATES)
     default void a_mandate_that_does_not_exist_pays_nothing() {
         var deal = lab().deal(lab().purchase().withMandateId("none-such"));
@@ -32,20 +31,20 @@ interface ConsentCases extends Cases {
         assertThat(deal.ledger()).isEmpty();
     }
 
-    @Test
+    @Case
     @Needs(Feature.EXTERNAL_THREE_DS)
     default void an_authenticated_customer_is_authorized() {
         var deal = lab().deal(lab().purchase().tagged("3ds-frictionless"));
 
-        var outcome = deal.authenticate();
+        var result = deal.authenticate();
 
-        assertThat(outcome.verdict()).isInstanceOf(Verdict.Approved.class);
-        assertThat(outcome.told().threeDs()).isNotNull();
+        assertThat(result.status()).isEqualTo(Status.APPROVED);
+        assertThat(result.data().threeDs()).isNotNull();
         assertThat(deal.ledger()).isEmpty();
         Check.approved(deal.authorize(), 6540);
     }
 
-    @Test
+    @Case
     @Needs(Feature.EXTERNAL_THREE_DS)
     default void a_customer_who_is_not_authenticated_is_not_authorized() {
         var deal = lab().deal(lab().purchase().tagged("3ds-failed"));
@@ -55,28 +54,22 @@ interface ConsentCases extends Cases {
         assertThat(deal.ledger()).isEmpty();
     }
 
-    @Test
+    @Case
     @Needs(Feature.EXTERNAL_THREE_DS)
     default void a_challenge_is_decided_on_its_page() {
         var deal = lab().deal(lab().purchase().tagged("3ds-challenge"));
-        assertThat(deal.authenticate().verdict())
-                .isInstanceOfSatisfying(
-                        Verdict.CustomerAction.class,
-                        action -> lab().simulator.decide(String.valueOf(action.url()), "approve"));
+        lab().simulator.decide(Check.action(deal.authenticate(), "three_ds_invoke"), "approve");
 
         Check.approved(deal.complete(), 6540);
 
         assertThat(deal.ledger()).containsExactly(deal.line("authorize", 6540));
     }
 
-    @Test
+    @Case
     @Needs(Feature.EXTERNAL_THREE_DS)
     default void a_challenge_that_is_declined_authorizes_nothing() {
         var deal = lab().deal(lab().purchase().tagged("3ds-challenge"));
-        assertThat(deal.authenticate().verdict())
-                .isInstanceOfSatisfying(
-                        Verdict.CustomerAction.class,
-                        action -> lab().simulator.decide(String.valueOf(action.url()), "decline"));
+        lab().simulator.decide(Check.action(deal.authenticate(), "three_ds_invoke"), "decline");
 
         Check.declined(deal.complete());
 

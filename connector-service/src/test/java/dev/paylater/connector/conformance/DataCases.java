@@ -2,8 +2,7 @@ package dev.paylater.connector.conformance;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.paylater.connector.provider.Capabilities.Feature;
-import org.junit.jupiter.api.Test;
+import dev.paylater.connector.kit.Capabilities.Feature;
 
 /** Amounts, currencies and texts at their ends. */
 interface DataCases extends Cases {
@@ -24,29 +23,29 @@ interface DataCases extends Cases {
                 .withCurrency(DeclaredGaps.currency(lab().capabilities(), decimals).orElseThrow());
     }
 
-    @Test
+    @Case
     default void one_minor_unit_is_an_amount() {
         wholeLife(lab().purchase().withAmount(1));
     }
 
-    @Test
+    @Case
     default void the_largest_amount_arrives_to_the_last_unit() {
         wholeLife(lab().purchase().withAmount(lab().subject.largestAmount() - 1));
     }
 
-    @Test
+    @Case
     @Needs(decimals = 0)
     default void amounts_of_a_currency_without_decimals_are_exact() {
         wholeLife(in(0).withAmount(12_345));
     }
 
-    @Test
+    @Case
     @Needs(decimals = 3)
     default void amounts_of_a_currency_with_three_decimals_are_exact() {
         wholeLife(in(3).withAmount(12_345));
     }
 
-    @Test
+    @Case
     default void names_and_addresses_of_any_script_arrive_unharmed() {
         lab().proxy.reset();
         var deal =
@@ -62,7 +61,7 @@ interface DataCases extends Cases {
         assertThat(deal.ledger()).hasSize(1);
     }
 
-    @Test
+    @Case
     default void lines_that_do_not_add_up_are_balanced() {
         wholeLife(
                 lab().purchase()
@@ -74,7 +73,7 @@ interface DataCases extends Cases {
                                 """));
     }
 
-    @Test
+    @Case
     default void lines_that_cost_more_than_the_payment_are_balanced() {
         wholeLife(
                 lab().purchase()
@@ -85,12 +84,12 @@ interface DataCases extends Cases {
                                 """));
     }
 
-    @Test
+    @Case
     default void an_order_without_lines_is_possible() {
         wholeLife(lab().purchase().withTerm("order_details", "[]"));
     }
 
-    @Test
+    @Case
     @Needs(Feature.B2B)
     default void a_company_can_buy() {
         wholeLife(

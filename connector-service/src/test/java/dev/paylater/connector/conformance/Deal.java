@@ -1,14 +1,14 @@
 package dev.paylater.connector.conformance;
 
-import dev.paylater.connector.message.Task;
-import dev.paylater.connector.provider.Account;
-import dev.paylater.connector.provider.Capabilities.Feature;
-import dev.paylater.connector.provider.Fields;
-import dev.paylater.connector.provider.Operation;
-import dev.paylater.connector.provider.Order;
-import dev.paylater.connector.provider.Order.Links;
-import dev.paylater.connector.provider.Outcome;
-import dev.paylater.connector.provider.Verdict;
+import dev.paylater.connector.kit.Account;
+import dev.paylater.connector.kit.Capabilities.Feature;
+import dev.paylater.connector.kit.Context;
+import dev.paylater.connector.kit.Context.Links;
+import dev.paylater.connector.kit.Fields;
+import dev.paylater.connector.kit.Operation;
+import dev.paylater.connector.message.OperationRequest;
+import dev.paylater.provider.ProviderResult;
+import dev.paylater.provider.ProviderResult.Status;
 import dev.paylater.schemas.PaymentOptions;
 import java.time.Duration;
 import java.time.Instant;
@@ -21,13 +21,13 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * One payment, driven at the connector as the orchestrator and refund-service do: what a provider
- * told is kept and given back, an unknown outcome is asked for, and what the provider never heard
- * of is repeated once under the same key.
+ * said is kept and passed on, an unknown result is inquired about, and what the provider has never
+ * heard of is retried once under the same key.
  */
 final class Deal {
 
     private static final Instant FAR = Instant.parse("2100-01-01T00:00:00Z");
-    private static final int MOST_QUESTIONS = 200;
+    private static final int MOST_INQUIRIES = 200;
 
     /** A capture that is done. */
     private static final class Captured {
@@ -51,7 +51,7 @@ final class Deal {
     private final Map<String, Captured> captures = new LinkedHashMap<>();
     private @Nullable String transactionId;
     private long authorized;
-    private @Nullable Order latest;
+    private @Nullable Context latest;
 
     Deal(Lab lab, Purchase purchase, Account account) {
         this.lab = lab;
@@ -80,128 +80,129 @@ final class Deal {
         return operation + " " + amount + " " + purchase.currency();
     }
 
-    Outcome authorize() {
-        return perform(order(Operation.AUTHORIZE, purchase.amount(), Map.of(), null));
+    ProviderResult authorize() {
+        return perform(context(Operation.AUTHORIZE, purchase.amount(), Map.of(), null));
     }
 
-    /** The customer is back, wherever he has been. */
-    Outcome complete() {
-        return perform(order(Operation.COMPLETE_AUTHORIZE, purchase.amount(), Map.of(), null));
+    /** The customer is back, wherever they have been. */
+    ProviderResult complete() {
+        return perform(context(Operation.COMPLETE_AUTHORIZE, purchase.amount(), Map.of(), null));
     }
 
-    /** Authorizes, by way of the provider's page when there is one, where he presses the button. */
-    Outcome authorize(String decision) {
-        var outcome = authorize();
-        if (outcome.verdict() instanceof Verdict.CustomerAction(_, var page) && page != null) {
-            lab.simulator.decide(page, decision);
+    /** Authorizes, by way of the provider's page when there is one, where they press the button. */
+    ProviderResult authorize(String decision) {
+        var result = authorize();
+        if (result.status() == Status.REQUIRES_ACTION) {
+            lab.simulator.decide(Check.page(result), decision);
             return complete();
         }
-        return outcome;
+        return result;
     }
 
     /** An authorization that has come off. */
     Deal authorized() {
-        var verdict = authorize("approve").verdict();
-        if (!(verdict instanceof Verdict.Approved)) {
-            throw new AssertionError("not authorized but " + verdict);
+        var result = authorize("approve");
+        if (!isSuccess(result)) {
+            throw new AssertionError("not authorized but " + result);
         }
         return this;
     }
 
-    Outcome capture(long amount) {
-        return perform(order(Operation.CAPTURE, amount, lab.subject.captureDetails(), null));
+    ProviderResult capture(long amount) {
+        return perform(context(Operation.CAPTURE, amount, lab.subject.captureDetails(), null));
     }
 
-    Outcome cancel() {
-        return perform(order(Operation.VOID, purchase.amount(), Map.of(), null));
+    ProviderResult cancel() {
+        return perform(context(Operation.VOID, purchase.amount(), Map.of(), null));
     }
 
-    Outcome release() {
-        return perform(order(Operation.RELEASE, authorized - captured(), Map.of(), null));
+    ProviderResult release() {
+        return perform(context(Operation.RELEASE, authorized - captured(), Map.of(), null));
     }
 
-    Outcome increase(long total) {
-        return perform(order(Operation.INCREMENT, total, Map.of(), null));
+    ProviderResult increase(long total) {
+        return perform(context(Operation.INCREMENT, total, Map.of(), null));
     }
 
-    Outcome approve() {
-        return perform(order(Operation.APPROVE, purchase.amount(), Map.of(), null));
+    ProviderResult approve() {
+        return perform(context(Operation.APPROVE, purchase.amount(), Map.of(), null));
     }
 
-    Outcome authenticate() {
-        return perform(order(Operation.AUTHENTICATE, purchase.amount(), Map.of(), null));
+    ProviderResult authenticate() {
+        return perform(context(Operation.AUTHENTICATE, purchase.amount(), Map.of(), null));
     }
 
     /** Spread over the captures, oldest first, where the provider refunds one at a time. */
-    Outcome refund(long amount) {
+    ProviderResult refund(long amount) {
         var done = List.copyOf(captures.values());
         if (!lab.can(Feature.REFUND_PER_CAPTURE)) {
             return refundPart(amount, done.isEmpty() ? null : done.getFirst());
         }
-        Outcome outcome = null;
+        ProviderResult result = null;
         var open = amount;
         for (var capture : done) {
             var last = capture == done.getLast();
             var part = last ? open : Math.min(open, capture.amount - capture.refunded);
             if (part > 0) {
-                outcome = refundPart(part, capture);
+                result = refundPart(part, capture);
                 open -= part;
             }
         }
-        return outcome == null ? refundPart(amount, null) : outcome;
+        return result == null ? refundPart(amount, null) : result;
     }
 
-    private Outcome refundPart(long amount, @Nullable Captured capture) {
+    private ProviderResult refundPart(long amount, @Nullable Captured capture) {
         var details = new HashMap<String, String>();
         details.put("reason", "\"broken\"");
         if (lab.can(Feature.REFUND_PER_CAPTURE) && capture != null && capture.reference != null) {
             details.put("connector_capture_id", "\"" + capture.reference + "\"");
         }
-        var outcome = perform(order(Operation.REFUND, amount, details, "ref_" + paymentId));
-        if (capture != null && outcome.verdict() instanceof Verdict.Approved) {
+        var result = perform(context(Operation.REFUND, amount, details, "ref_" + paymentId));
+        if (capture != null && result.status() == Status.APPROVED) {
             capture.refunded += amount;
         }
-        return outcome;
+        return result;
     }
 
     /** The very same request once more, as after a crash. */
-    Outcome again() {
+    ProviderResult again() {
         return carryOut(Objects.requireNonNull(latest), false, true);
     }
 
     /** What became of the latest operation? */
-    Outcome ask() {
+    ProviderResult inquire() {
         return carryOut(current(Objects.requireNonNull(latest)), true, false);
     }
 
-    /** How an operation that was in doubt ends: asked until known, repeated once if unheard of. */
-    Outcome settle(Outcome first) {
-        var outcome = first;
-        var repeated = false;
-        for (var questions = 0; questions < MOST_QUESTIONS; questions++) {
-            switch (outcome.verdict()) {
-                case Verdict.Unknown _, Verdict.Pending _ -> {
-                    if (questions > 0) {
+    /** How an operation ends: inquired until known, retried once when never heard of. */
+    ProviderResult settle(ProviderResult first) {
+        var result = first;
+        var retried = false;
+        for (var inquiries = 0; inquiries < MOST_INQUIRIES; inquiries++) {
+            switch (result.status()) {
+                case UNKNOWN, PENDING -> {
+                    if (inquiries > 0) {
                         pause();
                     }
-                    outcome = ask();
+                    result = inquire();
                 }
-                case Verdict.NotFound _, Verdict.NotExecuted _ -> {
-                    if (repeated) {
-                        return outcome;
+                case NOT_FOUND, NOT_EXECUTED -> {
+                    if (retried) {
+                        return result;
                     }
-                    repeated = true;
-                    outcome = carryOut(current(Objects.requireNonNull(latest)), false, true);
+                    retried = true;
+                    result = carryOut(current(Objects.requireNonNull(latest)), false, true);
                 }
-                case Verdict.Approved _,
-                        Verdict.Declined _,
-                        Verdict.CustomerAction _,
-                        Verdict.MerchantAction _ -> {
-                    return outcome;
+                case APPROVED, CAPTURED, DECLINED, REQUIRES_ACTION, IN_REVIEW, UNAUTHORIZED -> {
+                    return result;
                 }
             }
         }
-        throw new AssertionError("still in doubt: " + outcome);
+        throw new AssertionError("still unknown: " + result);
+    }
+
+    private static boolean isSuccess(ProviderResult result) {
+        return result.status() == Status.APPROVED || result.status() == Status.CAPTURED;
     }
 
     static void pause() {
@@ -213,33 +214,34 @@ final class Deal {
         }
     }
 
-    private Outcome perform(Order order) {
-        latest = order;
-        return carryOut(order, false, false);
+    private ProviderResult perform(Context context) {
+        latest = context;
+        return carryOut(context, false, false);
     }
 
-    private Outcome carryOut(Order order, boolean question, boolean mayHaveBeenTried) {
-        var task = new Task(order, question, mayHaveBeenTried, FAR);
-        var outcome = lab.calls.carryOut(task, lab.connector(), account);
-        learn(order, outcome);
-        return outcome;
+    private ProviderResult carryOut(Context context, boolean inquiry, boolean mayHaveBeenTried) {
+        var request = new OperationRequest(context, inquiry, mayHaveBeenTried, FAR);
+        var result = lab.calls.carryOut(request, lab.connector());
+        learn(context, result);
+        return result;
     }
 
-    private void learn(Order order, Outcome outcome) {
-        var told = outcome.told();
-        if (order.operation() != Operation.REFUND) {
-            state.putAll(told.state());
-            if (told.transactionId() != null) {
-                transactionId = told.transactionId();
+    private void learn(Context context, ProviderResult result) {
+        var data = result.data();
+        if (context.operation() != Operation.REFUND) {
+            state.putAll(data.state());
+            if (data.transactionId() != null) {
+                transactionId = data.transactionId();
             }
         }
-        if (outcome.verdict() instanceof Verdict.Approved(var amount, var captured)) {
-            if (order.operation().authorizes() || order.operation() == Operation.INCREMENT) {
+        if (isSuccess(result)) {
+            var amount = result.amountOr(context.amount());
+            if (context.operation().authorizes() || context.operation() == Operation.INCREMENT) {
                 authorized = amount;
             }
-            if (captured || order.operation() == Operation.CAPTURE) {
+            if (result.status() == Status.CAPTURED || context.operation() == Operation.CAPTURE) {
                 captures.putIfAbsent(
-                        order.operationId(), new Captured(told.operationReference(), amount));
+                        context.operationId(), new Captured(data.operationReference(), amount));
             }
         }
     }
@@ -248,33 +250,17 @@ final class Deal {
         return captures.values().stream().mapToLong(capture -> capture.amount).sum();
     }
 
-    /** With what was told since the order was made: a new request about an old operation. */
-    private Order current(Order order) {
-        return new Order(
-                order.operation(),
-                order.merchantId(),
-                order.paymentId(),
-                order.attemptId(),
-                order.operationId(),
-                order.idempotencyKey(),
-                order.sequence(),
-                order.amount(),
-                order.currency(),
-                authorized,
-                captured(),
-                order.captureMethod(),
-                order.issuedAt(),
-                transactionId,
-                purchase.mandateId(),
-                Map.copyOf(state),
-                order.options(),
-                order.terms(),
-                order.details(),
-                order.refundId(),
-                order.links());
+    /** With what was learned since: a new request about an old operation. */
+    private Context current(Context context) {
+        return context.with(
+                now ->
+                        now.authorizedAmount(authorized)
+                                .capturedAmount(captured())
+                                .transactionId(transactionId)
+                                .state(Map.copyOf(state)));
     }
 
-    private Order order(
+    private Context context(
             Operation operation,
             long amount,
             Map<String, String> details,
@@ -287,7 +273,7 @@ final class Deal {
                         : operation == Operation.REFUND
                                 ? refund + "_" + sequence
                                 : attempt + "_" + operation.wireName() + "_" + sequence;
-        return new Order(
+        return new Context(
                 operation,
                 account.merchantId(),
                 paymentId,
@@ -308,7 +294,8 @@ final class Deal {
                 new Fields(purchase.carried()),
                 new Fields(details),
                 refund == null ? null : refund + "_" + sequence,
-                links());
+                links(),
+                account);
     }
 
     private PaymentOptions options() {

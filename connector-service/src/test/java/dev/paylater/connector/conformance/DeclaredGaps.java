@@ -2,125 +2,101 @@ package dev.paylater.connector.conformance;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.paylater.connector.provider.Capabilities;
-import dev.paylater.connector.provider.Capabilities.Feature;
-import dev.paylater.connector.provider.Operation;
-import dev.paylater.connector.provider.Outcome;
-import dev.paylater.connector.provider.Verdict;
-import java.lang.reflect.Method;
+import dev.paylater.connector.kit.Capabilities;
+import dev.paylater.connector.kit.Capabilities.Feature;
+import dev.paylater.connector.kit.Operation;
+import dev.paylater.provider.ProviderResult;
+import dev.paylater.provider.ProviderResult.Status;
 import java.util.Arrays;
 import java.util.Currency;
+import java.util.EnumMap;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.extension.ExtensionContext;
-import org.junit.jupiter.api.extension.InvocationInterceptor;
-import org.junit.jupiter.api.extension.ReflectiveInvocationContext;
 
-/**
- * Where a connector declares that its provider cannot do what a case needs, the case becomes a
- * check of that declaration: what it leaves out is refused without a call.
- */
-final class DeclaredGaps implements InvocationInterceptor {
+/** What connectors declare that their provider cannot do, and how to see that they keep to it. */
+final class DeclaredGaps {
 
-    @Override
-    public void interceptTestMethod(
-            Invocation<@Nullable Void> invocation,
-            ReflectiveInvocationContext<Method> context,
-            ExtensionContext extension)
-            throws Throwable {
-        var lab = ((Cases) extension.getRequiredTestInstance()).lab();
-        var needs = context.getExecutable().getAnnotation(Needs.class);
-        var gap = needs == null ? null : gap(needs, lab.capabilities());
-        if (gap == null) {
-            invocation.proceed();
-        } else {
-            invocation.skip();
-            gap.check(lab);
-        }
+    /** Features without a check show nothing from outside but the declaration itself. */
+    static final Map<Feature, Consumer<Lab>> CHECKS =
+            new EnumMap<>(
+                    Map.of(
+                            Feature.VOID,
+                            lab -> refuses(lab, Operation.VOID, lab.deal().authorized()::cancel),
+                            Feature.RELEASE,
+                            lab ->
+                                    refuses(
+                                            lab,
+                                            Operation.RELEASE,
+                                            lab.deal().authorized()::release),
+                            Feature.INCREMENTAL_AUTHORIZATION,
+                            lab -> {
+                                var deal = lab.deal().authorized();
+                                refuses(lab, Operation.INCREMENT, () -> deal.increase(7000));
+                            },
+                            Feature.EXTERNAL_THREE_DS,
+                            lab -> refuses(lab, Operation.AUTHENTICATE, lab.deal()::authenticate),
+                            Feature.MANUAL_REVIEW,
+                            lab ->
+                                    refuses(
+                                            lab,
+                                            Operation.APPROVE,
+                                            lab.deal().authorized()::approve),
+                            Feature.REDIRECT,
+                            lab -> {
+                                var result =
+                                        lab.deal(lab.purchase().tagged("redirect")).authorize();
+                                assertThat(result.status()).isNotEqualTo(Status.REQUIRES_ACTION);
+                            },
+                            Feature.WEBHOOKS,
+                            lab -> {
+                                var deal = lab.deal().authorized();
+                                deal.capture(6540);
+                                assertThat(lab.webhooks(deal)).isEmpty();
+                            },
+                            Feature.SIGNED_WEBHOOKS,
+                            lab ->
+                                    assertThat(lab.capabilities().features())
+                                            .doesNotContain(Feature.TIMESTAMPED_WEBHOOKS),
+                            Feature.NATIVE_AUTOMATIC_CAPTURE,
+                            DeclaredGaps::capturesByItself));
+
+    private DeclaredGaps() {}
+
+    /** The capture is an operation of its own, which the orchestrator requests. */
+    private static void capturesByItself(Lab lab) {
+        var deal = lab.deal(lab.purchase().withCaptureMethod("automatic"));
+        var result = deal.authorize("approve");
+        assertThat(result.status()).isEqualTo(Status.APPROVED);
+        assertThat(result.amount()).isEqualTo(6540);
+        assertThat(deal.ledger()).containsExactly(deal.line("authorize", 6540));
     }
 
-    /** Why a case cannot be, and how to see that it cannot. */
-    record Gap(String reason, @Nullable Feature feature, int decimals) {
-
-        void check(Lab lab) {
-            if (feature == null) {
-                assertThat(currency(lab.capabilities(), decimals)).isEmpty();
-                return;
-            }
-            assertThat(lab.capabilities().features()).doesNotContain(feature);
-            switch (feature) {
-                case VOID -> refuses(lab, Operation.VOID, lab.deal().authorized()::cancel);
-                case RELEASE -> refuses(lab, Operation.RELEASE, lab.deal().authorized()::release);
-                case INCREMENTAL_AUTHORIZATION -> {
-                    var deal = lab.deal().authorized();
-                    refuses(lab, Operation.INCREMENT, () -> deal.increase(7000));
-                }
-                case EXTERNAL_THREE_DS ->
-                        refuses(lab, Operation.AUTHENTICATE, lab.deal()::authenticate);
-                case MANUAL_REVIEW ->
-                        refuses(lab, Operation.APPROVE, lab.deal().authorized()::approve);
-                case MULTIPLE_CAPTURE, PARTIAL_CAPTURE ->
-                        assertThat(lab.capabilities().captureMethods())
-                                .isNotEmpty()
-                                .doesNotContain("manual_multiple");
-                case REDIRECT -> {
-                    var asked = lab.deal(lab.purchase().tagged("redirect")).authorize();
-                    assertThat(asked.verdict()).isNotInstanceOf(Verdict.CustomerAction.class);
-                }
-                case WEBHOOKS -> {
-                    var deal = lab.deal().authorized();
-                    deal.capture(6540);
-                    assertThat(lab.webhooks(deal)).isEmpty();
-                }
-                case SIGNED_WEBHOOKS ->
-                        assertThat(lab.capabilities().features())
-                                .doesNotContain(Feature.TIMESTAMPED_WEBHOOKS);
-                case NATIVE_AUTOMATIC_CAPTURE -> {
-                    // The capture is an order of its own, which the orchestrator gives.
-                    var deal = lab.deal(lab.purchase().withCaptureMethod("automatic"));
-                    assertThat(deal.authorize("approve").verdict())
-                            .isEqualTo(new Verdict.Approved(6540, false));
-                    assertThat(deal.ledger()).containsExactly(deal.line("authorize", 6540));
-                }
-                case PARTIAL_REFUND,
-                        REFUND_PER_CAPTURE,
-                        MANDATES,
-                        B2B,
-                        DIRECT_CAPTURE,
-                        DECLINE_REASONS,
-                        LATE_DECISION,
-                        LATE_CAPTURE,
-                        LATE_REFUND,
-                        TIMESTAMPED_WEBHOOKS -> {
-                    // Nothing to be seen from outside but the declaration itself.
-                }
-            }
-        }
-
-        private static void refuses(Lab lab, Operation operation, Supplier<Outcome> order) {
-            assertThat(lab.capabilities().has(operation)).isFalse();
-            var before = lab.proxy.seen().size();
-            assertThat(order.get().verdict()).isInstanceOf(Verdict.Declined.class);
-            assertThat(lab.proxy.seen()).hasSize(before);
-        }
+    private static void refuses(Lab lab, Operation operation, Supplier<ProviderResult> operating) {
+        assertThat(lab.capabilities().has(operation)).isFalse();
+        var before = lab.proxy.seen().size();
+        assertThat(operating.get().status()).isEqualTo(Status.DECLINED);
+        assertThat(lab.proxy.seen()).hasSize(before);
     }
 
-    static @Nullable Gap gap(Needs needs, Capabilities capabilities) {
+    /** Why a case is none of a connector's, or null when it is one. */
+    static @Nullable String reason(@Nullable Needs needs, Capabilities capabilities) {
+        if (needs == null) {
+            return null;
+        }
         var missing =
                 Arrays.stream(needs.value())
                         .filter(feature -> !capabilities.features().contains(feature))
                         .findFirst();
         if (missing.isPresent()) {
-            return new Gap(missing.get().wireName(), missing.get(), -1);
+            return missing.get().wireName();
         }
         return needs.decimals() < 0 || currency(capabilities, needs.decimals()).isPresent()
                 ? null
-                : new Gap(
-                        "no currency with " + needs.decimals() + " decimals",
-                        null,
-                        needs.decimals());
+                : "no currency with " + needs.decimals() + " decimals";
     }
 
     /** A currency of the provider with so many decimals. */

@@ -15,7 +15,7 @@ interface Fault {
 
     /** The fields in which providers say how something stands. */
     Pattern STATUS =
-            Pattern.compile("(?i)(\"[a-z_]*(?:status|state|result|outcome)\"\\s*:\\s*)\"[^\"]*\"");
+            Pattern.compile("(?i)(\"[a-z_]*(?:status|state|result|result)\"\\s*:\\s*)\"[^\"]*\"");
 
     /** What a provider answered. */
     record Answer(int status, Map<String, List<String>> headers, String body) {}

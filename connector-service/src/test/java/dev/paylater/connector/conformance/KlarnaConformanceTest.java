@@ -1,13 +1,14 @@
 package dev.paylater.connector.conformance;
 
-import dev.paylater.connector.provider.klarna.KlarnaConnector;
+import dev.paylater.connector.kit.Connector;
+import dev.paylater.connectors.klarna.Klarna;
 import java.util.Map;
 
 final class KlarnaConformanceTest extends ConnectorConformance {
 
     static final Subject SUBJECT =
             Subject.of(
-                            new KlarnaConnector(),
+                            Connector.of(new Klarna()),
                             "/klarna",
                             Map.of("username", "sandbox_kit", "password", "sandbox_kit"),
                             Map.of("username", "sandbox_kit", "password", "wrong"))

@@ -1,13 +1,13 @@
 package dev.paylater.connector.conformance;
 
 import dev.paylater.connector.call.RealCalls;
-import dev.paylater.connector.provider.Account;
-import dev.paylater.connector.provider.Capabilities;
-import dev.paylater.connector.provider.Capabilities.Feature;
-import dev.paylater.connector.provider.Connector;
-import dev.paylater.connector.provider.Fields;
-import dev.paylater.connector.provider.Notice;
-import dev.paylater.connector.provider.Secret;
+import dev.paylater.connector.kit.Account;
+import dev.paylater.connector.kit.Capabilities;
+import dev.paylater.connector.kit.Capabilities.Feature;
+import dev.paylater.connector.kit.Connector;
+import dev.paylater.connector.kit.Fields;
+import dev.paylater.connector.kit.Notice;
+import dev.paylater.connector.kit.Secret;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;

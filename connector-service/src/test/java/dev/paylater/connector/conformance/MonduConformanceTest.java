@@ -2,7 +2,8 @@ package dev.paylater.connector.conformance;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.paylater.connector.provider.mondu.MonduConnector;
+import dev.paylater.connector.kit.Connector;
+import dev.paylater.connectors.mondu.Mondu;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -16,7 +17,7 @@ final class MonduConformanceTest extends ConnectorConformance {
 
     static final Subject SUBJECT =
             Subject.of(
-                            new MonduConnector(),
+                            Connector.of(new Mondu()),
                             "/mondu",
                             Map.of("api_token", "sandbox_kit"),
                             Map.of("api_token", "nobody"))

@@ -1,6 +1,6 @@
 package dev.paylater.connector.conformance;
 
-import dev.paylater.connector.provider.Capabilities.Feature;
+import dev.paylater.connector.kit.Capabilities.Feature;
 import java.lang.annotation.ElementType;
 import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
@@ -8,7 +8,7 @@ import java.lang.annotation.Target;
 
 /**
  * What a provider must be able to do for this case. Of a connector that declares that its provider
- * cannot, the case checks that it keeps to this: {@link DeclaredGaps}.
+ * cannot, the case is no test: {@link DeclaredGaps} has those of what it declares.
  */
 @Retention(RetentionPolicy.RUNTIME)
 @Target(ElementType.METHOD)

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * What a customer buys, and how.
  *
- * @param tags pieces of the e-mail address, which choose the outcome
+ * @param tags pieces of the e-mail address, which choose the result
  * @param paymentType the interface's payment_type, when it is not a usual payment
  * @param mandateId the provider's id of an earlier consent that this is paid by
  * @param terms carried fields that win over the usual ones: name to JSON text

@@ -2,10 +2,9 @@ package dev.paylater.connector.conformance;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.paylater.connector.provider.Capabilities.Feature;
-import dev.paylater.connector.provider.Verdict;
+import dev.paylater.connector.kit.Capabilities.Feature;
+import dev.paylater.provider.ProviderResult.Status;
 import java.util.List;
-import org.junit.jupiter.api.Test;
 
 /** Giving back what was taken. */
 interface RefundCases extends Cases {
@@ -16,15 +15,15 @@ interface RefundCases extends Cases {
         return deal;
     }
 
-    @Test
+    @Case
     default void a_refund_has_an_id_of_its_own() {
-        var outcome = captured("none").refund(6540);
+        var result = captured("none").refund(6540);
 
-        Check.approved(outcome, 6540);
-        assertThat(outcome.told().operationReference()).isNotNull();
+        Check.approved(result, 6540);
+        assertThat(result.data().operationReference()).isNotNull();
     }
 
-    @Test
+    @Case
     @Needs(Feature.PARTIAL_REFUND)
     default void parts_are_refunded_until_nothing_is_left() {
         var deal = captured("none");
@@ -42,14 +41,14 @@ interface RefundCases extends Cases {
         Check.declined(deal.refund(1));
     }
 
-    @Test
+    @Case
     @Needs({Feature.PARTIAL_REFUND, Feature.MULTIPLE_CAPTURE})
     default void a_refund_may_reach_over_two_captures() {
         var deal = lab().deal(lab().purchase().withCaptureMethod("manual_multiple")).authorized();
         Check.approved(deal.capture(3000), 3000);
         Check.approved(deal.capture(3540), 3540);
 
-        assertThat(deal.refund(5000).verdict()).isInstanceOf(Verdict.Approved.class);
+        assertThat(deal.refund(5000).status()).isEqualTo(Status.APPROVED);
 
         assertThat(deal.ledger().stream().filter(line -> line.startsWith("refund ")))
                 .isIn(
@@ -57,7 +56,7 @@ interface RefundCases extends Cases {
                         List.of(deal.line("refund", 3000), deal.line("refund", 2000)));
     }
 
-    @Test
+    @Case
     default void more_than_was_captured_cannot_be_refunded() {
         var deal = captured("none");
 
@@ -66,7 +65,7 @@ interface RefundCases extends Cases {
         assertThat(deal.ledger()).hasSize(2);
     }
 
-    @Test
+    @Case
     default void what_was_not_captured_cannot_be_refunded() {
         var deal = lab().deal().authorized();
 
@@ -75,7 +74,7 @@ interface RefundCases extends Cases {
         assertThat(deal.ledger()).containsExactly(deal.line("authorize", 6540));
     }
 
-    @Test
+    @Case
     default void a_refused_refund_gives_nothing_back() {
         var deal = captured("refund-declined");
 
@@ -84,7 +83,7 @@ interface RefundCases extends Cases {
         assertThat(deal.ledger()).hasSize(2);
     }
 
-    @Test
+    @Case
     default void a_refund_whose_answer_is_lost_is_found_by_asking() {
         var deal = captured("none");
         lab().proxy.spoil(1, Fault.LOST_ANSWER);
@@ -94,7 +93,7 @@ interface RefundCases extends Cases {
         assertThat(deal.ledger()).hasSize(3).last().isEqualTo(deal.line("refund", 6540));
     }
 
-    @Test
+    @Case
     default void a_refund_that_was_never_received_is_made_once() {
         var deal = captured("none");
         lab().proxy.spoil(1, Fault.LOST_REQUEST);
@@ -104,14 +103,14 @@ interface RefundCases extends Cases {
         assertThat(deal.ledger()).hasSize(3).last().isEqualTo(deal.line("refund", 6540));
     }
 
-    @Test
+    @Case
     @Needs(Feature.LATE_REFUND)
     default void a_refund_that_is_done_later_is_pending_first() {
         var deal = captured("refund-pending");
 
         var first = deal.refund(6540);
 
-        assertThat(first.verdict()).isInstanceOf(Verdict.Pending.class);
+        assertThat(first.status()).isEqualTo(Status.PENDING);
         Check.approved(deal.settle(first), 6540);
         assertThat(deal.ledger()).last().isEqualTo(deal.line("refund", 6540));
     }

@@ -1,13 +1,14 @@
 package dev.paylater.connector.conformance;
 
-import dev.paylater.connector.provider.sandbox.SandboxConnector;
+import dev.paylater.connector.kit.Connector;
+import dev.paylater.connectors.sandbox.Sandbox;
 import java.util.Map;
 
 final class SandboxConformanceTest extends ConnectorConformance {
 
     static final Subject SUBJECT =
             Subject.of(
-                            new SandboxConnector(),
+                            Connector.of(new Sandbox()),
                             "/sandbox/v1",
                             Map.of("api_key", "sandbox_kit"),
                             Map.of("api_key", "nobody"))

@@ -1,6 +1,6 @@
 package dev.paylater.connector.conformance;
 
-import dev.paylater.connector.provider.Connector;
+import dev.paylater.connector.kit.Connector;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.Map;
 

@@ -3,40 +3,40 @@ package dev.paylater.connector.conformance;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.paylater.connector.conformance.WebhookSink.Received;
-import dev.paylater.connector.provider.Account;
-import dev.paylater.connector.provider.Capabilities.Feature;
-import dev.paylater.connector.provider.Notice;
-import dev.paylater.connector.provider.Notice.Reason;
-import dev.paylater.connector.provider.Verdict;
+import dev.paylater.connector.kit.Account;
+import dev.paylater.connector.kit.Capabilities.Feature;
+import dev.paylater.connector.kit.Notice;
+import dev.paylater.connector.kit.Notice.Reason;
+import dev.paylater.provider.ProviderResult.Status;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import org.junit.jupiter.api.Test;
 
 /** What the provider sends by itself. */
 interface WebhookCases extends Cases {
 
     /** A payment about which the provider has something to tell. */
-    private Deal talkedAbout() {
+    private Deal notifiedAbout() {
         if (lab().can(Feature.LATE_DECISION)) {
             var deal = lab().deal(lab().purchase().tagged("pending-approved"));
             deal.authorize("approve");
-            lab().await("the provider has told", () -> told(deal, Verdict.Approved.class));
+            lab().await("the provider has notified", () -> notified(deal, Status.APPROVED));
             return deal;
         }
         var deal = lab().deal(lab().purchase().tagged("redirect"));
-        if (deal.authorize().verdict() instanceof Verdict.CustomerAction(_, var page)) {
-            lab().simulator.decide(String.valueOf(page), "approve");
+        var first = deal.authorize();
+        if (first.status() == Status.REQUIRES_ACTION) {
+            lab().simulator.decide(Check.page(first), "approve");
         }
         deal.complete();
-        lab().await("the provider has told", () -> !lab().webhooks(deal).isEmpty());
+        lab().await("the provider has notified", () -> !lab().webhooks(deal).isEmpty());
         return deal;
     }
 
     /** An unsigned notification tells nothing by itself; that it came is enough. */
-    private boolean told(Deal deal, Class<? extends Verdict> verdict) {
+    private boolean notified(Deal deal, Status status) {
         return lab().webhooks(deal).stream()
                 .map(received -> lab().read(received, deal))
                 .anyMatch(
@@ -49,19 +49,18 @@ interface WebhookCases extends Cases {
                                                                                 instanceof
                                                                                 Notice.Settled
                                                                                         settled)
-                                                                        || verdict.isInstance(
-                                                                                settled.outcome()
-                                                                                        .verdict())));
+                                                                        || settled.result().status()
+                                                                                == status));
     }
 
     private Received newest(Deal deal) {
         return lab().webhooks(deal).getLast();
     }
 
-    @Test
+    @Case
     @Needs(Feature.WEBHOOKS)
     default void a_notification_leads_to_the_payment() {
-        var deal = talkedAbout();
+        var deal = notifiedAbout();
 
         for (var received : lab().webhooks(deal)) {
             var notice = lab().read(received, deal);
@@ -70,48 +69,48 @@ interface WebhookCases extends Cases {
                     .isNotEmpty()
                     .allMatch(news -> news.paymentId().equals(deal.paymentId()));
         }
-        Check.approved(deal.settle(deal.ask()), 6540);
+        Check.approved(deal.settle(deal.inquire()), 6540);
     }
 
-    @Test
+    @Case
     @Needs({Feature.WEBHOOKS, Feature.LATE_DECISION})
     default void a_later_decline_is_told() {
         var deal = lab().deal(lab().purchase().tagged("pending-declined"));
         deal.authorize("approve");
 
-        lab().await("the provider has told", () -> told(deal, Verdict.Declined.class));
+        lab().await("the provider has notified", () -> notified(deal, Status.DECLINED));
 
-        Check.declined(deal.settle(deal.ask()));
+        Check.declined(deal.settle(deal.inquire()));
     }
 
-    @Test
+    @Case
     @Needs({Feature.WEBHOOKS, Feature.SIGNED_WEBHOOKS, Feature.LATE_CAPTURE})
     default void a_later_capture_is_told() {
         var deal = lab().deal(lab().purchase().tagged("capture-pending")).authorized();
         deal.capture(6540);
 
-        lab().await("the provider has told", () -> told(deal, Verdict.Approved.class));
+        lab().await("the provider has notified", () -> notified(deal, Status.APPROVED));
 
         assertThat(deal.ledger()).hasSize(2);
     }
 
-    @Test
+    @Case
     @Needs({Feature.WEBHOOKS, Feature.SIGNED_WEBHOOKS, Feature.LATE_REFUND})
     default void a_later_refund_is_told() {
         var deal = lab().deal(lab().purchase().tagged("refund-pending")).authorized();
         deal.capture(6540);
         deal.refund(6540);
 
-        lab().await("the provider has told", () -> told(deal, Verdict.Approved.class));
+        lab().await("the provider has notified", () -> notified(deal, Status.APPROVED));
 
         assertThat(deal.ledger()).hasSize(3);
     }
 
-    @Test
+    @Case
     @Needs(Feature.WEBHOOKS)
     default void every_copy_of_a_notification_has_the_same_id() {
         lab().simulator.duplicateWebhooks(lab().connector().name(), 2);
-        var deal = talkedAbout();
+        var deal = notifiedAbout();
         lab().await("all copies have come", () -> lab().webhooks(deal).size() >= 3);
 
         var copies =
@@ -123,10 +122,10 @@ interface WebhookCases extends Cases {
         assertThat(copies).hasSizeGreaterThanOrEqualTo(3).containsOnly(copies.getFirst());
     }
 
-    @Test
+    @Case
     @Needs(Feature.WEBHOOKS)
     default void notifications_say_the_same_in_any_order_and_at_any_time() {
-        var deal = talkedAbout();
+        var deal = notifiedAbout();
         var inOrder = lab().webhooks(deal).stream().map(one -> lab().read(one, deal)).toList();
         if (lab().can(Feature.VOID)) {
             deal.cancel();
@@ -140,10 +139,10 @@ interface WebhookCases extends Cases {
         assertThat(reordered.reversed()).isEqualTo(inOrder);
     }
 
-    @Test
+    @Case
     @Needs(Feature.WEBHOOKS)
     default void a_notification_that_somebody_else_sent_changes_nothing() {
-        var deal = talkedAbout();
+        var deal = notifiedAbout();
         var genuine = newest(deal);
 
         for (var forged :
@@ -179,10 +178,10 @@ interface WebhookCases extends Cases {
         return spoilt;
     }
 
-    @Test
+    @Case
     @Needs(Feature.WEBHOOKS)
     default void what_cannot_be_proved_is_not_believed() {
-        var deal = talkedAbout();
+        var deal = notifiedAbout();
         var news = ((Notice.Genuine) lab().read(newest(deal), deal)).news();
 
         if (lab().can(Feature.SIGNED_WEBHOOKS)) {
@@ -192,20 +191,20 @@ interface WebhookCases extends Cases {
         }
     }
 
-    @Test
+    @Case
     @Needs({Feature.WEBHOOKS, Feature.TIMESTAMPED_WEBHOOKS})
     default void a_notification_that_is_played_again_later_is_stale() {
-        var deal = talkedAbout();
+        var deal = notifiedAbout();
         var later = Instant.now().plus(Duration.ofMinutes(10));
 
         assertThat(lab().connector().read(newest(deal).notification(), deal.account(), later))
                 .isEqualTo(new Notice.Rejected(Reason.STALE));
     }
 
-    @Test
+    @Case
     @Needs(Feature.WEBHOOKS)
     default void a_truncated_notification_tells_nothing() {
-        var deal = talkedAbout();
+        var deal = notifiedAbout();
         var whole = newest(deal);
         var half = whole.body().substring(0, whole.body().length() / 2);
 
@@ -214,7 +213,7 @@ interface WebhookCases extends Cases {
         assertThat(notice).isInstanceOf(Notice.Rejected.class);
     }
 
-    @Test
+    @Case
     default void a_notification_of_an_account_without_a_secret_is_not_believed() {
         var account = lab().account();
         var without =

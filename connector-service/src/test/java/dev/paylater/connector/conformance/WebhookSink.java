@@ -2,7 +2,7 @@ package dev.paylater.connector.conformance;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
-import dev.paylater.connector.provider.Notification;
+import dev.paylater.connector.kit.Notification;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;

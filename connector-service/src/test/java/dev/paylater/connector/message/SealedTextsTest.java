@@ -19,7 +19,7 @@ class SealedTextsTest {
         var ssn = SEALER.seal("12\"3", "merchant");
         var day = SEALER.seal("2000-01-01", "merchant");
         assertThat(
-                        texts.open(
+                        texts.decrypt(
                                 Map.of(
                                         "ssn", '"' + ssn + '"',
                                         "metadata", "{\"birth_date\":\"" + day + "\",\"a\":1}",
@@ -42,13 +42,13 @@ class SealedTextsTest {
                         "sdk_information", "{\"connector_account_details\":\"sealed:1:AA\"}",
                         "payment_method_data", "{\"ssn\":\"sealed:1:AA\"}",
                         "order_details", "[{\"ssn\":\"sealed:1:AA\"}]");
-        assertThat(texts.open(fields, "merchant")).isEqualTo(fields);
+        assertThat(texts.decrypt(fields, "merchant")).isEqualTo(fields);
     }
 
     @Test
-    void what_was_sealed_for_somebody_else_is_not_opened() {
+    void what_was_sealed_for_somebody_else_is_not_decrypted() {
         var foreign = Map.of("ssn", '"' + SEALER.seal("1", "other") + '"');
-        assertThatThrownBy(() -> texts.open(foreign, "merchant"))
+        assertThatThrownBy(() -> texts.decrypt(foreign, "merchant"))
                 .isInstanceOf(IllegalArgumentException.class);
     }
 }

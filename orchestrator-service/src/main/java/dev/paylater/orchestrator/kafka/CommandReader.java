@@ -14,6 +14,7 @@ import dev.paylater.orchestrator.routing.MandateJson;
 import dev.paylater.schemas.ConfirmPayment;
 import dev.paylater.schemas.CreatePayment;
 import dev.paylater.schemas.PaymentOptions;
+import dev.paylater.schemas.ProviderResults;
 import dev.paylater.schemas.RecordDispute;
 import dev.paylater.schemas.Topic;
 import java.nio.charset.StandardCharsets;
@@ -81,7 +82,7 @@ final class CommandReader {
                                     ? null
                                     : Words.to(Refund.Status.class, c.getStatus()),
                             c.getAmount(),
-                            Errors.readNullable(c.getError()),
+                            ProviderResults.read(c.getError()),
                             c.getReason(),
                             c.getMetadata(),
                             Instant.ofEpochMilli(c.getUpdatedAt()));

@@ -4,7 +4,7 @@ import dev.paylater.kit.kafka.MessageContext;
 import dev.paylater.kit.kafka.Outgoing;
 import dev.paylater.orchestrator.journal.StoredPayment;
 import dev.paylater.orchestrator.mongo.PaymentDocument;
-import dev.paylater.orchestrator.payment.Effect;
+import dev.paylater.orchestrator.payment.PaymentReaction;
 import dev.paylater.orchestrator.payment.Refusal;
 import dev.paylater.schemas.Reply;
 import dev.paylater.schemas.Topic;
@@ -36,7 +36,7 @@ final class Outbox {
                             context,
                             Snapshots.event(eventId, step.entry(), step.after())));
             var index = 0;
-            for (var effect : Effect.react(step.entry().event(), step.after())) {
+            for (var effect : PaymentReaction.react(step.entry().event(), step.after())) {
                 index++;
                 var request = Requests.of(effect, step.after(), step.entry().at(), command);
                 messages.add(

@@ -29,17 +29,18 @@ final class Requests {
     static Request of(Effect effect, Payment payment, Instant at, Command command) {
         return switch (effect) {
             case Effect.CallProvider(var operation) -> call(operation, payment, at, false);
-            case Effect.AskProvider(var operation) -> call(operation, payment, at, true);
+            case Effect.InquireStatus(var operation) -> call(operation, payment, at, true);
             case Effect.ExecuteRefund(var refund) ->
                     new Request(
                             Topic.REFUND_COMMANDS.name(), execute(refund, payment, at, command));
         };
     }
 
-    private static Request call(Operation operation, Payment payment, Instant at, boolean asking) {
+    private static Request call(
+            Operation operation, Payment payment, Instant at, boolean inquiring) {
         var attempt = payment.attempt(operation.attemptId());
         var kind =
-                operation.kind() == Operation.Kind.CHECK
+                operation.kind() == Operation.Kind.INQUIRY
                         ? Operation.Kind.AUTHORIZE
                         : operation.kind();
         var request =
@@ -50,8 +51,8 @@ final class Requests {
                         .setIssuedAt(at.toEpochMilli())
                         .setConnector(attempt.connector())
                         .setMerchantConnectorId(attempt.merchantConnectorId())
-                        .setOperation(asking ? STATUS : Words.of(kind))
-                        .setAskedOperation(asking ? Words.of(kind) : null)
+                        .setOperation(inquiring ? STATUS : Words.of(kind))
+                        .setAskedOperation(inquiring ? Words.of(kind) : null)
                         .setOperationId(operation.operationId())
                         .setIdempotencyKey(operation.operationId())
                         .setSequence(operation.sequence())
@@ -64,7 +65,7 @@ final class Requests {
                         .setOutcomeTopic(Topic.PAYMENT_COMMANDS.name())
                         .setConnectorTransactionId(attempt.connectorTransactionId())
                         .setConnectorMandateId(attempt.connectorMandateId())
-                        .setConnectorState(attempt.connectorState())
+                        .setConnectorState(attempt.data().state())
                         .setOptions(Options.write(payment.intent()))
                         .setTerms(payment.terms())
                         .setDetails(details(operation, attempt))
@@ -104,7 +105,7 @@ final class Requests {
                         attempt.connectorTransactionId() == null
                                 ? ""
                                 : attempt.connectorTransactionId())
-                .setConnectorState(attempt.connectorState())
+                .setConnectorState(attempt.data().state())
                 .setAuthorizedAmount(attempt.authorized())
                 .setCaptureMethod(Words.of(attempt.captureMethod()))
                 .setOptions(Options.write(payment.intent()))

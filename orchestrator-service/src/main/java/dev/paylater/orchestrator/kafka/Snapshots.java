@@ -3,9 +3,9 @@ package dev.paylater.orchestrator.kafka;
 import dev.paylater.orchestrator.journal.JournalEntry;
 import dev.paylater.orchestrator.payment.Attempt;
 import dev.paylater.orchestrator.payment.Capture;
-import dev.paylater.orchestrator.payment.ConnectorError;
 import dev.paylater.orchestrator.payment.Payment;
-import dev.paylater.orchestrator.payment.State;
+import dev.paylater.orchestrator.payment.PaymentState;
+import dev.paylater.provider.ProviderError;
 import dev.paylater.schemas.AttemptSnapshot;
 import dev.paylater.schemas.CaptureSnapshot;
 import dev.paylater.schemas.PaymentEvent;
@@ -53,8 +53,8 @@ final class Snapshots {
                         attempt.map(Attempt::connectorTransactionId).orElse(null))
                 .setPaymentMethodType(intent.paymentMethodType())
                 .setCancellationReason(attempt.map(Attempt::cancellationReason).orElse(null))
-                .setErrorCode(error.map(ConnectorError::code).orElse(null))
-                .setUnifiedCode(error.map(ConnectorError::unifiedCode).orElse(null))
+                .setErrorCode(error.map(ProviderError::code).orElse(null))
+                .setUnifiedCode(error.map(e -> e.unified().code()).orElse(null))
                 .setManualRetryAllowed(retryAllowed(payment))
                 .setAttempts(payment.attempts().stream().map(Snapshots::attempt).toList())
                 .setCaptures(payment.captures().stream().map(Snapshots::capture).toList())
@@ -72,7 +72,7 @@ final class Snapshots {
 
     /** At the time of the event; the session may end later. */
     private static @Nullable Boolean retryAllowed(Payment payment) {
-        if (payment.state() instanceof State.Failed(var retryable)) {
+        if (payment.state() instanceof PaymentState.Failed(var retryable)) {
             return retryable && payment.updated().isBefore(payment.expiresOn());
         }
         return payment.state().isFinal() ? Boolean.FALSE : null;
@@ -86,8 +86,8 @@ final class Snapshots {
                 attempt.connector(),
                 attempt.merchantConnectorId(),
                 attempt.connectorTransactionId(),
-                error.map(ConnectorError::code).orElse(null),
-                error.map(ConnectorError::unifiedCode).orElse(null));
+                error.map(ProviderError::code).orElse(null),
+                error.map(e -> e.unified().code()).orElse(null));
     }
 
     private static CaptureSnapshot capture(Capture capture) {

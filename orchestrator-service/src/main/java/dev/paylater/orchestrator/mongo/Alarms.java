@@ -27,6 +27,7 @@ public final class Alarms {
     private final AtomicLong overdue;
     private final AtomicLong forgotten;
     private final AtomicLong unanswered;
+    private final AtomicLong accountRefused;
 
     public Alarms(Payments payments, MeterRegistry meters, Clock clock) {
         this.payments = payments;
@@ -34,6 +35,7 @@ public final class Alarms {
         this.overdue = gauge(meters, "paylater.payments.overdue");
         this.forgotten = gauge(meters, "paylater.payments.forgotten");
         this.unanswered = gauge(meters, "paylater.payments.unanswered");
+        this.accountRefused = gauge(meters, "paylater.payments.account_refused");
     }
 
     private static AtomicLong gauge(MeterRegistry meters, String name) {
@@ -50,6 +52,7 @@ public final class Alarms {
             overdue.set(payments.countOverdue(now.minus(OVERDUE)));
             forgotten.set(payments.countForgotten());
             unanswered.set(payments.countUnanswered(now.minus(UNANSWERED)));
+            accountRefused.set(payments.countAccountRefused());
         } catch (RuntimeException e) {
             log.warn("Could not count what is late, trying again: {}", e.toString());
         }

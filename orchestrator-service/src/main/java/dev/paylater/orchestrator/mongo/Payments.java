@@ -151,6 +151,14 @@ public final class Payments implements PaymentStore {
                         lt("payment.operations.requested_at", Date.from(before))));
     }
 
+    /** Payments with an operation for which the provider refuses the account's credentials. */
+    public long countAccountRefused() {
+        return collection.countDocuments(
+                and(
+                        gt(PaymentDocument.DUE, Date.from(Instant.EPOCH)),
+                        eq("payment.operations.account_refused", true)));
+    }
+
     @Override
     public Set<String> write(Collection<StoredPayment> payments) {
         var writers = new HashMap<String, String>();

@@ -1,8 +1,10 @@
 package dev.paylater.orchestrator.payment;
 
+import dev.paylater.provider.NextAction;
+import dev.paylater.provider.ProviderData;
+import dev.paylater.provider.ProviderError;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Instant;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -13,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param authorized minor units the provider has approved
  * @param captured minor units captured of it
- * @param released minor units given back by void or release
+ * @param released minor units released by void or release
  * @param features what the connector can do beyond the ordinary
  * @param actionDeadline until when the customer may act
  * @param inReview authorized, and held until the merchant decides
@@ -35,18 +37,11 @@ public record Attempt(
         CaptureMethod captureMethod,
         Instant createdAt,
         Instant modifiedAt,
-        @Nullable String connectorTransactionId,
-        @Nullable String referenceId,
-        Map<String, String> connectorState,
-        @Nullable String connectorMetadata,
-        @Nullable ConnectorError error,
+        ProviderData data,
+        @Nullable ProviderError error,
         @Nullable NextAction nextAction,
         @Nullable Instant actionDeadline,
-        @Nullable String frmMessage,
-        @Nullable String threeDs,
         @Nullable String mandateId,
-        @Nullable String connectorMandateId,
-        @Nullable Boolean incrementalAuthorizationAllowed,
         @Nullable String cancellationReason,
         boolean inReview,
         int operationsStarted)
@@ -65,35 +60,35 @@ public record Attempt(
         return authorized > 0 || captured > 0;
     }
 
-    Attempt knowing(ProviderFacts facts) {
-        var state = new LinkedHashMap<>(connectorState);
-        state.putAll(facts.connectorState());
-        return with(
-                known -> {
-                    known.connectorState(state);
-                    if (facts.connectorTransactionId() != null) {
-                        known.connectorTransactionId(facts.connectorTransactionId());
-                    }
-                    if (facts.referenceId() != null) {
-                        known.referenceId(facts.referenceId());
-                    }
-                    if (facts.connectorMetadata() != null) {
-                        known.connectorMetadata(facts.connectorMetadata());
-                    }
-                    if (facts.frmMessage() != null) {
-                        known.frmMessage(facts.frmMessage());
-                    }
-                    if (facts.threeDs() != null) {
-                        known.threeDs(facts.threeDs());
-                    }
-                    if (facts.connectorMandateId() != null) {
-                        known.connectorMandateId(facts.connectorMandateId());
-                        known.mandateId(mandateId == null ? "man_" + attemptId : mandateId);
-                    }
-                    if (facts.incrementalAuthorizationAllowed() != null) {
-                        known.incrementalAuthorizationAllowed(
-                                facts.incrementalAuthorizationAllowed());
-                    }
-                });
+    public @Nullable String connectorTransactionId() {
+        return data.transactionId();
+    }
+
+    public @Nullable String connectorMandateId() {
+        return data.mandateId();
+    }
+
+    /** With what the provider said; a consent that comes with it is named after the attempt. */
+    Attempt learning(ProviderData said) {
+        var learned = withData(said.over(data));
+        return said.mandateId() == null || mandateId != null
+                ? learned
+                : learned.withMandateId("man_" + attemptId);
+    }
+
+    /** To be authorized under a consent that was given before. */
+    Attempt underMandate(@Nullable String connectorMandateId) {
+        return withData(
+                new ProviderData(
+                                null,
+                                null,
+                                null,
+                                Map.of(),
+                                null,
+                                null,
+                                null,
+                                connectorMandateId,
+                                null)
+                        .over(data));
     }
 }

@@ -9,12 +9,15 @@ import dev.paylater.orchestrator.payment.PaymentEvent.MerchantApproved;
 import dev.paylater.orchestrator.payment.PaymentEvent.MerchantReviewRequired;
 import dev.paylater.orchestrator.payment.PaymentEvent.ThreeDsRequired;
 import dev.paylater.orchestrator.payment.PaymentEvent.ThreeDsSucceeded;
+import dev.paylater.provider.NextAction;
+import dev.paylater.provider.ProviderData;
 import java.time.Instant;
 import java.util.List;
-import java.util.Map;
 
 /** How events on the way to an authorization change a payment. */
 final class AttemptEvolution {
+
+    private static final NextAction THREE_DS = new NextAction("three_ds_invoke", null);
 
     private AttemptEvolution() {}
 
@@ -22,10 +25,9 @@ final class AttemptEvolution {
         var operation = event.operation();
         return begin(payment, event.account(), operation.attemptId(), event.fallbacks(), at)
                 .changingAttempt(
-                        operation.attemptId(),
-                        a -> a.withConnectorMandateId(event.connectorMandateId()))
+                        operation.attemptId(), a -> a.underMandate(event.connectorMandateId()))
                 .starting(operation)
-                .withState(new State.Processing());
+                .withState(new PaymentState.Processing());
     }
 
     static Payment requireThreeDs(Payment payment, ThreeDsRequired event, Instant at) {
@@ -34,9 +36,9 @@ final class AttemptEvolution {
                         event.attemptId(),
                         a ->
                                 a.withStatus(AttemptStatus.AUTHENTICATION_PENDING)
-                                        .withNextAction(NextAction.THREE_DS)
+                                        .withNextAction(THREE_DS)
                                         .withActionDeadline(event.deadline()))
-                .withState(new State.RequiresCustomerAction(event.deadline()));
+                .withState(new PaymentState.RequiresCustomerAction(event.deadline()));
     }
 
     private static Payment begin(
@@ -60,25 +62,25 @@ final class AttemptEvolution {
                         .mandateId(intent.mandateId())
                         .createdAt(at)
                         .modifiedAt(at)
-                        .connectorState(Map.of())
+                        .data(ProviderData.NONE)
                         .build();
         return payment.withAttempts(Payment.plus(payment.attempts(), attempt))
                 .withFallbacks(fallbacks);
     }
 
     /** The attempt with what the provider told about it. */
-    static Payment learn(Payment payment, String operationId, ProviderFacts facts, Instant at) {
+    static Payment learn(Payment payment, String operationId, ProviderData data, Instant at) {
         return payment.operation(operationId)
                 .map(
                         operation ->
                                 payment.changingAttempt(
                                         operation.attemptId(),
-                                        a -> a.knowing(facts).withModifiedAt(at)))
+                                        a -> a.learning(data).withModifiedAt(at)))
                 .orElse(payment);
     }
 
     static Payment authenticate(Payment payment, ThreeDsSucceeded event, Instant at) {
-        return learn(payment, event.operationId(), event.facts(), at)
+        return learn(payment, event.operationId(), event.data(), at)
                 .withoutOperation(event.operationId())
                 .starting(event.authorization())
                 .changingAttempt(
@@ -87,7 +89,7 @@ final class AttemptEvolution {
                                 a.withStatus(AttemptStatus.AUTHENTICATION_SUCCESSFUL)
                                         .withNextAction(null)
                                         .withActionDeadline(null))
-                .withState(new State.Processing());
+                .withState(new PaymentState.Processing());
     }
 
     static Payment complete(Payment payment, Operation operation) {
@@ -97,27 +99,27 @@ final class AttemptEvolution {
                 .changingAttempt(
                         operation.attemptId(),
                         a -> a.withStatus(AttemptStatus.AUTHORIZING).withNextAction(null))
-                .withState(new State.Processing());
+                .withState(new PaymentState.Processing());
     }
 
     static Payment requireCustomer(Payment payment, CustomerActionRequired event, Instant at) {
         var operation = payment.operation(event.operationId()).orElseThrow();
-        return learn(payment, event.operationId(), event.facts(), at)
+        return learn(payment, event.operationId(), event.data(), at)
                 .changingOperation(
                         event.operationId(),
-                        o -> o.withAwaitingAnswer(false).withNextAskAt(event.nextAskAt()))
+                        o -> o.withAwaitingAnswer(false).withNextInquiryAt(event.nextInquiryAt()))
                 .changingAttempt(
                         operation.attemptId(),
                         a ->
                                 a.withStatus(AttemptStatus.AUTHENTICATION_PENDING)
                                         .withNextAction(event.action())
                                         .withActionDeadline(event.deadline()))
-                .withState(new State.RequiresCustomerAction(event.deadline()));
+                .withState(new PaymentState.RequiresCustomerAction(event.deadline()));
     }
 
     static Payment review(Payment payment, MerchantReviewRequired event, Instant at) {
         var operation = payment.operation(event.operationId()).orElseThrow();
-        return learn(payment, event.operationId(), event.facts(), at)
+        return learn(payment, event.operationId(), event.data(), at)
                 .withoutOperation(event.operationId())
                 .changingAttempt(
                         operation.attemptId(),
@@ -126,7 +128,7 @@ final class AttemptEvolution {
                                         .withAuthorized(event.amount())
                                         .withNextAction(null)
                                         .withInReview(true))
-                .withState(new State.RequiresMerchantAction());
+                .withState(new PaymentState.RequiresMerchantAction());
     }
 
     static Payment approveReview(Payment payment, MerchantApproved event) {
@@ -137,7 +139,7 @@ final class AttemptEvolution {
         return event.operation() == null
                 ? Standing.settle(approved)
                 : PaymentEvolution.start(approved, event.operation())
-                        .withState(new State.Processing());
+                        .withState(new PaymentState.Processing());
     }
 
     static Payment approve(Payment payment, AuthorizationApproved event, Instant at) {
@@ -147,7 +149,7 @@ final class AttemptEvolution {
                         .changingAttempt(
                                 event.attemptId(),
                                 a ->
-                                        consented(payment.intent(), a.knowing(event.facts()))
+                                        consented(payment.intent(), a.learning(event.data()))
                                                 .withAuthorized(event.amount())
                                                 .withNextAction(null)
                                                 .withActionDeadline(null)
@@ -176,7 +178,7 @@ final class AttemptEvolution {
                 .changingAttempt(
                         event.attemptId(),
                         a ->
-                                a.knowing(event.facts())
+                                a.learning(event.data())
                                         .withStatus(event.status())
                                         .withAuthorized(0)
                                         .withError(event.error())
@@ -184,7 +186,7 @@ final class AttemptEvolution {
                                         .withActionDeadline(null)
                                         .withInReview(false)
                                         .withModifiedAt(at))
-                .withState(new State.Failed(event.retryable()));
+                .withState(new PaymentState.Failed(event.retryable()));
     }
 
     static Payment lapse(Payment payment, AuthorizationLapsed event, Instant at) {

@@ -1,5 +1,7 @@
 package dev.paylater.orchestrator.payment;
 
+import dev.paylater.provider.Decline;
+
 /** The attempt statuses of the interface that a payment here can reach. */
 public enum AttemptStatus {
     STARTED,
@@ -19,15 +21,24 @@ public enum AttemptStatus {
     VOID_FAILED,
     PENDING,
     UNRESOLVED,
-    ROUTER_DECLINED,
     FAILURE,
     EXPIRED;
+
+    /** What an authorization becomes that the provider has refused. */
+    static AttemptStatus of(Decline.Outcome outcome) {
+        return switch (outcome) {
+            case AUTHENTICATION_FAILED -> AUTHENTICATION_FAILED;
+            case AUTHORIZATION_FAILED -> AUTHORIZATION_FAILED;
+            case FAILURE -> FAILURE;
+            case EXPIRED -> EXPIRED;
+            case VOIDED -> VOIDED;
+        };
+    }
 
     /** Whether the attempt ended without an authorization. */
     public boolean isFailed() {
         return switch (this) {
-            case AUTHENTICATION_FAILED, AUTHORIZATION_FAILED, ROUTER_DECLINED, FAILURE, EXPIRED ->
-                    true;
+            case AUTHENTICATION_FAILED, AUTHORIZATION_FAILED, FAILURE, EXPIRED -> true;
             case STARTED,
                     AUTHENTICATION_PENDING,
                     AUTHENTICATION_SUCCESSFUL,

@@ -6,7 +6,7 @@ import dev.paylater.orchestrator.payment.PaymentCommand.AuthenticateThreeDs;
 import dev.paylater.orchestrator.payment.PaymentCommand.CompleteAuthorization;
 import dev.paylater.orchestrator.payment.PaymentEvent.AuthorizationCompletionRequested;
 import dev.paylater.orchestrator.payment.PaymentEvent.PaymentUpdated;
-import dev.paylater.orchestrator.payment.PaymentEvent.ProviderAsked;
+import dev.paylater.orchestrator.payment.PaymentEvent.StatusInquired;
 import dev.paylater.orchestrator.payment.PaymentEvent.ThreeDsRequested;
 import java.util.Map;
 
@@ -18,33 +18,30 @@ final class Authenticating {
 
     private Authenticating() {}
 
-    static Decision authenticate(Story story, AuthenticateThreeDs command) {
-        var payment = story.payment();
-        if (!(payment.state() instanceof State.RequiresCustomerAction)
-                || !payment.intent().wantsExternalThreeDs()
-                || payment.hasInFlight(o -> o.kind() == Kind.AUTHENTICATE)) {
-            return Decision.refused(Refusal.notInStatus(command.operation(), payment));
-        }
+    static boolean mayAuthenticate(Payment payment) {
+        return payment.intent().wantsExternalThreeDs()
+                && !payment.hasInFlight(o -> o.kind() == Kind.AUTHENTICATE);
+    }
+
+    static Decision authenticate(Changes changes, AuthenticateThreeDs command) {
+        var payment = changes.payment();
         var attempt = payment.currentAttempt();
         if (attempt.operationsStarted() >= MOST_OPERATIONS) {
             return Decision.refused(Refusal.tooManyClientChanges(MOST_OPERATIONS));
         }
         var operation =
-                story.numbered(
+                changes.numbered(
                         Kind.AUTHENTICATE,
                         Purpose.REQUESTED,
                         attempt.amount(),
                         attempt,
                         command.details());
-        return story.tell(new ThreeDsRequested(operation)).end();
+        return changes.add(new ThreeDsRequested(operation)).decision();
     }
 
-    static Decision complete(Story story, CompleteAuthorization command) {
-        var payment = story.payment();
-        if (!(payment.state() instanceof State.RequiresCustomerAction)) {
-            return Decision.refused(Refusal.notInStatus(command.operation(), payment));
-        }
-        if (!story.now().isBefore(payment.expiresOn())) {
+    static Decision complete(Changes changes, CompleteAuthorization command) {
+        var payment = changes.payment();
+        if (!changes.now().isBefore(payment.expiresOn())) {
             return Decision.refused(Refusal.sessionExpired());
         }
         var fields = command.clientFields();
@@ -54,9 +51,9 @@ final class Authenticating {
             if (excess != null) {
                 return Decision.refused(excess);
             }
-            story.tell(new PaymentUpdated(intent, command.terms(), payment.expiresOn()));
+            changes.add(new PaymentUpdated(intent, command.terms(), payment.expiresOn()));
         } else if (!command.terms().isEmpty()) {
-            story.tell(
+            changes.add(
                     new PaymentUpdated(
                             payment.intent().changedByMerchant(command.terms().keySet()),
                             command.terms(),
@@ -65,24 +62,24 @@ final class Authenticating {
         var attempt = payment.currentAttempt();
         var redirected = payment.operation(OperationIds.authorize(attempt.attemptId()));
         if (redirected.isPresent()) {
-            return askAboutRedirect(story, redirected.get());
+            return inquireAboutRedirect(changes, redirected.get());
         }
         var operation =
-                story.numbered(
+                changes.numbered(
                         Kind.COMPLETE_AUTHORIZE,
                         Purpose.REQUESTED,
                         attempt.amount(),
                         attempt,
                         Map.of());
-        return story.tell(new AuthorizationCompletionRequested(Map.of(), operation)).end();
+        return changes.add(new AuthorizationCompletionRequested(Map.of(), operation)).decision();
     }
 
-    private static Decision askAboutRedirect(Story story, Operation authorization) {
-        return story.tell(
-                        new ProviderAsked(
+    private static Decision inquireAboutRedirect(Changes changes, Operation authorization) {
+        return changes.add(
+                        new StatusInquired(
                                 authorization.operationId(),
-                                AskSchedule.nextWhileCustomerActs(authorization, story.now()),
+                                InquirySchedule.nextWhileCustomerActs(authorization, changes.now()),
                                 true))
-                .end();
+                .decision();
     }
 }

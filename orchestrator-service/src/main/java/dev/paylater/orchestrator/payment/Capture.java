@@ -1,5 +1,6 @@
 package dev.paylater.orchestrator.payment;
 
+import dev.paylater.provider.ProviderError;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -22,7 +23,7 @@ public record Capture(
         boolean releasesRest,
         @Nullable String connectorCaptureId,
         @Nullable String referenceId,
-        @Nullable ConnectorError error,
+        @Nullable ProviderError error,
         Map<String, String> details)
         implements CaptureBuilder.With {
 

@@ -6,72 +6,66 @@ import dev.paylater.orchestrator.payment.PaymentCommand.CapturePayment;
 import dev.paylater.orchestrator.payment.PaymentEvent.CaptureRecorded;
 import dev.paylater.orchestrator.payment.PaymentEvent.CaptureRequested;
 import dev.paylater.orchestrator.payment.PaymentEvent.ReleaseRequested;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.Map;
 
 /** Captures: the merchant's and the service's own. */
 final class Capturing {
 
+    private static final Duration UNTIL_SCHEDULED_CAPTURE = Duration.ofHours(24);
     private static final String CONNECTOR = "connector";
 
     private Capturing() {}
 
-    static Decision capture(Story story, CapturePayment command) {
-        var payment = story.payment();
-        if (!isCapturable(payment)) {
-            return Decision.refused(Refusal.notInStatus(command.operation(), payment));
-        }
+    static Decision capture(Changes changes, CapturePayment command) {
+        var payment = changes.payment();
         var attempt = payment.currentAttempt();
         var capturable = payment.capturable(attempt);
         var amount = command.amountToCapture() == null ? capturable : command.amountToCapture();
         if (amount < 1 || amount > capturable) {
             return Decision.refused(
-                    Refusal.senseless(
+                    Refusal.invalid(
                             "amount_to_capture must be between 1 and " + capturable,
                             "amount_to_capture"));
         }
         var single = attempt.captureMethod() != CaptureMethod.MANUAL_MULTIPLE;
         var releasesRest = amount < capturable && (single || command.refundUncapturedAmount());
-        return request(story, amount, command.captureType(), releasesRest, command.details()).end();
+        return request(changes, amount, command.captureType(), releasesRest, command.details())
+                .decision();
     }
 
-    private static boolean isCapturable(Payment payment) {
-        return switch (payment.state()) {
-            case State.RequiresCapture _, State.PartiallyCapturedAndCapturable _ -> true;
-            case State.Processing _ -> {
-                var attempt = payment.latestAttempt();
-                yield attempt.isPresent()
-                        && attempt.get().isAuthorized()
-                        && attempt.get().captureMethod() == CaptureMethod.MANUAL_MULTIPLE
-                        && payment.operations().stream()
-                                .allMatch(o -> o.kind() == Kind.CAPTURE || o.kind() == Kind.CHECK)
-                        && payment.captures().stream()
-                                .noneMatch(c -> c.status().isInFlight() && c.releasesRest());
-            }
-            case State.RequiresPaymentMethod _,
-                    State.RequiresConfirmation _,
-                    State.RequiresCustomerAction _,
-                    State.RequiresMerchantAction _,
-                    State.PartiallyCaptured _,
-                    State.Succeeded _,
-                    State.Failed _,
-                    State.Cancelled _ ->
-                    false;
-        };
+    /** Whether nothing but captures is under way, and none that ends the taking. */
+    static boolean isOnlyCapturing(Payment payment) {
+        var attempt = payment.latestAttempt();
+        return attempt.isPresent()
+                && attempt.get().isAuthorized()
+                && attempt.get().captureMethod() == CaptureMethod.MANUAL_MULTIPLE
+                && payment.operations().stream()
+                        .allMatch(o -> o.kind() == Kind.CAPTURE || o.kind() == Kind.INQUIRY)
+                && payment.captures().stream()
+                        .noneMatch(c -> c.status().isInFlight() && c.releasesRest());
+    }
+
+    /** When the service captures a scheduled payment. */
+    static Instant captureOn(Changes changes) {
+        var wanted = changes.payment().intent().captureOn();
+        return wanted == null ? changes.now().plus(UNTIL_SCHEDULED_CAPTURE) : wanted;
     }
 
     /** One capture of everything that is open, by the service itself. */
-    static Story captureInFull(Story story) {
-        var capturable = story.payment().capturable(story.payment().currentAttempt());
-        return request(story, capturable, CONNECTOR, false, Map.of());
+    static Changes captureInFull(Changes changes) {
+        var capturable = changes.payment().capturable(changes.payment().currentAttempt());
+        return request(changes, capturable, CONNECTOR, false, Map.of());
     }
 
-    private static Story request(
-            Story story,
+    private static Changes request(
+            Changes changes,
             long amount,
             String captureType,
             boolean releasesRest,
             Map<String, String> details) {
-        var payment = story.payment();
+        var payment = changes.payment();
         var attempt = payment.currentAttempt();
         var number =
                 1
@@ -95,10 +89,10 @@ final class Capturing {
                         null,
                         details);
         if (atProvider) {
-            return story.tell(
+            return changes.add(
                     new CaptureRequested(
                             capture,
-                            story.operation(
+                            changes.operation(
                                     Kind.CAPTURE,
                                     Purpose.REQUESTED,
                                     amount,
@@ -106,17 +100,17 @@ final class Capturing {
                                     number,
                                     details)));
         }
-        story.tell(new CaptureRecorded(capture));
-        return releasesRest ? releaseRest(story) : story;
+        changes.add(new CaptureRecorded(capture));
+        return releasesRest ? releaseRest(changes) : changes;
     }
 
     /** Gives back what is left uncaptured, now that nothing more will be captured. */
-    static Story releaseRest(Story story) {
-        var open = story.payment().currentAttempt().open();
+    static Changes releaseRest(Changes changes) {
+        var open = changes.payment().currentAttempt().open();
         return open == 0
-                ? story
-                : story.tell(
+                ? changes
+                : changes.add(
                         new ReleaseRequested(
-                                story.numbered(Kind.RELEASE, Purpose.REQUESTED, open), null));
+                                changes.numbered(Kind.RELEASE, Purpose.REQUESTED, open), null));
     }
 }

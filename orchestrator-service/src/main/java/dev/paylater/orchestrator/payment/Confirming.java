@@ -28,13 +28,13 @@ final class Confirming {
 
     static Decision create(CreatePayment command, Instant now) {
         var intent = command.options().create();
-        var senseless = findNonsense(intent);
-        if (senseless != null) {
-            return Decision.refused(senseless);
+        var invalid = validate(intent);
+        if (invalid != null) {
+            return Decision.refused(invalid);
         }
-        var story =
-                new Story(null, now)
-                        .tell(
+        var changes =
+                new Changes(null, now)
+                        .add(
                                 new PaymentCreated(
                                         command.merchantId(),
                                         command.paymentId(),
@@ -42,69 +42,41 @@ final class Confirming {
                                         intent,
                                         command.terms(),
                                         now.plus(session(command.options()))));
-        return command.route() == null ? story.end() : start(story, command.route(), true);
+        return command.route() == null ? changes.decision() : start(changes, command.route(), true);
     }
 
-    static Decision update(Story story, UpdatePayment command) {
-        return switch (story.payment().state()) {
-            case State.RequiresPaymentMethod _, State.RequiresConfirmation _ ->
-                    change(story, command.options(), command.terms());
-            case State.RequiresCapture _,
-                    State.PartiallyCapturedAndCapturable _,
-                    State.PartiallyCaptured _,
-                    State.Succeeded _ ->
-                    command.options().isNone()
-                                    && ALWAYS_CHANGEABLE.containsAll(command.terms().keySet())
-                            ? change(story, command.options(), command.terms())
-                            : Decision.refused(
-                                    Refusal.notInStatus(
-                                            "update of anything but metadata", story.payment()));
-            case State.Processing _,
-                    State.RequiresCustomerAction _,
-                    State.RequiresMerchantAction _,
-                    State.Failed _,
-                    State.Cancelled _ ->
-                    Decision.refused(Refusal.notInStatus(command.operation(), story.payment()));
-        };
+    static Decision update(Changes changes, UpdatePayment command) {
+        return change(changes, command.options(), command.terms());
     }
 
-    static Decision confirm(Story story, ConfirmPayment command) {
-        var payment = story.payment();
-        var allowed =
-                switch (payment.state()) {
-                    case State.RequiresPaymentMethod _, State.RequiresConfirmation _ -> true;
-                    case State.Failed(var retryable) ->
-                            retryable && story.now().isBefore(payment.expiresOn());
-                    case State.Processing _,
-                            State.RequiresCustomerAction _,
-                            State.RequiresMerchantAction _,
-                            State.RequiresCapture _,
-                            State.PartiallyCapturedAndCapturable _,
-                            State.PartiallyCaptured _,
-                            State.Succeeded _,
-                            State.Cancelled _ ->
-                            false;
-                };
-        if (!allowed) {
-            return Decision.refused(Refusal.notInStatus(command.operation(), payment));
-        }
-        if (command.clientSide() && !story.now().isBefore(payment.expiresOn())) {
+    static Decision updateMetadata(Changes changes, UpdatePayment command) {
+        return command.options().isNone()
+                        && ALWAYS_CHANGEABLE.containsAll(command.terms().keySet())
+                ? change(changes, command.options(), command.terms())
+                : Decision.refused(
+                        Refusal.notInStatus(
+                                "update of anything but metadata", changes.payment()));
+    }
+
+    static Decision confirm(Changes changes, ConfirmPayment command) {
+        if (command.clientSide() && !changes.now().isBefore(changes.payment().expiresOn())) {
             return Decision.refused(Refusal.sessionExpired());
         }
-        var changed = change(story, command.options(), command.terms());
-        return changed.refusal() != null ? changed : start(story, command.route(), false);
+        var changed = change(changes, command.options(), command.terms());
+        return changed.refusal() != null ? changed : start(changes, command.route(), false);
     }
 
-    /** Applies what was said; the story ends here only when that makes no sense. */
-    private static Decision change(Story story, IntentChange change, Map<String, String> terms) {
+    /** Applies what was said, unless it is invalid. */
+    private static Decision change(
+            Changes changes, IntentChange change, Map<String, String> terms) {
         if (change.isNone() && terms.isEmpty()) {
             return Decision.nothing();
         }
-        var payment = story.payment();
+        var payment = changes.payment();
         var intent = change.over(payment.intent(), terms.keySet());
-        var senseless = findNonsense(intent);
-        if (senseless != null) {
-            return Decision.refused(senseless);
+        var invalid = validate(intent);
+        if (invalid != null) {
+            return Decision.refused(invalid);
         }
         var excess =
                 change.clientFields() == null
@@ -117,15 +89,15 @@ final class Confirming {
                 change.sessionExpiry() == null
                         ? payment.expiresOn()
                         : payment.created().plusSeconds(change.sessionExpiry());
-        return story.tell(new PaymentUpdated(intent, terms, expiresOn)).end();
+        return changes.add(new PaymentUpdated(intent, terms, expiresOn)).decision();
     }
 
-    private static Decision start(Story story, Route route, boolean creating) {
-        var payment = story.payment();
+    private static Decision start(Changes changes, Route route, boolean creating) {
+        var payment = changes.payment();
         var intent = payment.intent();
         var refusal = findObstacle(intent);
         if (refusal == null && route.mandate() != null) {
-            refusal = route.mandate().findForbidden(payment, story.now());
+            refusal = route.mandate().findForbidden(payment, changes.now());
         }
         if (refusal != null) {
             return Decision.refused(refusal);
@@ -133,7 +105,7 @@ final class Confirming {
         var accounts = route.accountsFor(payment.paymentId(), intent);
         if (accounts.isEmpty()) {
             return creating
-                    ? story.endRefused(Refusal.noEligibleConnector())
+                    ? changes.refused(Refusal.noEligibleConnector())
                     : Decision.refused(Refusal.noEligibleConnector());
         }
         var usedUp = route.mandate() == null ? null : route.mandate().findUsedUp();
@@ -142,44 +114,44 @@ final class Confirming {
         }
         var fallbacks = accounts.subList(1, accounts.size());
         return attempt(
-                        story,
+                        changes,
                         accounts.getFirst(),
                         fallbacks,
                         route.mandate() == null ? null : route.mandate().connectorMandateId())
-                .end();
+                .decision();
     }
 
     /** A new attempt at an account. */
-    static Story attempt(
-            Story story,
+    static Changes attempt(
+            Changes changes,
             ConnectorAccount account,
             List<ConnectorAccount> fallbacks,
             @Nullable String connectorMandateId) {
-        var payment = story.payment();
+        var payment = changes.payment();
         var attemptId = payment.paymentId() + "_" + (payment.attempts().size() + 1);
         if (payment.intent().wantsExternalThreeDs() && payment.intent().mandateId() == null) {
-            return story.tell(
-                    new ThreeDsRequired(account, attemptId, actionDeadline(story), fallbacks));
+            return changes.add(
+                    new ThreeDsRequired(account, attemptId, actionDeadline(changes), fallbacks));
         }
-        return story.tell(
+        return changes.add(
                 new AuthorizationRequested(
-                        account, authorization(story, attemptId), fallbacks, connectorMandateId));
+                        account, authorization(changes, attemptId), fallbacks, connectorMandateId));
     }
 
-    static Operation authorization(Story story, String attemptId) {
-        return story.operation(
+    static Operation authorization(Changes changes, String attemptId) {
+        return changes.operation(
                 Kind.AUTHORIZE,
                 Purpose.REQUESTED,
-                story.payment().intent().netAmount(),
+                changes.payment().intent().netAmount(),
                 attemptId,
                 1,
                 Map.of());
     }
 
     /** Until the session ends; a session that ended before the confirm gets the usual length. */
-    static Instant actionDeadline(Story story) {
-        var expiresOn = story.payment().expiresOn();
-        return expiresOn.isAfter(story.now()) ? expiresOn : story.now().plus(DEFAULT_SESSION);
+    static Instant actionDeadline(Changes changes) {
+        var expiresOn = changes.payment().expiresOn();
+        return expiresOn.isAfter(changes.now()) ? expiresOn : changes.now().plus(DEFAULT_SESSION);
     }
 
     private static Duration session(IntentChange options) {
@@ -188,18 +160,18 @@ final class Confirming {
                 : Duration.ofSeconds(options.sessionExpiry());
     }
 
-    private static @Nullable Refusal findNonsense(Intent intent) {
+    private static @Nullable Refusal validate(Intent intent) {
         try {
             var _ = intent.netAmount();
         } catch (ArithmeticException e) {
             return Refusal.outOfRange("The amounts add up to more than an int64 holds", "amount");
         }
         if (intent.amountToCapture() != null && intent.amountToCapture() > intent.amount()) {
-            return Refusal.senseless(
+            return Refusal.invalid(
                     "amount_to_capture must be at most the amount", "amount_to_capture");
         }
         if (!intent.allowsPaymentMethodType()) {
-            return Refusal.senseless(
+            return Refusal.invalid(
                     "payment_method_type %s is not among allowed_payment_method_types"
                             .formatted(intent.paymentMethodType()),
                     "payment_method_type");
@@ -218,20 +190,20 @@ final class Confirming {
         }
         var setsUpMandate = Intent.SETUP_MANDATE.equals(intent.paymentType());
         if (intent.amount() == 0 && !setsUpMandate) {
-            return Refusal.senseless(
+            return Refusal.invalid(
                     "An amount of 0 can only be confirmed with payment_type setup_mandate",
                     "amount");
         }
         if (setsUpMandate && intent.netAmount() != 0) {
-            return Refusal.senseless(
+            return Refusal.invalid(
                     "payment_type setup_mandate takes no money: the amount must be 0", "amount");
         }
         if (Intent.RECURRING_MANDATE.equals(intent.paymentType()) && intent.mandateId() == null) {
-            return Refusal.senseless(
+            return Refusal.invalid(
                     "payment_type recurring_mandate needs a mandate_id", "mandate_id");
         }
         if (intent.mandateId() != null && !Boolean.TRUE.equals(intent.offSession())) {
-            return Refusal.senseless("Paying by mandate_id needs off_session=true", "off_session");
+            return Refusal.invalid("Paying by mandate_id needs off_session=true", "off_session");
         }
         return null;
     }

@@ -1,8 +1,6 @@
 package dev.paylater.orchestrator.payment;
 
 import java.time.Duration;
-import java.util.List;
-import java.util.Optional;
 
 /** Something that must be sent because of an event. */
 public sealed interface Effect {
@@ -16,70 +14,9 @@ public sealed interface Effect {
     /** Do this at the provider. */
     record CallProvider(Operation operation) implements Effect {}
 
-    /** Ask the provider what became of this. */
-    record AskProvider(Operation operation) implements Effect {}
+    /** Inquire at the provider what became of this. */
+    record InquireStatus(Operation operation) implements Effect {}
 
     /** The amount is reserved: refund it. */
     record ExecuteRefund(Refund refund) implements Effect {}
-
-    /**
-     * What an event calls for.
-     *
-     * @param payment as it is right after the event
-     */
-    static List<Effect> react(PaymentEvent event, Payment payment) {
-        return switch (event) {
-            case PaymentEvent.AuthorizationRequested e -> call(e.operation());
-            case PaymentEvent.ThreeDsRequested e -> call(e.operation());
-            case PaymentEvent.ThreeDsSucceeded e -> call(e.authorization());
-            case PaymentEvent.AuthorizationCompletionRequested e -> call(e.operation());
-            case PaymentEvent.CaptureRequested e -> call(e.operation());
-            case PaymentEvent.VoidRequested e -> call(e.operation());
-            case PaymentEvent.ReleaseRequested e -> call(e.operation());
-            case PaymentEvent.IncrementRequested e -> call(e.operation());
-            case PaymentEvent.MerchantRejected e -> call(e.operation());
-            case PaymentEvent.MerchantApproved e ->
-                    Optional.ofNullable(e.operation()).map(Effect::call).orElse(List.of());
-            case PaymentEvent.OperationRepeated e ->
-                    call(payment.operation(e.operationId()).orElseThrow());
-            case PaymentEvent.ProviderAsked e ->
-                    List.of(new AskProvider(payment.operation(e.operationId()).orElseThrow()));
-            case PaymentEvent.AuthorizationChecked e -> List.of(new AskProvider(e.operation()));
-            case PaymentEvent.RefundReserved e -> List.of(new ExecuteRefund(e.refund()));
-            case PaymentEvent.PaymentCreated _,
-                    PaymentEvent.PaymentUpdated _,
-                    PaymentEvent.ThreeDsRequired _,
-                    PaymentEvent.ThreeDsChallengeIssued _,
-                    PaymentEvent.CustomerActionRequired _,
-                    PaymentEvent.CustomerActionTimedOut _,
-                    PaymentEvent.MerchantReviewRequired _,
-                    PaymentEvent.AuthorizationApproved _,
-                    PaymentEvent.AuthorizationDeclined _,
-                    PaymentEvent.AuthorizationLapsed _,
-                    PaymentEvent.OutcomePending _,
-                    PaymentEvent.OutcomeUnknown _,
-                    PaymentEvent.CheckEnded _,
-                    PaymentEvent.CaptureRecorded _,
-                    PaymentEvent.CaptureCharged _,
-                    PaymentEvent.CaptureFailed _,
-                    PaymentEvent.VoidSucceeded _,
-                    PaymentEvent.VoidFailed _,
-                    PaymentEvent.ReleaseSucceeded _,
-                    PaymentEvent.ReleaseFailed _,
-                    PaymentEvent.PaymentCancelled _,
-                    PaymentEvent.IncrementApproved _,
-                    PaymentEvent.IncrementDeclined _,
-                    PaymentEvent.LateApprovalFound _,
-                    PaymentEvent.LateCaptureFound _,
-                    PaymentEvent.RefundStatusRecorded _,
-                    PaymentEvent.RefundDescribed _,
-                    PaymentEvent.RefundReservationDropped _,
-                    PaymentEvent.DisputeRecorded _ ->
-                    List.of();
-        };
-    }
-
-    private static List<Effect> call(Operation operation) {
-        return List.of(new CallProvider(operation));
-    }
 }

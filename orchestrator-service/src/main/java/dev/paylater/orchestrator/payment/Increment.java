@@ -1,5 +1,6 @@
 package dev.paylater.orchestrator.payment;
 
+import dev.paylater.provider.ProviderError;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import org.jspecify.annotations.Nullable;
 
@@ -11,7 +12,7 @@ public record Increment(
         long previouslyAuthorizedAmount,
         Status status,
         @Nullable String reason,
-        @Nullable ConnectorError error)
+        @Nullable ProviderError error)
         implements IncrementBuilder.With {
 
     /** Where an increment stands. */

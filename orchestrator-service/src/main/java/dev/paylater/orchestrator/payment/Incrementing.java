@@ -10,13 +10,10 @@ final class Incrementing {
 
     private Incrementing() {}
 
-    static Decision increment(Story story, IncrementAuthorization command) {
-        var payment = story.payment();
-        if (!(payment.state() instanceof State.RequiresCapture)) {
-            return Decision.refused(Refusal.notInStatus(command.operation(), payment));
-        }
+    static Decision increment(Changes changes, IncrementAuthorization command) {
+        var payment = changes.payment();
         var attempt = payment.currentAttempt();
-        if (!Boolean.TRUE.equals(attempt.incrementalAuthorizationAllowed())) {
+        if (!Boolean.TRUE.equals(attempt.data().incrementalAllowed())) {
             return Decision.refused(
                     new Refusal(
                             "IR_16",
@@ -26,11 +23,11 @@ final class Incrementing {
         }
         if (command.amount() <= attempt.authorized()) {
             return Decision.refused(
-                    Refusal.senseless(
+                    Refusal.invalid(
                             "amount is the new total and must exceed " + attempt.authorized(),
                             "amount"));
         }
-        var operation = story.numbered(Kind.INCREMENT, Purpose.REQUESTED, command.amount());
+        var operation = changes.numbered(Kind.INCREMENT, Purpose.REQUESTED, command.amount());
         var increment =
                 new Increment(
                         operation.operationId(),
@@ -39,6 +36,6 @@ final class Incrementing {
                         Increment.Status.PROCESSING,
                         command.reason(),
                         null);
-        return story.tell(new IncrementRequested(increment, operation)).end();
+        return changes.add(new IncrementRequested(increment, operation)).decision();
     }
 }

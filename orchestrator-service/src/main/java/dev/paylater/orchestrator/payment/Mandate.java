@@ -84,7 +84,7 @@ public record Mandate(
     }
 
     private Refusal forbidden(String why, String param) {
-        return Refusal.senseless("The mandate " + mandateId + " " + why, param);
+        return Refusal.invalid("The mandate " + mandateId + " " + why, param);
     }
 
     /** What a payment does not say is the mandate's own. */

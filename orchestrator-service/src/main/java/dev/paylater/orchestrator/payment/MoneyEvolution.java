@@ -7,6 +7,7 @@ import dev.paylater.orchestrator.payment.PaymentEvent.CaptureRequested;
 import dev.paylater.orchestrator.payment.PaymentEvent.IncrementApproved;
 import dev.paylater.orchestrator.payment.PaymentEvent.IncrementDeclined;
 import dev.paylater.orchestrator.payment.PaymentEvent.IncrementRequested;
+import dev.paylater.provider.ProviderError;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -41,7 +42,7 @@ final class MoneyEvolution {
                 .changingAttempt(
                         event.capture().attemptId(),
                         a -> a.withStatus(AttemptStatus.CAPTURE_INITIATED).withError(null))
-                .withState(new State.Processing());
+                .withState(new PaymentState.Processing());
     }
 
     static Payment record(Payment payment, CaptureRecorded event) {
@@ -63,13 +64,13 @@ final class MoneyEvolution {
                                         c.withStatus(Capture.Status.CHARGED)
                                                 .withAmount(event.amount())
                                                 .withError(null)
-                                                .withReferenceId(event.facts().referenceId())
+                                                .withReferenceId(event.data().referenceId())
                                                 .withConnectorCaptureId(
-                                                        event.facts().connectorOperationId()))
+                                                        event.data().operationReference()))
                         .changingAttempt(
                                 capture.attemptId(),
                                 a ->
-                                        a.knowing(event.facts())
+                                        a.learning(event.data())
                                                 .withCaptured(a.captured() + event.amount())));
     }
 
@@ -90,11 +91,12 @@ final class MoneyEvolution {
     }
 
     /** Not decided, or not known: the operation stays under way. */
-    static Payment pending(Payment payment, String operationId, Instant nextAskAt) {
+    static Payment pending(Payment payment, String operationId, Instant nextInquiryAt) {
         var operation = payment.operation(operationId).orElseThrow();
         var waiting =
                 payment.changingOperation(
-                        operationId, o -> o.withAwaitingAnswer(false).withNextAskAt(nextAskAt));
+                        operationId,
+                        o -> o.withAwaitingAnswer(false).withNextInquiryAt(nextInquiryAt));
         return switch (operation.kind()) {
             case CAPTURE ->
                     waiting.changingCapture(
@@ -104,13 +106,12 @@ final class MoneyEvolution {
                     waiting.changingAttempt(
                             operation.attemptId(),
                             a -> a.nextAction() == null ? a.withStatus(AttemptStatus.PENDING) : a);
-            case APPROVE, VOID, RELEASE, INCREMENT, CHECK -> waiting;
+            case APPROVE, VOID, RELEASE, INCREMENT, INQUIRY -> waiting;
         };
     }
 
     /** A void or release is under way; a late one does not touch the payment's status. */
-    static Payment requestGivingBack(
-            Payment payment, Operation operation, @Nullable String reason) {
+    static Payment requestRelease(Payment payment, Operation operation, @Nullable String reason) {
         var started = PaymentEvolution.start(payment, operation);
         if (!operation.concernsStatus()) {
             return started;
@@ -121,10 +122,10 @@ final class MoneyEvolution {
                                 a.withStatus(AttemptStatus.VOID_INITIATED)
                                         .withError(null)
                                         .withCancellationReason(reason))
-                .withState(new State.Processing());
+                .withState(new PaymentState.Processing());
     }
 
-    static Payment giveBack(Payment payment, String operationId, long amount) {
+    static Payment releaseHold(Payment payment, String operationId, long amount) {
         var operation = payment.operation(operationId).orElseThrow();
         var remaining =
                 operation.kind() == Operation.Kind.VOID
@@ -149,7 +150,7 @@ final class MoneyEvolution {
     }
 
     /** A void or release did not come about: the payment goes back to where it was. */
-    static Payment keep(Payment payment, String operationId, ConnectorError error) {
+    static Payment restoreHold(Payment payment, String operationId, ProviderError error) {
         var operation = payment.operation(operationId).orElseThrow();
         var kept = payment.withoutOperation(operationId);
         if (!operation.concernsStatus()) {
@@ -167,7 +168,7 @@ final class MoneyEvolution {
     static Payment requestIncrement(Payment payment, IncrementRequested event) {
         return PaymentEvolution.start(payment, event.operation())
                 .withIncrements(Payment.plus(payment.increments(), event.increment()))
-                .withState(new State.Processing());
+                .withState(new PaymentState.Processing());
     }
 
     static Payment increase(Payment payment, IncrementApproved event) {

@@ -7,14 +7,15 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Something under way at a provider. It is recorded before the provider is called, carries the key
- * under which every repetition is made, and always has a time at which it is asked about.
+ * under which every retry is made, and always has a time of its next status inquiry.
  *
  * @param operationId derived from payment, attempt, kind and sequence; also the idempotency key
  * @param amount minor units; for an increment the new total
- * @param nextAskAt when to ask the provider what became of it
- * @param asks how often it was asked
- * @param repeatedAt when the request was sent once more, for the last time so far
- * @param awaitingAnswer whether a request or question is out that was not answered yet
+ * @param nextInquiryAt when to ask the provider what became of it
+ * @param inquiries how often it was asked
+ * @param retriedAt when the request was sent once more, for the last time so far
+ * @param awaitingAnswer whether a request or inquiry is out that was not answered yet
+ * @param accountRefused whether the provider refuses the account's credentials; raises an alarm
  * @param details fields of the request for the connector: interface name to JSON text
  */
 @RecordBuilder
@@ -26,10 +27,11 @@ public record Operation(
         long amount,
         Purpose purpose,
         Instant requestedAt,
-        Instant nextAskAt,
-        int asks,
-        @Nullable Instant repeatedAt,
+        Instant nextInquiryAt,
+        int inquiries,
+        @Nullable Instant retriedAt,
         boolean awaitingAnswer,
+        boolean accountRefused,
         Map<String, String> details)
         implements OperationBuilder.With {
 
@@ -43,8 +45,8 @@ public record Operation(
         VOID,
         RELEASE,
         INCREMENT,
-        /** A question about an authorization that is not under way. */
-        CHECK;
+        /** A status inquiry about an authorization that is not under way. */
+        INQUIRY;
 
         boolean authorizes() {
             return this == AUTHORIZE || this == COMPLETE_AUTHORIZE;
@@ -61,21 +63,30 @@ public record Operation(
         REJECTION,
         /** Because the provider approved what had already ended: nobody wants it any more. */
         LATE_APPROVAL,
-        /** Because the provider may see it differently; asked until it has said so. */
-        DOUBT
+        /** Because the provider's record may differ; asked until the two agree. */
+        RECONCILIATION
     }
 
-    boolean repeated() {
-        return repeatedAt != null;
+    boolean retried() {
+        return retriedAt != null;
     }
 
     /** Whether nothing has been heard of it yet, so that a request not made means none was. */
     boolean isUnheardOf() {
-        return asks == 0 && awaitingAnswer;
+        return inquiries == 0 && awaitingAnswer;
+    }
+
+    boolean isReconciliation() {
+        return kind == Kind.INQUIRY && purpose == Purpose.RECONCILIATION;
+    }
+
+    /** Whether the provider is asked until it has answered, rather than once. */
+    boolean isInquiredUntilAnswered() {
+        return kind != Kind.INQUIRY || isReconciliation();
     }
 
     /** Whether the payment's own status waits for it. */
     boolean concernsStatus() {
-        return purpose != Purpose.LATE_APPROVAL && kind != Kind.CHECK;
+        return purpose != Purpose.LATE_APPROVAL && kind != Kind.INQUIRY;
     }
 }

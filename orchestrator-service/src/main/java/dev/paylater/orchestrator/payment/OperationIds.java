@@ -12,7 +12,7 @@ public final class OperationIds {
 
     static String of(String attemptId, Operation.Kind kind, int sequence) {
         return switch (kind) {
-            case AUTHORIZE, CHECK -> authorize(attemptId);
+            case AUTHORIZE, INQUIRY -> authorize(attemptId);
             case COMPLETE_AUTHORIZE, AUTHENTICATE, APPROVE, CAPTURE, VOID, RELEASE, INCREMENT ->
                     attemptId + "_" + kind.name().toLowerCase(Locale.ROOT) + "_" + sequence;
         };

@@ -30,7 +30,7 @@ public record Payment(
         Instant expiresOn,
         Intent intent,
         Map<String, String> terms,
-        State state,
+        PaymentState state,
         List<Attempt> attempts,
         List<Capture> captures,
         List<Refund> refunds,
@@ -48,18 +48,18 @@ public record Payment(
     /** What a capture may take now: minor units, 0 when nothing can be captured. */
     public long amountCapturable() {
         return switch (state) {
-            case State.RequiresCapture _,
-                    State.PartiallyCapturedAndCapturable _,
-                    State.Processing _ ->
+            case PaymentState.RequiresCapture _,
+                    PaymentState.PartiallyCapturedAndCapturable _,
+                    PaymentState.Processing _ ->
                     latestAttempt().filter(a -> !a.inReview()).map(this::capturable).orElse(0L);
-            case State.RequiresPaymentMethod _,
-                    State.RequiresConfirmation _,
-                    State.RequiresCustomerAction _,
-                    State.RequiresMerchantAction _,
-                    State.PartiallyCaptured _,
-                    State.Succeeded _,
-                    State.Failed _,
-                    State.Cancelled _ ->
+            case PaymentState.RequiresPaymentMethod _,
+                    PaymentState.RequiresConfirmation _,
+                    PaymentState.RequiresCustomerAction _,
+                    PaymentState.RequiresMerchantAction _,
+                    PaymentState.PartiallyCaptured _,
+                    PaymentState.Succeeded _,
+                    PaymentState.Failed _,
+                    PaymentState.Cancelled _ ->
                     0;
         };
     }
@@ -87,12 +87,12 @@ public record Payment(
     /** When the payment must be looked at again; empty when nothing is due. */
     public Optional<Instant> due() {
         var times = new ArrayList<Instant>();
-        operations.forEach(operation -> times.add(operation.nextAskAt()));
-        if (state instanceof State.RequiresCustomerAction(var deadline)
+        operations.forEach(operation -> times.add(operation.nextInquiryAt()));
+        if (state instanceof PaymentState.RequiresCustomerAction(var deadline)
                 && !hasInFlight(o -> o.purpose() == Operation.Purpose.EXPIRY)) {
             times.add(deadline);
         }
-        if (state instanceof State.RequiresCapture(var captureOn) && captureOn != null) {
+        if (state instanceof PaymentState.RequiresCapture(var captureOn) && captureOn != null) {
             times.add(captureOn);
         }
         return times.stream().min(Comparator.naturalOrder());
@@ -105,32 +105,43 @@ public record Payment(
                 && refunds.stream().allMatch(refund -> refund.status().isFinal());
     }
 
-    /** Whether a first answer or a forced question is still out. */
+    /** Whether a first answer or a forced inquiry is still out. */
     public boolean isSettling() {
         return operations.stream()
                 .anyMatch(
                         operation ->
                                 operation.awaitingAnswer()
                                         && operation.purpose() != Operation.Purpose.LATE_APPROVAL
-                                        && operation.purpose() != Operation.Purpose.DOUBT);
+                                        && operation.purpose() != Operation.Purpose.RECONCILIATION);
     }
 
     /** Whether it has ended without money, and no confirm can ever be accepted again. */
     public boolean hasEndedUnpaid(Instant now) {
         return switch (state) {
-            case State.Cancelled _ -> true;
-            case State.Failed(var retryable) -> !retryable || !now.isBefore(expiresOn);
-            case State.RequiresPaymentMethod _,
-                    State.RequiresConfirmation _,
-                    State.Processing _,
-                    State.RequiresCustomerAction _,
-                    State.RequiresMerchantAction _,
-                    State.RequiresCapture _,
-                    State.PartiallyCapturedAndCapturable _,
-                    State.PartiallyCaptured _,
-                    State.Succeeded _ ->
+            case PaymentState.Cancelled _ -> true;
+            case PaymentState.Failed _ -> !mayBeRetried(now);
+            case PaymentState.RequiresPaymentMethod _,
+                    PaymentState.RequiresConfirmation _,
+                    PaymentState.Processing _,
+                    PaymentState.RequiresCustomerAction _,
+                    PaymentState.RequiresMerchantAction _,
+                    PaymentState.RequiresCapture _,
+                    PaymentState.PartiallyCapturedAndCapturable _,
+                    PaymentState.PartiallyCaptured _,
+                    PaymentState.Succeeded _ ->
                     false;
         };
+    }
+
+    /** Whether it has failed and may be confirmed once more. */
+    boolean mayBeRetried(Instant now) {
+        return state instanceof PaymentState.Failed(var retryable)
+                && retryable
+                && now.isBefore(expiresOn);
+    }
+
+    boolean isAuthorizing() {
+        return hasInFlight(operation -> operation.kind().authorizes());
     }
 
     public Optional<Attempt> latestAttempt() {
@@ -162,6 +173,11 @@ public record Payment(
         return operations.stream().filter(o -> o.operationId().equals(operationId)).findFirst();
     }
 
+    boolean isVoiding(Attempt attempt) {
+        return hasInFlight(
+                o -> o.kind() == Operation.Kind.VOID && o.attemptId().equals(attempt.attemptId()));
+    }
+
     boolean hasInFlight(Predicate<Operation> wanted) {
         return operations.stream().anyMatch(wanted);
     }
@@ -185,7 +201,7 @@ public record Payment(
         return latestAttempt().map(this::refundable).orElse(0L);
     }
 
-    private long refundable(Attempt attempt) {
+    long refundable(Attempt attempt) {
         return attempt.captured()
                 - refunds.stream()
                         .filter(

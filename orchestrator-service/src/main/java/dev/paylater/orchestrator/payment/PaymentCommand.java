@@ -1,16 +1,19 @@
 package dev.paylater.orchestrator.payment;
 
+import dev.paylater.provider.ProviderError;
+import dev.paylater.provider.ProviderResult;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Every fact that may change a payment: a merchant's wish, a provider's word, a passed deadline.
+ * Every fact that may change a payment: a merchant's command, a provider's result, a passed
+ * deadline.
  */
 public sealed interface PaymentCommand {
 
-    /** The merchant's word for it in messages, for example "capture". */
+    /** Its name in messages, for example "capture". */
     default String operation() {
         return switch (this) {
             case CreatePayment _ -> "create";
@@ -26,7 +29,7 @@ public sealed interface PaymentCommand {
             case SyncPayment _ -> "sync";
             case ReserveRefund _ -> "refund";
             case RecordRefundStatus _ -> "record_refund_status";
-            case RecordOutcome _ -> "record_outcome";
+            case RecordProviderResult _ -> "record_provider_result";
             case RecordDispute _ -> "record_dispute";
             case DeadlinePassed _ -> "deadline";
         };
@@ -106,7 +109,7 @@ public sealed interface PaymentCommand {
             String refundId,
             Refund.@Nullable Status status,
             @Nullable Long amount,
-            @Nullable ConnectorError error,
+            @Nullable ProviderError error,
             @Nullable String reason,
             @Nullable String metadata,
             Instant updatedAt)
@@ -119,19 +122,18 @@ public sealed interface PaymentCommand {
     }
 
     /**
-     * A provider's word.
+     * What came of a request or an inquiry at a provider.
      *
-     * @param asked it answers a question or came by itself, rather than answering the request
-     * @param requestedAt when the question or request was sent; null: it came by itself
+     * @param inquired it answers an inquiry or came by itself, rather than answering the request
+     * @param requestedAt when the inquiry or request was sent; null: it came by itself
      */
-    record RecordOutcome(
+    record RecordProviderResult(
             String attemptId,
             Operation.Kind kind,
             String operationId,
-            boolean asked,
+            boolean inquired,
             @Nullable Instant requestedAt,
-            Verdict verdict,
-            ProviderFacts facts)
+            ProviderResult result)
             implements PaymentCommand {}
 
     record RecordDispute(Dispute dispute) implements PaymentCommand {}

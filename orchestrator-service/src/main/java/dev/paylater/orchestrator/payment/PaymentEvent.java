@@ -1,5 +1,8 @@
 package dev.paylater.orchestrator.payment;
 
+import dev.paylater.provider.NextAction;
+import dev.paylater.provider.ProviderData;
+import dev.paylater.provider.ProviderError;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -42,11 +45,10 @@ public sealed interface PaymentEvent {
 
     record ThreeDsRequested(Operation operation) implements PaymentEvent {}
 
-    record ThreeDsChallengeIssued(String operationId, ProviderFacts facts)
-            implements PaymentEvent {}
+    record ThreeDsChallengeIssued(String operationId, ProviderData data) implements PaymentEvent {}
 
     /** The customer is who they say, and the authorization goes on. */
-    record ThreeDsSucceeded(String operationId, ProviderFacts facts, Operation authorization)
+    record ThreeDsSucceeded(String operationId, ProviderData data, Operation authorization)
             implements PaymentEvent {}
 
     record AuthorizationCompletionRequested(Map<String, String> terms, Operation operation)
@@ -56,14 +58,15 @@ public sealed interface PaymentEvent {
             String operationId,
             NextAction action,
             Instant deadline,
-            Instant nextAskAt,
-            ProviderFacts facts)
+            Instant nextInquiryAt,
+            ProviderData data)
             implements PaymentEvent {}
 
     /** The customer did not come back in time; the provider is asked for the last time. */
-    record CustomerActionTimedOut(String operationId, Instant nextAskAt) implements PaymentEvent {}
+    record CustomerActionTimedOut(String operationId, Instant nextInquiryAt)
+            implements PaymentEvent {}
 
-    record MerchantReviewRequired(String operationId, long amount, ProviderFacts facts)
+    record MerchantReviewRequired(String operationId, long amount, ProviderData data)
             implements PaymentEvent {}
 
     record MerchantApproved(@Nullable Operation operation) implements PaymentEvent {}
@@ -76,60 +79,64 @@ public sealed interface PaymentEvent {
             long amount,
             boolean captured,
             @Nullable Instant captureOn,
-            ProviderFacts facts)
+            ProviderData data)
             implements PaymentEvent {}
 
     record AuthorizationDeclined(
             String attemptId,
             String operationId,
             AttemptStatus status,
-            ConnectorError error,
+            ProviderError error,
             boolean retryable,
-            ProviderFacts facts)
+            ProviderData data)
             implements PaymentEvent {}
 
     /** The provider gave an authorization up, without having been asked to. */
     record AuthorizationLapsed(String attemptId, String reason) implements PaymentEvent {}
 
-    record OutcomePending(String operationId, Instant nextAskAt, ProviderFacts facts)
+    record ResultPending(String operationId, Instant nextInquiryAt, ProviderData data)
             implements PaymentEvent {}
 
-    record OutcomeUnknown(
-            String operationId, @Nullable String reason, Instant nextAskAt, ProviderFacts facts)
+    record ResultUnknown(
+            String operationId, @Nullable String reason, Instant nextInquiryAt, ProviderData data)
             implements PaymentEvent {}
 
-    record ProviderAsked(String operationId, Instant nextAskAt, boolean awaitingAnswer)
+    /** The provider refuses the account's credentials: the account's fault, not the payment's. */
+    record AccountRefused(String operationId, @Nullable String reason, Instant nextInquiryAt)
             implements PaymentEvent {}
 
-    record AuthorizationChecked(Operation operation) implements PaymentEvent {}
+    record StatusInquired(String operationId, Instant nextInquiryAt, boolean awaitingAnswer)
+            implements PaymentEvent {}
 
-    record CheckEnded(String operationId) implements PaymentEvent {}
+    record AuthorizationInquired(Operation operation) implements PaymentEvent {}
+
+    record InquiryEnded(String operationId) implements PaymentEvent {}
 
     /** The provider never heard of it: sent again under the same key. */
-    record OperationRepeated(String operationId, Instant nextAskAt) implements PaymentEvent {}
+    record OperationRetried(String operationId, Instant nextInquiryAt) implements PaymentEvent {}
 
     record CaptureRequested(Capture capture, Operation operation) implements PaymentEvent {}
 
     /** Merchant and customer settled between themselves. */
     record CaptureRecorded(Capture capture) implements PaymentEvent {}
 
-    record CaptureCharged(String captureId, String operationId, long amount, ProviderFacts facts)
+    record CaptureCharged(String captureId, String operationId, long amount, ProviderData data)
             implements PaymentEvent {}
 
-    record CaptureFailed(String captureId, String operationId, ConnectorError error)
+    record CaptureFailed(String captureId, String operationId, ProviderError error)
             implements PaymentEvent {}
 
     record VoidRequested(Operation operation, @Nullable String reason) implements PaymentEvent {}
 
     record VoidSucceeded(String operationId, long amount) implements PaymentEvent {}
 
-    record VoidFailed(String operationId, ConnectorError error) implements PaymentEvent {}
+    record VoidFailed(String operationId, ProviderError error) implements PaymentEvent {}
 
     record ReleaseRequested(Operation operation, @Nullable String reason) implements PaymentEvent {}
 
     record ReleaseSucceeded(String operationId, long amount) implements PaymentEvent {}
 
-    record ReleaseFailed(String operationId, ConnectorError error) implements PaymentEvent {}
+    record ReleaseFailed(String operationId, ProviderError error) implements PaymentEvent {}
 
     record PaymentCancelled(@Nullable String reason) implements PaymentEvent {}
 
@@ -138,15 +145,15 @@ public sealed interface PaymentEvent {
     record IncrementApproved(String authorizationId, String operationId, long amount)
             implements PaymentEvent {}
 
-    record IncrementDeclined(String authorizationId, String operationId, ConnectorError error)
+    record IncrementDeclined(String authorizationId, String operationId, ProviderError error)
             implements PaymentEvent {}
 
     /** The provider approved what had already ended here. */
-    record LateApprovalFound(String attemptId, long amount, ProviderFacts facts)
+    record LateApprovalFound(String attemptId, long amount, ProviderData data)
             implements PaymentEvent {}
 
     /** The provider approved and captured what had already ended here. */
-    record LateCaptureFound(String attemptId, long amount, ProviderFacts facts)
+    record LateCaptureFound(String attemptId, long amount, ProviderData data)
             implements PaymentEvent {}
 
     record RefundReserved(Refund refund) implements PaymentEvent {}
@@ -160,7 +167,7 @@ public sealed interface PaymentEvent {
             String refundId,
             Refund.Status status,
             @Nullable Long amount,
-            @Nullable ConnectorError error)
+            @Nullable ProviderError error)
             implements PaymentEvent {}
 
     /** The merchant changed the reason or the metadata, which he may at any time. */

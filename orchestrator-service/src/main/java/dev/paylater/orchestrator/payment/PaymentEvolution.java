@@ -1,13 +1,14 @@
 package dev.paylater.orchestrator.payment;
 
 import dev.paylater.orchestrator.payment.PaymentEvent.*;
+import dev.paylater.provider.ProviderData;
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** How each event changes a payment. It never refuses: what has happened has happened. */
+/** How each event changes a payment. What cannot have happened is a fault and thrown. */
 public final class PaymentEvolution {
 
     private PaymentEvolution() {}
@@ -24,6 +25,11 @@ public final class PaymentEvolution {
                 return create(created, at);
             }
             throw new IllegalStateException(event + " before the payment was created");
+        }
+        if (!PossibleEvents.includes(payment, event)) {
+            throw new IllegalStateException(
+                    "%s cannot happen to a payment that is %s"
+                            .formatted(event, payment.status().word()));
         }
         return change(payment, event, at).withUpdated(at);
     }
@@ -57,7 +63,7 @@ public final class PaymentEvolution {
             case ThreeDsRequired e -> AttemptEvolution.requireThreeDs(payment, e, at);
             case ThreeDsRequested e -> start(payment, e.operation());
             case ThreeDsChallengeIssued e ->
-                    AttemptEvolution.learn(payment, e.operationId(), e.facts(), at)
+                    AttemptEvolution.learn(payment, e.operationId(), e.data(), at)
                             .withoutOperation(e.operationId());
             case ThreeDsSucceeded e -> AttemptEvolution.authenticate(payment, e, at);
             case AuthorizationCompletionRequested e ->
@@ -69,66 +75,64 @@ public final class PaymentEvolution {
                             e.operationId(),
                             o ->
                                     o.withPurpose(Operation.Purpose.EXPIRY)
-                                            .withNextAskAt(e.nextAskAt()));
+                                            .withNextInquiryAt(e.nextInquiryAt()));
             case MerchantReviewRequired e -> AttemptEvolution.review(payment, e, at);
             case MerchantApproved e -> AttemptEvolution.approveReview(payment, e);
             case MerchantRejected e ->
-                    MoneyEvolution.requestGivingBack(payment, e.operation(), e.reason())
+                    MoneyEvolution.requestRelease(payment, e.operation(), e.reason())
                             .withMerchantDecision("rejected");
             case AuthorizationApproved e -> AttemptEvolution.approve(payment, e, at);
             case AuthorizationDeclined e -> AttemptEvolution.decline(payment, e, at);
             case AuthorizationLapsed e -> AttemptEvolution.lapse(payment, e, at);
-            case OutcomePending e ->
-                    MoneyEvolution.pending(
-                            AttemptEvolution.learn(payment, e.operationId(), e.facts(), at),
-                            e.operationId(),
-                            e.nextAskAt());
-            case OutcomeUnknown e ->
-                    MoneyEvolution.pending(
-                            AttemptEvolution.learn(payment, e.operationId(), e.facts(), at),
-                            e.operationId(),
-                            e.nextAskAt());
-            case ProviderAsked e ->
+            case ResultPending e ->
+                    stillOpen(payment, e.operationId(), e.nextInquiryAt(), e.data(), at);
+            case ResultUnknown e ->
+                    stillOpen(payment, e.operationId(), e.nextInquiryAt(), e.data(), at);
+            case AccountRefused e ->
+                    MoneyEvolution.pending(payment, e.operationId(), e.nextInquiryAt())
+                            .changingOperation(e.operationId(), o -> o.withAccountRefused(true));
+            case StatusInquired e ->
                     payment.changingOperation(
                             e.operationId(),
                             o ->
-                                    o.withAsks(o.asks() + 1)
-                                            .withNextAskAt(e.nextAskAt())
+                                    o.withInquiries(o.inquiries() + 1)
+                                            .withNextInquiryAt(e.nextInquiryAt())
                                             .withAwaitingAnswer(e.awaitingAnswer()));
-            case AuthorizationChecked e -> payment.starting(e.operation());
-            case CheckEnded e -> payment.withoutOperation(e.operationId());
-            case OperationRepeated e ->
+            case AuthorizationInquired e -> payment.starting(e.operation());
+            case InquiryEnded e -> payment.withoutOperation(e.operationId());
+            case OperationRetried e ->
                     payment.changingOperation(
                             e.operationId(),
                             o ->
-                                    o.withRepeatedAt(at)
+                                    o.withRetriedAt(at)
                                             .withAwaitingAnswer(true)
-                                            .withNextAskAt(e.nextAskAt()));
+                                            .withNextInquiryAt(e.nextInquiryAt()));
             case CaptureRequested e -> MoneyEvolution.requestCapture(payment, e);
             case CaptureRecorded e -> MoneyEvolution.record(payment, e);
             case CaptureCharged e -> MoneyEvolution.charge(payment, e);
             case CaptureFailed e -> MoneyEvolution.failCapture(payment, e);
             case VoidRequested e ->
-                    MoneyEvolution.requestGivingBack(payment, e.operation(), e.reason());
-            case VoidSucceeded e -> MoneyEvolution.giveBack(payment, e.operationId(), e.amount());
-            case VoidFailed e -> MoneyEvolution.keep(payment, e.operationId(), e.error());
+                    MoneyEvolution.requestRelease(payment, e.operation(), e.reason());
+            case VoidSucceeded e ->
+                    MoneyEvolution.releaseHold(payment, e.operationId(), e.amount());
+            case VoidFailed e -> MoneyEvolution.restoreHold(payment, e.operationId(), e.error());
             case ReleaseRequested e ->
-                    MoneyEvolution.requestGivingBack(payment, e.operation(), e.reason());
+                    MoneyEvolution.requestRelease(payment, e.operation(), e.reason());
             case ReleaseSucceeded e ->
-                    MoneyEvolution.giveBack(payment, e.operationId(), e.amount());
-            case ReleaseFailed e -> MoneyEvolution.keep(payment, e.operationId(), e.error());
-            case PaymentCancelled e -> payment.withState(new State.Cancelled(e.reason()));
+                    MoneyEvolution.releaseHold(payment, e.operationId(), e.amount());
+            case ReleaseFailed e -> MoneyEvolution.restoreHold(payment, e.operationId(), e.error());
+            case PaymentCancelled e -> payment.withState(new PaymentState.Cancelled(e.reason()));
             case IncrementRequested e -> MoneyEvolution.requestIncrement(payment, e);
             case IncrementApproved e -> MoneyEvolution.increase(payment, e);
             case IncrementDeclined e -> MoneyEvolution.refuseIncrease(payment, e);
             case LateApprovalFound e ->
                     payment.changingAttempt(
-                            e.attemptId(), a -> a.knowing(e.facts()).withAuthorized(e.amount()));
+                            e.attemptId(), a -> a.learning(e.data()).withAuthorized(e.amount()));
             case LateCaptureFound e ->
                     MoneyEvolution.capturedAtOnce(
                             payment.changingAttempt(
                                     e.attemptId(),
-                                    a -> a.knowing(e.facts()).withAuthorized(e.amount())),
+                                    a -> a.learning(e.data()).withAuthorized(e.amount())),
                             e.attemptId(),
                             e.amount());
             case RefundReserved e ->
@@ -155,31 +159,44 @@ public final class PaymentEvolution {
         };
     }
 
+    private static Payment stillOpen(
+            Payment payment,
+            String operationId,
+            Instant nextInquiryAt,
+            ProviderData data,
+            Instant at) {
+        return MoneyEvolution.pending(
+                        AttemptEvolution.learn(payment, operationId, data, at),
+                        operationId,
+                        nextInquiryAt)
+                .changingOperation(operationId, o -> o.withAccountRefused(false));
+    }
+
     private static Payment update(Payment payment, PaymentUpdated event) {
         var changed =
                 payment.withIntent(event.intent())
                         .withTerms(merge(payment.terms(), event.terms()))
                         .withExpiresOn(event.expiresOn());
         return switch (payment.state()) {
-            case State.RequiresPaymentMethod _, State.RequiresConfirmation _ ->
+            case PaymentState.RequiresPaymentMethod _, PaymentState.RequiresConfirmation _ ->
                     changed.withState(beforeConfirmation(event.intent()));
-            case State.Processing _,
-                    State.RequiresCustomerAction _,
-                    State.RequiresMerchantAction _,
-                    State.RequiresCapture _,
-                    State.PartiallyCapturedAndCapturable _,
-                    State.PartiallyCaptured _,
-                    State.Succeeded _,
-                    State.Failed _,
-                    State.Cancelled _ ->
+            case PaymentState.Processing _,
+                    PaymentState.RequiresCustomerAction _,
+                    PaymentState.RequiresMerchantAction _,
+                    PaymentState.RequiresCapture _,
+                    PaymentState.PartiallyCapturedAndCapturable _,
+                    PaymentState.PartiallyCaptured _,
+                    PaymentState.Succeeded _,
+                    PaymentState.Failed _,
+                    PaymentState.Cancelled _ ->
                     changed;
         };
     }
 
-    private static State beforeConfirmation(Intent intent) {
+    private static PaymentState beforeConfirmation(Intent intent) {
         return intent.hasPaymentMethod()
-                ? new State.RequiresConfirmation()
-                : new State.RequiresPaymentMethod();
+                ? new PaymentState.RequiresConfirmation()
+                : new PaymentState.RequiresPaymentMethod();
     }
 
     private static Payment record(Payment payment, Dispute dispute) {

@@ -1,5 +1,6 @@
 package dev.paylater.orchestrator.payment;
 
+import dev.paylater.provider.ProviderError;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Instant;
 import java.util.HashMap;
@@ -15,7 +16,7 @@ public record Refund(
         long amount,
         @Nullable String reason,
         Map<String, String> details,
-        @Nullable ConnectorError error,
+        @Nullable ProviderError error,
         String attemptId,
         Instant createdAt,
         Instant updatedAt)

@@ -17,15 +17,12 @@ final class Refunding {
 
     private Refunding() {}
 
-    static Decision reserve(Story story, ReserveRefund command) {
-        var payment = story.payment();
+    static Decision reserve(Changes changes, ReserveRefund command) {
+        var payment = changes.payment();
         if (payment.refund(command.refundId()).isPresent()) {
             return Decision.refused(Refusal.duplicateRefund(command.refundId()));
         }
-        if (!isRefundable(payment.state())) {
-            return Decision.refused(Refusal.noRefundInStatus(payment));
-        }
-        if (story.now().isAfter(payment.created().plus(LATEST))) {
+        if (changes.now().isAfter(payment.created().plus(LATEST))) {
             return Decision.refused(
                     Refusal.outOfRange(
                             "A payment can be refunded for " + LATEST.toDays() + " days",
@@ -53,48 +50,38 @@ final class Refunding {
                         command.details(),
                         null,
                         payment.currentAttempt().attemptId(),
-                        story.now(),
-                        story.now());
-        return story.tell(new RefundReserved(refund)).end();
+                        changes.now(),
+                        changes.now());
+        return changes.add(new RefundReserved(refund)).decision();
     }
 
     /** Nobody asked for this money any more, so nobody has to ask for it back either. */
-    static Story giveBackLate(Story story, String attemptId, long amount) {
-        return story.tell(
+    static Changes refundLateCapture(Changes changes, String attemptId, long amount) {
+        return changes.add(
                 new RefundReserved(
                         new Refund(
                                 "late_" + attemptId,
-                                story.payment().refunds().size() + 1,
+                                changes.payment().refunds().size() + 1,
                                 Refund.Status.PENDING,
                                 amount,
                                 "late approval",
                                 Map.of(),
                                 null,
                                 attemptId,
-                                story.now(),
-                                story.now())));
+                                changes.now(),
+                                changes.now())));
     }
 
-    private static boolean isRefundable(State state) {
-        return switch (state) {
-            case State.Succeeded _,
-                    State.PartiallyCaptured _,
-                    State.PartiallyCapturedAndCapturable _ ->
-                    true;
-            case State.RequiresPaymentMethod _,
-                    State.RequiresConfirmation _,
-                    State.Processing _,
-                    State.RequiresCustomerAction _,
-                    State.RequiresMerchantAction _,
-                    State.RequiresCapture _,
-                    State.Failed _,
-                    State.Cancelled _ ->
-                    false;
-        };
+    /** In a status without refunds; a refund that exists is named first. */
+    static Decision refuse(Payment payment, ReserveRefund command) {
+        return Decision.refused(
+                payment.refund(command.refundId()).isPresent()
+                        ? Refusal.duplicateRefund(command.refundId())
+                        : Refusal.noRefundInStatus(payment));
     }
 
-    static Decision record(Story story, RecordRefundStatus command) {
-        var known = story.payment().refund(command.refundId());
+    static Decision record(Changes changes, RecordRefundStatus command) {
+        var known = changes.payment().refund(command.refundId());
         if (known.isEmpty()) {
             return Decision.nothing();
         }
@@ -102,20 +89,20 @@ final class Refunding {
         if (command.status() == null) {
             return refund.status().isFinal()
                     ? Decision.nothing()
-                    : story.tell(new RefundReservationDropped(command.refundId())).end();
+                    : changes.add(new RefundReservationDropped(command.refundId())).decision();
         }
         if (!refund.described(command.reason(), command.metadata()).equals(refund)) {
-            story.tell(
+            changes.add(
                     new RefundDescribed(command.refundId(), command.reason(), command.metadata()));
         }
         return refund.status().isFinal() || refund.status() == command.status()
-                ? story.end()
-                : story.tell(
+                ? changes.decision()
+                : changes.add(
                                 new RefundStatusRecorded(
                                         command.refundId(),
                                         command.status(),
                                         command.amount(),
                                         command.error()))
-                        .end();
+                        .decision();
     }
 }

@@ -34,7 +34,7 @@ public record Refusal(String code, String message, @Nullable String param) {
                 "IR_14", "refund is not possible in status " + payment.status().word(), null);
     }
 
-    static Refusal senseless(String message, String param) {
+    static Refusal invalid(String message, String param) {
         return new Refusal("IR_06", message, param);
     }
 

@@ -2,7 +2,6 @@ package dev.paylater.orchestrator.payment;
 
 import dev.paylater.orchestrator.payment.Operation.Kind;
 import dev.paylater.orchestrator.payment.Operation.Purpose;
-import dev.paylater.orchestrator.payment.PaymentCommand.ApprovePayment;
 import dev.paylater.orchestrator.payment.PaymentCommand.RejectPayment;
 import dev.paylater.orchestrator.payment.PaymentEvent.MerchantApproved;
 import dev.paylater.orchestrator.payment.PaymentEvent.MerchantRejected;
@@ -14,38 +13,33 @@ final class Reviewing {
 
     private Reviewing() {}
 
-    static Decision approve(Story story, ApprovePayment command) {
-        var payment = story.payment();
-        if (!(payment.state() instanceof State.RequiresMerchantAction)) {
-            return Decision.refused(Refusal.notInStatus(command.operation(), payment));
-        }
+    static Decision approve(Changes changes) {
+        var payment = changes.payment();
         var attempt = payment.currentAttempt();
         if (attempt.features().contains(Attempt.MANUAL_REVIEW)) {
-            var operation = story.numbered(Kind.APPROVE, Purpose.REQUESTED, attempt.authorized());
-            return story.tell(new MerchantApproved(operation)).end();
+            var operation = changes.numbered(Kind.APPROVE, Purpose.REQUESTED, attempt.authorized());
+            return changes.add(new MerchantApproved(operation)).decision();
         }
         if (attempt.captureMethod() == CaptureMethod.SCHEDULED) {
-            var intent = payment.intent().withCaptureOn(AuthorizationOutcomes.captureOn(story));
-            story.tell(new PaymentUpdated(intent, Map.of(), payment.expiresOn()));
+            var intent = payment.intent().withCaptureOn(Capturing.captureOn(changes));
+            changes.add(new PaymentUpdated(intent, Map.of(), payment.expiresOn()));
         }
-        story.tell(new MerchantApproved(null));
-        return followUp(story).end();
+        changes.add(new MerchantApproved(null));
+        return followUp(changes).decision();
     }
 
     /** What the capture method asks for once the merchant has agreed. */
-    static Story followUp(Story story) {
-        return story.payment().currentAttempt().captureMethod().followsAuthorization()
-                ? Capturing.captureInFull(story)
-                : story;
+    static Changes followUp(Changes changes) {
+        return changes.payment().currentAttempt().captureMethod().followsAuthorization()
+                ? Capturing.captureInFull(changes)
+                : changes;
     }
 
-    static Decision reject(Story story, RejectPayment command) {
-        var payment = story.payment();
-        if (!(payment.state() instanceof State.RequiresMerchantAction)) {
-            return Decision.refused(Refusal.notInStatus(command.operation(), payment));
-        }
+    static Decision reject(Changes changes, RejectPayment command) {
+        var payment = changes.payment();
         var operation =
-                story.numbered(Kind.VOID, Purpose.REJECTION, payment.currentAttempt().authorized());
-        return story.tell(new MerchantRejected(command.reason(), operation)).end();
+                changes.numbered(
+                        Kind.VOID, Purpose.REJECTION, payment.currentAttempt().authorized());
+        return changes.add(new MerchantRejected(command.reason(), operation)).decision();
     }
 }

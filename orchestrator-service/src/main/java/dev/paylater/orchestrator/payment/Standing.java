@@ -13,56 +13,56 @@ final class Standing {
                 .changingAttempt(attempt.attemptId(), a -> a.withStatus(statusFor(state, a)));
     }
 
-    private static State of(Payment payment, Attempt attempt) {
+    private static PaymentState of(Payment payment, Attempt attempt) {
         if (attempt.inReview()) {
-            return new State.RequiresMerchantAction();
+            return new PaymentState.RequiresMerchantAction();
         }
         if (payment.hasInFlight(
                 o ->
                         o.attemptId().equals(attempt.attemptId())
                                 && o.concernsStatus()
                                 && !(o.kind().authorizes() && isWithCustomer(attempt)))) {
-            return new State.Processing();
+            return new PaymentState.Processing();
         }
         if (isWithCustomer(attempt) && attempt.actionDeadline() != null) {
-            return new State.RequiresCustomerAction(attempt.actionDeadline());
+            return new PaymentState.RequiresCustomerAction(attempt.actionDeadline());
         }
         var intent = payment.intent();
         if (attempt.captured() == 0 && attempt.open() > 0) {
-            return new State.RequiresCapture(
+            return new PaymentState.RequiresCapture(
                     attempt.captureMethod() == CaptureMethod.SCHEDULED ? intent.captureOn() : null);
         }
         if (attempt.captured() == 0
                 && (attempt.amount() > 0 || attempt.status() == AttemptStatus.VOID_INITIATED)) {
-            return new State.Cancelled(attempt.cancellationReason());
+            return new PaymentState.Cancelled(attempt.cancellationReason());
         }
         if (attempt.captured() == attempt.authorized()) {
-            return new State.Succeeded();
+            return new PaymentState.Succeeded();
         }
         return attempt.open() > 0 && attempt.captureMethod() == CaptureMethod.MANUAL_MULTIPLE
-                ? new State.PartiallyCapturedAndCapturable()
-                : new State.PartiallyCaptured();
+                ? new PaymentState.PartiallyCapturedAndCapturable()
+                : new PaymentState.PartiallyCaptured();
     }
 
     private static boolean isWithCustomer(Attempt attempt) {
         return attempt.nextAction() != null && !attempt.isAuthorized();
     }
 
-    private static AttemptStatus statusFor(State state, Attempt attempt) {
+    private static AttemptStatus statusFor(PaymentState state, Attempt attempt) {
         return switch (state) {
-            case State.RequiresCapture _ ->
+            case PaymentState.RequiresCapture _ ->
                     attempt.error() == null ? AttemptStatus.AUTHORIZED : attempt.status();
-            case State.Succeeded _ -> AttemptStatus.CHARGED;
-            case State.PartiallyCaptured _ -> AttemptStatus.PARTIAL_CHARGED;
-            case State.PartiallyCapturedAndCapturable _ ->
+            case PaymentState.Succeeded _ -> AttemptStatus.CHARGED;
+            case PaymentState.PartiallyCaptured _ -> AttemptStatus.PARTIAL_CHARGED;
+            case PaymentState.PartiallyCapturedAndCapturable _ ->
                     AttemptStatus.PARTIAL_CHARGED_AND_CHARGEABLE;
-            case State.Cancelled _ -> AttemptStatus.VOIDED;
-            case State.RequiresCustomerAction _ -> AttemptStatus.AUTHENTICATION_PENDING;
-            case State.RequiresMerchantAction _ -> AttemptStatus.UNRESOLVED;
-            case State.RequiresPaymentMethod _,
-                    State.RequiresConfirmation _,
-                    State.Processing _,
-                    State.Failed _ ->
+            case PaymentState.Cancelled _ -> AttemptStatus.VOIDED;
+            case PaymentState.RequiresCustomerAction _ -> AttemptStatus.AUTHENTICATION_PENDING;
+            case PaymentState.RequiresMerchantAction _ -> AttemptStatus.UNRESOLVED;
+            case PaymentState.RequiresPaymentMethod _,
+                    PaymentState.RequiresConfirmation _,
+                    PaymentState.Processing _,
+                    PaymentState.Failed _ ->
                     attempt.status();
         };
     }

@@ -1,9 +1,7 @@
 package dev.paylater.orchestrator.routing;
 
-import com.mongodb.client.MongoDatabase;
 import dev.paylater.orchestrator.payment.ConnectorAccount;
 import dev.paylater.orchestrator.payment.Routing;
-import java.time.Clock;
 import java.util.List;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
@@ -30,8 +28,4 @@ public interface Accounts {
             String mandateId,
             String paymentId,
             Predicate<String> hasEndedUnpaid);
-
-    static Accounts in(MongoDatabase database, Clock clock) {
-        return new MongoAccounts(database, clock);
-    }
 }

@@ -52,7 +52,7 @@ class RequestsTest {
         var payment = confirmed("EUR");
         var operation = payment.operations().getFirst();
 
-        var request = Requests.of(new Effect.AskProvider(operation), payment, NOW, deadline());
+        var request = Requests.of(new Effect.InquireStatus(operation), payment, NOW, deadline());
 
         var message = (ConnectorRequest) request.message();
         assertThat(message.getOperation()).isEqualTo("status");

@@ -11,6 +11,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.paylater.orchestrator.payment.Mandate.Bounds;
 import dev.paylater.orchestrator.payment.Operation.Kind;
+import dev.paylater.provider.ProviderResult;
 import java.util.List;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
@@ -83,7 +84,7 @@ class MandateTest {
                                 creating(
                                         o -> o.amount(0L).paymentType("setup_mandate"),
                                         route(SANDBOX)))
-                        .when(Scenario.says(Kind.AUTHORIZE, 1, new Verdict.Approved(null, true)))
+                        .when(Scenario.says(Kind.AUTHORIZE, 1, ProviderResult.captured()))
                         .thenStatus(SUCCEEDED)
                         .thenMoney(0, 0, 0);
         assertThat(setUp.payment().captures()).isEmpty();

@@ -19,6 +19,7 @@ import dev.paylater.orchestrator.payment.Operation.Kind;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -441,6 +442,96 @@ class PaymentBoundariesTest {
                                         IntentChangeBuilder.builder().currency(currency).build(),
                                         Map.of()));
         assertThat(changed.payment().intent().currency()).isEqualTo(currency);
+    }
+
+    @Test
+    void a_direct_capture_counts_at_once_and_only_here() {
+        var direct = new PaymentCommand.CapturePayment(4_000L, false, "direct", Map.of());
+        var scenario =
+                authorized(CaptureMethod.MANUAL_MULTIPLE)
+                        .when(direct)
+                        .thenStatus(PaymentStatus.PARTIALLY_CAPTURED_AND_CAPTURABLE)
+                        .thenMoney(2_540, 4_000, 0);
+        assertThat(scenario.requests()).containsExactly(ATTEMPT + "_authorize");
+        var single = authorized(CaptureMethod.MANUAL).when(direct);
+        assertThat(single.requests())
+                .containsExactly(ATTEMPT + "_authorize", ATTEMPT + "_release_1");
+        single.when(says(Kind.RELEASE, 1, APPROVED))
+                .thenStatus(PaymentStatus.PARTIALLY_CAPTURED)
+                .thenMoney(0, 4_000, 2_540);
+    }
+
+    @Test
+    void nothing_more_can_be_captured_once_the_rest_is_to_be_released() {
+        var last = new PaymentCommand.CapturePayment(4_000L, true, "connector", Map.of());
+        var scenario = authorized(CaptureMethod.MANUAL_MULTIPLE).when(last);
+        assertThat(answer(scenario, capture(1L))).isEqualTo("IR_16");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "approves, PROCESSING, authorize",
+        "challenges, REQUIRES_CUSTOMER_ACTION, ",
+        "declines, FAILED, ",
+        "does not answer, REQUIRES_CUSTOMER_ACTION, ",
+    })
+    void external_three_ds_goes_on_as_its_access_server_says(
+            String says, PaymentStatus status, @Nullable String request) {
+        var said =
+                Map.of(
+                        "approves",
+                        APPROVED,
+                        "challenges",
+                        new Verdict.CustomerAction(
+                                new NextAction("three_ds_invoke", "https://acs.example")),
+                        "declines",
+                        declined(),
+                        "does not answer",
+                        new Verdict.Unknown("timed out"));
+        var scenario =
+                confirmed(
+                                o ->
+                                        o.authenticationType("three_ds")
+                                                .requestExternalThreeDsAuthentication(true))
+                        .when(new PaymentCommand.AuthenticateThreeDs(Map.of()));
+        assertThat(scenario.requests()).containsExactly(ATTEMPT + "_authenticate_1");
+        assertThat(answer(scenario, new PaymentCommand.AuthenticateThreeDs(Map.of())))
+                .isEqualTo("IR_16");
+        scenario.when(says(Kind.AUTHENTICATE, 1, Objects.requireNonNull(said.get(says))))
+                .thenStatus(status);
+        assertThat(scenario.requests())
+                .last()
+                .isEqualTo(ATTEMPT + (request == null ? "_authenticate_1" : "_" + request));
+        if (status == PaymentStatus.FAILED) {
+            assertThat(scenario.payment().currentAttempt().status())
+                    .isEqualTo(AttemptStatus.AUTHENTICATION_FAILED);
+        }
+    }
+
+    @Test
+    void only_a_payment_that_ended_with_all_its_refunds_is_at_rest() {
+        assertThat(authorized(CaptureMethod.MANUAL).payment().isAtRest()).isFalse();
+        assertThat(succeeded().payment().isAtRest()).isTrue();
+        var refunding = succeeded().when(refund("ref_1", 100L));
+        assertThat(refunding.payment().isAtRest()).isFalse();
+        assertThat(
+                        refunding
+                                .when(ended("ref_1", Refund.Status.SUCCEEDED, null))
+                                .payment()
+                                .isAtRest())
+                .isTrue();
+    }
+
+    @Test
+    void a_payment_settles_while_a_first_answer_is_out() {
+        assertThat(created(o -> o).payment().isSettling()).isFalse();
+        var scenario = confirmed(o -> o.captureMethod(CaptureMethod.MANUAL));
+        assertThat(scenario.payment().isSettling()).isTrue();
+        assertThat(
+                        scenario.when(says(Kind.AUTHORIZE, 1, new Verdict.Unknown("timed out")))
+                                .payment()
+                                .isSettling())
+                .isFalse();
     }
 
     private static Scenario succeeded() {

@@ -11,6 +11,11 @@ import static dev.paylater.orchestrator.payment.Scenario.says;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.paylater.orchestrator.payment.Operation.Kind;
+import dev.paylater.provider.Decline;
+import dev.paylater.provider.NextAction;
+import dev.paylater.provider.ProviderError;
+import dev.paylater.provider.ProviderResult;
+import dev.paylater.provider.UnifiedError;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -24,18 +29,19 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
 /**
- * Every status against every command. The table is docs/payment-states.md; a difference fails, and
- * {@code -Dpaylater.write-docs=true} writes it anew.
+ * Every status against every command, and every operation against every result of a provider. The
+ * tables are docs/states/payments.md; a difference fails, and {@code -Dpaylater.write-docs=true}
+ * writes them anew.
  */
 class PaymentMatrixTest {
 
-    private static final Path PAGE = Path.of("..", "docs", "payment-states.md");
-    private static final Verdict APPROVED = new Verdict.Approved(null, false);
-    private static final Verdict REDIRECT =
-            new Verdict.CustomerAction(new NextAction("redirect_to_url", "https://p.example"));
+    private static final Path PAGE = Path.of("..", "docs", "states", "payments.md");
+    private static final ProviderResult APPROVED = ProviderResult.approved();
+    private static final ProviderResult REDIRECT =
+            ProviderResult.requiresAction(NextAction.redirect("https://p.example"));
 
     @Test
-    void the_table_of_statuses_and_commands_is_the_documented_one() throws IOException {
+    void the_tables_are_the_documented_ones() throws IOException {
         var table = table();
         if (Boolean.getBoolean("paylater.write-docs")) {
             Files.writeString(PAGE, table);
@@ -69,7 +75,7 @@ class PaymentMatrixTest {
                 "requires_merchant_action",
                 () ->
                         confirmed(o -> o.captureMethod(CaptureMethod.MANUAL))
-                                .when(says(Kind.AUTHORIZE, 1, new Verdict.MerchantAction(null))));
+                                .when(says(Kind.AUTHORIZE, 1, ProviderResult.inReview())));
         statuses.put("requires_capture", () -> authorized(CaptureMethod.MANUAL));
         statuses.put(
                 "partially_captured_and_capturable",
@@ -143,11 +149,12 @@ class PaymentMatrixTest {
                 answers(
                         Kind.AUTHORIZE,
                         1,
-                        new Verdict.Declined(
-                                AttemptStatus.VOIDED,
-                                new ConnectorError(null, null, null, "expired", "Expired"))));
+                        ProviderResult.declined(
+                                Decline.Outcome.VOIDED,
+                                ProviderError.of(UnifiedError.EXPIRED, "Expired"))));
         commands.put(
-                "provider does not answer", says(Kind.AUTHORIZE, 1, new Verdict.Unknown(null)));
+                "provider does not answer",
+                says(Kind.AUTHORIZE, 1, ProviderResult.unknown("timed out")));
         commands.put("deadline passed", new PaymentCommand.DeadlinePassed());
         commands.put(
                 "dispute",
@@ -176,14 +183,51 @@ class PaymentMatrixTest {
                 """
                 # Payment states
 
-                What follows from each command in each status, made from the state machine itself by
-                PaymentMatrixTest. A cell names the status afterwards and the events, or the error
-                code of the refusal; `-` is: nothing happens.
+                Made from the state machine itself by PaymentMatrixTest: what follows from each
+                command in each status, and from each result of a provider for each operation. `-`
+                is: nothing happens.
+
+                # Commands
+
+                A cell names the status afterwards and the events, or the error code of the refusal.
 
                 """);
         var statuses = statuses();
         commands().forEach((name, command) -> append(page, name, command, statuses));
+        page.append(
+                """
+                # Results of operations that are under way
+
+                """);
+        append(page, PaymentResults.UNDER_WAY);
+        page.append(
+                """
+                # Results of operations that were decided before
+
+                What they are about has ended here; only what would leave money where nobody wants
+                it, or what the provider has ended, changes anything.
+
+                """);
+        append(page, PaymentResults.DECIDED_BEFORE);
         return page.toString();
+    }
+
+    private static void append(StringBuilder page, ResultTable table) {
+        for (var kind : Kind.values()) {
+            page.append("## ").append(word(kind)).append("\n\n| result | follows |\n|---|---|\n");
+            for (var status : ProviderResult.Status.values()) {
+                page.append("| ")
+                        .append(word(status))
+                        .append(" | ")
+                        .append(table.rule(kind, status).text())
+                        .append(" |\n");
+            }
+            page.append('\n');
+        }
+    }
+
+    private static String word(Enum<?> value) {
+        return value.name().toLowerCase(java.util.Locale.ROOT);
     }
 
     private static void append(

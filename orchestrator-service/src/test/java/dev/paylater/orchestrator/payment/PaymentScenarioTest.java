@@ -29,6 +29,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.paylater.orchestrator.payment.Operation.Kind;
 import dev.paylater.orchestrator.payment.PaymentCommand.CancelPayment;
 import dev.paylater.orchestrator.payment.PaymentCommand.ConfirmPayment;
+import dev.paylater.provider.NextAction;
+import dev.paylater.provider.ProviderData;
+import dev.paylater.provider.ProviderResult;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -37,12 +40,11 @@ import org.junit.jupiter.api.Test;
 
 class PaymentScenarioTest {
 
-    private static final Verdict APPROVED = new Verdict.Approved(null, false);
-    private static final Verdict UNKNOWN = new Verdict.Unknown("timed out");
-    private static final Verdict NOT_FOUND = new Verdict.NotFound();
-    private static final Verdict REDIRECT =
-            new Verdict.CustomerAction(
-                    new NextAction("redirect_to_url", "https://provider.example/1"));
+    private static final ProviderResult APPROVED = ProviderResult.approved();
+    private static final ProviderResult UNKNOWN = ProviderResult.unknown("timed out");
+    private static final ProviderResult NOT_FOUND = ProviderResult.notFound();
+    private static final ProviderResult REDIRECT =
+            ProviderResult.requiresAction(NextAction.redirect("https://provider.example/1"));
 
     @Test
     void a_payment_without_a_method_requires_one() {
@@ -76,7 +78,7 @@ class PaymentScenarioTest {
     @Test
     void an_automatic_payment_that_is_captured_in_one_step_succeeds() {
         confirmed(o -> o)
-                .when(says(Kind.AUTHORIZE, 1, new Verdict.Approved(6540L, true)))
+                .when(says(Kind.AUTHORIZE, 1, ProviderResult.captured(6540L)))
                 .thenStatus(SUCCEEDED)
                 .thenMoney(0, 6540, 0);
     }
@@ -144,7 +146,7 @@ class PaymentScenarioTest {
     void what_the_provider_has_captured_counts_and_not_what_it_was_asked_for() {
         authorized(CaptureMethod.MANUAL_MULTIPLE)
                 .when(capture(6000L))
-                .when(says(Kind.CAPTURE, 1, new Verdict.Approved(5000L, false)))
+                .when(says(Kind.CAPTURE, 1, ProviderResult.approved(5000L)))
                 .thenStatus(PARTIALLY_CAPTURED_AND_CAPTURABLE)
                 .thenMoney(1540, 5000, 0);
     }
@@ -179,7 +181,7 @@ class PaymentScenarioTest {
     void a_capture_that_nobody_else_would_ask_for_again_is_not_given_up() {
         authorized(CaptureMethod.SCHEDULED)
                 .whenDue()
-                .when(says(Kind.CAPTURE, 1, new Verdict.NotExecuted("breaker open")))
+                .when(says(Kind.CAPTURE, 1, ProviderResult.notExecuted("breaker open")))
                 .thenStatus(PROCESSING)
                 .whenDue()
                 .when(answers(Kind.CAPTURE, 1, NOT_FOUND))
@@ -194,7 +196,7 @@ class PaymentScenarioTest {
     void a_capture_that_the_provider_never_heard_of_is_sent_again_for_a_minute_and_then_fails() {
         var told = authorized(CaptureMethod.MANUAL).when(capture(null));
         var end = told.now().plusSeconds(60);
-        told.when(says(Kind.CAPTURE, 1, new Verdict.NotExecuted("breaker open"))).whenDue();
+        told.when(says(Kind.CAPTURE, 1, ProviderResult.notExecuted("breaker open"))).whenDue();
         var over = end;
         while (told.now().isBefore(end)) {
             told.when(answers(Kind.CAPTURE, 1, NOT_FOUND));
@@ -241,7 +243,7 @@ class PaymentScenarioTest {
                 .when(answers(Kind.AUTHORIZE, 1, NOT_FOUND))
                 .thenStatus(FAILED);
         assertThat(told.payment().currentAttempt().error())
-                .isEqualTo(ConnectorError.PROVIDER_UNAVAILABLE);
+                .isEqualTo(AttemptErrors.PROVIDER_UNAVAILABLE);
     }
 
     @Test
@@ -255,6 +257,39 @@ class PaymentScenarioTest {
                 .thenNothing()
                 .when(says(Kind.AUTHORIZE, 1, APPROVED))
                 .thenStatus(REQUIRES_CAPTURE);
+    }
+
+    @Test
+    void a_provider_that_refuses_the_account_decides_nothing_and_is_asked_until_it_is_mended() {
+        var refused = ProviderResult.unauthorized("401");
+        var told =
+                confirmed(o -> o.captureMethod(CaptureMethod.MANUAL))
+                        .when(says(Kind.AUTHORIZE, 1, refused))
+                        .thenStatus(PROCESSING);
+        assertThat(told.last().events())
+                .containsExactly(
+                        new PaymentEvent.AccountRefused(
+                                ATTEMPT + "_authorize", "401", told.now().plusSeconds(1)));
+        assertThat(told.payment().operations().getFirst().accountRefused()).isTrue();
+        for (var i = 0; i < 100; i++) {
+            told.whenDue().when(answers(Kind.AUTHORIZE, 1, refused)).thenStatus(PROCESSING);
+        }
+        told.whenDue().when(answers(Kind.AUTHORIZE, 1, UNKNOWN));
+        assertThat(told.payment().operations().getFirst().accountRefused()).isFalse();
+        told.whenDue().when(answers(Kind.AUTHORIZE, 1, NOT_FOUND));
+        assertThat(told.requests()).last().isEqualTo(ATTEMPT + "_authorize");
+        told.when(says(Kind.AUTHORIZE, 1, APPROVED)).thenStatus(REQUIRES_CAPTURE);
+    }
+
+    @Test
+    void no_operation_fails_because_the_account_was_refused() {
+        for (var kind : Kind.values()) {
+            assertThat(
+                            PaymentResults.UNDER_WAY
+                                    .rule(kind, ProviderResult.Status.UNAUTHORIZED)
+                                    .text())
+                    .contains("alarm, inquire later");
+        }
     }
 
     @Test
@@ -273,7 +308,7 @@ class PaymentScenarioTest {
         var both = new Route(List.of(SANDBOX, OTHER), null, null);
         var listed =
                 new Scenario().when(creating(o -> o.connector(List.of("sandbox", "klarna")), both));
-        listed.when(says(Kind.AUTHORIZE, 1, new Verdict.NotExecuted("breaker open")))
+        listed.when(says(Kind.AUTHORIZE, 1, ProviderResult.notExecuted("breaker open")))
                 .thenStatus(PROCESSING);
         assertThat(listed.payment().attempts())
                 .extracting(Attempt::connector)
@@ -299,7 +334,7 @@ class PaymentScenarioTest {
 
     @Test
     void a_late_approval_that_was_captured_is_refunded_and_the_failed_payment_stays_failed() {
-        var captured = new Verdict.Approved(null, true);
+        var captured = ProviderResult.captured();
         var told =
                 confirmed(o -> o.captureMethod(CaptureMethod.AUTOMATIC))
                         .when(says(Kind.AUTHORIZE, 1, UNKNOWN))
@@ -316,7 +351,7 @@ class PaymentScenarioTest {
     void a_capture_that_was_given_up_and_came_through_counts_while_another_is_under_way() {
         authorized(CaptureMethod.MANUAL)
                 .when(capture(6540L))
-                .when(says(Kind.CAPTURE, 1, new Verdict.NotExecuted("too late")))
+                .when(says(Kind.CAPTURE, 1, ProviderResult.notExecuted("too late")))
                 .whenDue()
                 .when(answers(Kind.CAPTURE, 1, NOT_FOUND))
                 .whenDue()
@@ -334,13 +369,13 @@ class PaymentScenarioTest {
         var told =
                 confirmed(o -> o.captureMethod(CaptureMethod.AUTOMATIC))
                         .when(says(Kind.AUTHORIZE, 1, declined()))
-                        .when(says(Kind.AUTHORIZE, 1, new Verdict.Approved(6540L, true)))
+                        .when(says(Kind.AUTHORIZE, 1, ProviderResult.captured(6540L)))
                         .when(
                                 new PaymentCommand.RecordRefundStatus(
                                         "late_" + ATTEMPT,
                                         Refund.Status.FAILED,
                                         null,
-                                        ConnectorError.PROVIDER_UNAVAILABLE,
+                                        AttemptErrors.PROVIDER_UNAVAILABLE,
                                         null,
                                         null,
                                         Scenario.START))
@@ -353,20 +388,20 @@ class PaymentScenarioTest {
                                         Kind.AUTHORIZE,
                                         1,
                                         false,
-                                        new Verdict.Approved(6540L, true)))
+                                        ProviderResult.captured(6540L)))
                         .thenStatus(SUCCEEDED);
         assertThat(told.payment().refundable()).isEqualTo(6540);
     }
 
     @Test
     void a_review_that_nobody_will_make_is_voided_once_the_provider_confirms_it() {
-        var review = new Verdict.MerchantAction(6540L);
+        var review = ProviderResult.inReview(6540);
         var told =
                 confirmed(o -> o)
-                        .when(says(Kind.AUTHORIZE, 1, new Verdict.NotExecuted("breaker open")))
+                        .when(says(Kind.AUTHORIZE, 1, ProviderResult.notExecuted("breaker open")))
                         .thenStatus(FAILED)
                         .when(says(Kind.AUTHORIZE, 1, review));
-        told.when(answers(told.now(), Kind.CHECK, 1, review)).thenStatus(FAILED);
+        told.when(answers(told.now(), Kind.INQUIRY, 1, review)).thenStatus(FAILED);
         assertThat(told.requests()).endsWith(ATTEMPT + "_void_1");
         told.when(says(Kind.VOID, 1, APPROVED)).thenStatus(FAILED).thenMoney(0, 0, 0);
     }
@@ -391,15 +426,15 @@ class PaymentScenarioTest {
                 confirmed(o -> o)
                         .when(says(Kind.AUTHORIZE, 1, REDIRECT))
                         .when(new CancelPayment("changed my mind"))
-                        .when(answers(Kind.AUTHORIZE, 1, new Verdict.Approved(6540L, false)))
+                        .when(answers(Kind.AUTHORIZE, 1, ProviderResult.approved(6540L)))
                         .thenStatus(PROCESSING)
                         .when(says(Kind.VOID, 1, APPROVED))
                         .thenStatus(CANCELLED);
-        told.when(answers(told.now(), Kind.CHECK, 1, NOT_FOUND));
+        told.when(answers(told.now(), Kind.INQUIRY, 1, NOT_FOUND));
         assertThat(told.requests()).noneMatch(request -> request.contains("capture"));
         assertThat(told.payment().due()).contains(told.now().plusSeconds(75));
         told.whenDue();
-        told.when(answers(told.now(), Kind.CHECK, 1, new Verdict.Approved(6540L, false)));
+        told.when(answers(told.now(), Kind.INQUIRY, 1, ProviderResult.approved(6540L)));
         assertThat(told.requests()).last().asString().contains("_void_");
         told.thenStatus(CANCELLED);
     }
@@ -412,10 +447,10 @@ class PaymentScenarioTest {
                 .when(new CancelPayment("changed my mind"))
                 .when(says(Kind.VOID, 1, APPROVED))
                 .thenStatus(CANCELLED);
-        told.when(answers(before, Kind.CHECK, 1, APPROVED)).thenNothing();
-        told.when(answers(Kind.CHECK, 1, APPROVED)).thenNothing();
-        told.when(answers(told.now(), Kind.CHECK, 1, NOT_FOUND)).whenDue();
-        told.when(answers(told.now(), Kind.CHECK, 1, NOT_FOUND));
+        told.when(answers(before, Kind.INQUIRY, 1, APPROVED)).thenNothing();
+        told.when(answers(Kind.INQUIRY, 1, APPROVED)).thenNothing();
+        told.when(answers(told.now(), Kind.INQUIRY, 1, NOT_FOUND)).whenDue();
+        told.when(answers(told.now(), Kind.INQUIRY, 1, NOT_FOUND));
         assertThat(told.payment().due()).isEmpty();
         assertThat(told.payment().currentAttempt().authorized()).isZero();
     }
@@ -428,7 +463,7 @@ class PaymentScenarioTest {
                         .whenDue()
                         .when(answers(Kind.AUTHORIZE, 1, declined()))
                         .thenStatus(FAILED)
-                        .when(answers(Kind.AUTHORIZE, 1, new Verdict.Approved(6540L, false)));
+                        .when(answers(Kind.AUTHORIZE, 1, ProviderResult.approved(6540L)));
         assertThat(told.requests()).endsWith(ATTEMPT + "_void_1");
         told.when(answers(Kind.AUTHORIZE, 1, APPROVED))
                 .thenNothing()
@@ -466,10 +501,10 @@ class PaymentScenarioTest {
         assertThat(told.requests()).endsWith(ATTEMPT + "_void_1");
         told.when(says(Kind.VOID, 1, APPROVED)).thenStatus(FAILED);
         assertThat(told.payment().currentAttempt().error())
-                .isEqualTo(ConnectorError.CUSTOMER_ACTION_EXPIRED);
+                .isEqualTo(AttemptErrors.CUSTOMER_ACTION_EXPIRED);
         // A question may have been on its way, and some providers decide when they are asked.
-        told.when(answers(told.now(), Kind.CHECK, 1, NOT_FOUND)).whenDue();
-        told.when(answers(told.now(), Kind.CHECK, 1, NOT_FOUND)).thenStatus(FAILED);
+        told.when(answers(told.now(), Kind.INQUIRY, 1, NOT_FOUND)).whenDue();
+        told.when(answers(told.now(), Kind.INQUIRY, 1, NOT_FOUND)).thenStatus(FAILED);
         assertThat(told.payment().due()).isEmpty();
     }
 
@@ -499,7 +534,7 @@ class PaymentScenarioTest {
                 authorized(CaptureMethod.MANUAL)
                         .when(capture(1000L))
                         .when(says(Kind.CAPTURE, 1, APPROVED))
-                        .when(says(Kind.RELEASE, 1, new Verdict.NotExecuted("breaker open")))
+                        .when(says(Kind.RELEASE, 1, ProviderResult.notExecuted("breaker open")))
                         .thenStatus(PROCESSING);
         for (var i = 0; i < 3; i++) {
             told.whenDue().when(answers(Kind.RELEASE, 1, NOT_FOUND)).thenStatus(PROCESSING);
@@ -512,7 +547,7 @@ class PaymentScenarioTest {
     void a_void_that_was_given_up_and_made_after_all_ends_the_payment() {
         authorized(CaptureMethod.MANUAL)
                 .when(new CancelPayment("changed my mind"))
-                .when(says(Kind.VOID, 1, new Verdict.NotExecuted("breaker open")))
+                .when(says(Kind.VOID, 1, ProviderResult.notExecuted("breaker open")))
                 .thenStatus(REQUIRES_CAPTURE)
                 .when(says(Kind.VOID, 1, APPROVED))
                 .thenStatus(CANCELLED);
@@ -523,7 +558,7 @@ class PaymentScenarioTest {
         var told =
                 incrementable()
                         .when(new PaymentCommand.IncrementAuthorization(7000, null))
-                        .when(says(Kind.INCREMENT, 1, new Verdict.NotExecuted("breaker open")))
+                        .when(says(Kind.INCREMENT, 1, ProviderResult.notExecuted("breaker open")))
                         .thenMoney(6540, 0, 0)
                         .when(says(Kind.INCREMENT, 1, APPROVED))
                         .thenStatus(REQUIRES_CAPTURE)
@@ -535,15 +570,16 @@ class PaymentScenarioTest {
     private static Scenario incrementable() {
         return confirmed(o -> o.captureMethod(CaptureMethod.MANUAL))
                 .when(
-                        new PaymentCommand.RecordOutcome(
+                        new PaymentCommand.RecordProviderResult(
                                 ATTEMPT,
                                 Kind.AUTHORIZE,
                                 ATTEMPT + "_authorize",
                                 false,
                                 null,
-                                APPROVED,
-                                new ProviderFacts(
-                                        null, null, null, Map.of(), null, null, null, null, true)));
+                                APPROVED.with(
+                                        new ProviderData(
+                                                null, null, null, Map.of(), null, null, null, null,
+                                                true))));
     }
 
     @Test
@@ -553,9 +589,9 @@ class PaymentScenarioTest {
                         creating(
                                 o -> o.captureMethod(CaptureMethod.MANUAL),
                                 route(Scenario.REVIEWING)))
-                .when(says(Kind.AUTHORIZE, 1, new Verdict.MerchantAction(6540L)))
+                .when(says(Kind.AUTHORIZE, 1, ProviderResult.inReview(6540)))
                 .when(new PaymentCommand.ApprovePayment())
-                .when(says(Kind.APPROVE, 1, new Verdict.NotExecuted("breaker open")))
+                .when(says(Kind.APPROVE, 1, ProviderResult.notExecuted("breaker open")))
                 .thenStatus(PROCESSING)
                 .whenDue()
                 .when(answers(Kind.APPROVE, 1, NOT_FOUND))
@@ -565,7 +601,7 @@ class PaymentScenarioTest {
 
     @Test
     void a_merchant_decides_on_a_payment_in_review() {
-        var review = new Verdict.MerchantAction(6540L);
+        var review = ProviderResult.inReview(6540);
         confirmed(o -> o.captureMethod(CaptureMethod.MANUAL))
                 .when(says(Kind.AUTHORIZE, 1, review))
                 .thenStatus(REQUIRES_MERCHANT_ACTION)
@@ -587,7 +623,7 @@ class PaymentScenarioTest {
                                 creating(
                                         o -> o.captureMethod(CaptureMethod.MANUAL),
                                         route(Scenario.REVIEWING)))
-                        .when(says(Kind.AUTHORIZE, 1, new Verdict.MerchantAction(6540L)))
+                        .when(says(Kind.AUTHORIZE, 1, ProviderResult.inReview(6540)))
                         .when(new PaymentCommand.ApprovePayment())
                         .thenStatus(PROCESSING);
         assertThat(told.requests()).endsWith(ATTEMPT + "_approve_1");
@@ -603,7 +639,7 @@ class PaymentScenarioTest {
                                     creating(
                                             o -> o.captureMethod(CaptureMethod.SCHEDULED),
                                             route(account)))
-                            .when(says(Kind.AUTHORIZE, 1, new Verdict.MerchantAction(6540L)))
+                            .when(says(Kind.AUTHORIZE, 1, ProviderResult.inReview(6540)))
                             .when(new PaymentCommand.ApprovePayment())
                             .when(says(Kind.APPROVE, 1, APPROVED))
                             .thenStatus(REQUIRES_CAPTURE);
@@ -613,7 +649,7 @@ class PaymentScenarioTest {
 
     @Test
     void a_consent_has_a_name_that_later_ones_use_or_replace() {
-        var consent = new ProviderFacts(null, null, null, Map.of(), null, null, null, "cm", null);
+        var consent = new ProviderData(null, null, null, Map.of(), null, null, null, "cm", null);
         var given = ofMandate(o -> o.setupFutureUsage("off_session"), consent);
         assertThat(given.mandateId()).isEqualTo("man_" + ATTEMPT);
         var used = ofMandate(o -> o.mandateId("man_1").offSession(true), consent);
@@ -621,21 +657,20 @@ class PaymentScenarioTest {
         var replaced = ofMandate(o -> o.updateMandateId("man_1"), consent);
         assertThat(replaced.mandateId()).isEqualTo("man_1");
         assertThat(replaced.connectorMandateId()).isEqualTo("cm");
-        var refused = ofMandate(o -> o.updateMandateId("man_1"), ProviderFacts.NONE);
+        var refused = ofMandate(o -> o.updateMandateId("man_1"), ProviderData.NONE);
         assertThat(refused.mandateId()).isNull();
     }
 
     private static Attempt ofMandate(
-            UnaryOperator<IntentChangeBuilder> options, ProviderFacts facts) {
+            UnaryOperator<IntentChangeBuilder> options, ProviderData data) {
         var approval =
-                new PaymentCommand.RecordOutcome(
+                new PaymentCommand.RecordProviderResult(
                         ATTEMPT,
                         Kind.AUTHORIZE,
                         OperationIds.of(ATTEMPT, Kind.AUTHORIZE, 1),
                         false,
                         null,
-                        APPROVED,
-                        facts);
+                        APPROVED.with(data));
         return confirmed(options).when(approval).payment().currentAttempt();
     }
 

@@ -3,6 +3,10 @@ package dev.paylater.orchestrator.payment;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.paylater.orchestrator.payment.Operation.Kind;
+import dev.paylater.provider.Decline;
+import dev.paylater.provider.ProviderError;
+import dev.paylater.provider.ProviderResult;
+import dev.paylater.provider.UnifiedError;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -49,7 +53,7 @@ final class Scenario {
     /** Authorized for 6540 with this capture method. */
     static Scenario authorized(CaptureMethod method) {
         return confirmed(o -> o.captureMethod(method))
-                .when(says(Kind.AUTHORIZE, 1, new Verdict.Approved(null, false)));
+                .when(says(Kind.AUTHORIZE, 1, ProviderResult.approved()));
     }
 
     static PaymentCommand.CreatePayment creating(
@@ -72,45 +76,45 @@ final class Scenario {
         return new PaymentCommand.CapturePayment(amount, false, "connector", Map.of());
     }
 
-    static PaymentCommand says(Kind kind, int sequence, Verdict verdict) {
-        return says(ATTEMPT, kind, sequence, false, verdict);
+    static PaymentCommand says(Kind kind, int sequence, ProviderResult result) {
+        return says(ATTEMPT, kind, sequence, false, result);
     }
 
-    static PaymentCommand answers(Kind kind, int sequence, Verdict verdict) {
-        return says(ATTEMPT, kind, sequence, true, verdict);
+    static PaymentCommand answers(Kind kind, int sequence, ProviderResult result) {
+        return says(ATTEMPT, kind, sequence, true, result);
     }
 
     static PaymentCommand says(
-            String attemptId, Kind kind, int sequence, boolean asked, Verdict verdict) {
-        return says(attemptId, kind, sequence, asked, null, verdict);
+            String attemptId, Kind kind, int sequence, boolean inquired, ProviderResult result) {
+        return says(attemptId, kind, sequence, inquired, null, result);
     }
 
     /** The answer to a question of that time. */
-    static PaymentCommand answers(Instant askedAt, Kind kind, int sequence, Verdict verdict) {
-        return says(ATTEMPT, kind, sequence, true, askedAt, verdict);
+    static PaymentCommand answers(
+            Instant inquiredAt, Kind kind, int sequence, ProviderResult result) {
+        return says(ATTEMPT, kind, sequence, true, inquiredAt, result);
     }
 
     private static PaymentCommand says(
             String attemptId,
             Kind kind,
             int sequence,
-            boolean asked,
+            boolean inquired,
             @Nullable Instant requestedAt,
-            Verdict verdict) {
-        return new PaymentCommand.RecordOutcome(
+            ProviderResult result) {
+        return new PaymentCommand.RecordProviderResult(
                 attemptId,
                 kind,
                 OperationIds.of(attemptId, kind, sequence),
-                asked,
+                inquired,
                 requestedAt,
-                verdict,
-                ProviderFacts.NONE);
+                result);
     }
 
-    static Verdict declined() {
-        return new Verdict.Declined(
-                AttemptStatus.AUTHORIZATION_FAILED,
-                new ConnectorError("05", "Do not honour", null, "declined", "Declined"));
+    static ProviderResult declined() {
+        return ProviderResult.declined(
+                Decline.Outcome.AUTHORIZATION_FAILED,
+                ProviderError.of("05", "Do not honour", UnifiedError.DECLINED));
     }
 
     Scenario when(PaymentCommand command) {
@@ -119,7 +123,7 @@ final class Scenario {
             payment = PaymentEvolution.evolve(payment, event, now);
             journal.add(event);
             times.add(now);
-            effects.addAll(Effect.react(event, payment));
+            effects.addAll(PaymentReaction.react(event, payment));
         }
         return this;
     }
@@ -173,7 +177,7 @@ final class Scenario {
                         effect ->
                                 switch (effect) {
                                     case Effect.CallProvider(var o) -> o.operationId();
-                                    case Effect.AskProvider(var o) -> "?" + o.operationId();
+                                    case Effect.InquireStatus(var o) -> "?" + o.operationId();
                                     case Effect.ExecuteRefund(var r) -> r.refundId();
                                 })
                 .toList();

@@ -1,32 +1,28 @@
 package dev.paylater.refund.mongo;
 
-import static com.mongodb.client.model.Filters.eq;
-
-import com.mongodb.client.MongoCollection;
-import com.mongodb.client.MongoDatabase;
 import dev.paylater.refund.core.ProviderHabits;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
-import org.bson.Document;
+import org.springframework.stereotype.Component;
 
 /** How connectors refund, as connector-service declares it at every start. */
+@Component
 public final class Capabilities implements ProviderHabits {
 
     private static final String REFUND_PER_CAPTURE = "refund_per_capture";
     private static final Duration FRESH = Duration.ofSeconds(30);
 
-    private final MongoCollection<Document> collection;
+    private final CapabilityRepository stored;
     private final Clock clock;
     private final Map<String, Known> known = new ConcurrentHashMap<>();
 
     private record Known(boolean refundsPerCapture, Instant until) {}
 
-    public Capabilities(MongoDatabase database, Clock clock) {
-        this.collection = database.getCollection("connector_capabilities");
+    Capabilities(CapabilityRepository stored, Clock clock) {
+        this.stored = stored;
         this.clock = clock;
     }
 
@@ -37,13 +33,9 @@ public final class Capabilities implements ProviderHabits {
         if (cached != null && now.isBefore(cached.until())) {
             return cached.refundsPerCapture();
         }
-        var declared = collection.find(eq("_id", connector)).first();
-        var features =
-                declared == null
-                        ? List.<String>of()
-                        : declared.getList("features", String.class, List.of());
-        var fresh = new Known(features.contains(REFUND_PER_CAPTURE), now.plus(FRESH));
-        known.put(connector, fresh);
-        return fresh.refundsPerCapture();
+        var declared =
+                stored.findById(connector).map(one -> one.has(REFUND_PER_CAPTURE)).orElse(false);
+        known.put(connector, new Known(declared, now.plus(FRESH)));
+        return declared;
     }
 }

@@ -1,7 +1,6 @@
 package dev.paylater.refund.mongo;
 
 import com.mongodb.client.MongoDatabase;
-import java.time.Clock;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
@@ -18,10 +17,5 @@ class StoreConfiguration {
     @Bean
     RefundList refundList(MongoDatabase database) {
         return new RefundList(database);
-    }
-
-    @Bean
-    Capabilities capabilities(MongoDatabase database, Clock clock) {
-        return new Capabilities(database, clock);
     }
 }

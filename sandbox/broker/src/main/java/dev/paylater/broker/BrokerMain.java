@@ -8,7 +8,7 @@ import picocli.CommandLine.Option;
 
 /** The broker as a process of its own, so that it can be killed like any other. */
 @Command(name = "broker", mixinStandardHelpOptions = true)
-public final class BrokerMain implements Callable<Integer> {
+final class BrokerMain implements Callable<Integer> {
     @Option(names = "--port", defaultValue = "9092", description = "where clients connect")
     private int port;
 

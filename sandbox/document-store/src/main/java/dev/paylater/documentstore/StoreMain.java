@@ -19,10 +19,10 @@ import org.rocksdb.RocksDBException;
  * ROCKSDB_SHAREDLIB_DIR} (a directory that is kept: the native library is unpacked there once
  * rather than 17 MB at each start) and {@code MALLOC_ARENA_MAX=2}.
  */
-public final class StoreMain {
+final class StoreMain {
 
     /** What the process should be started with; the heap is half of what it needs at most. */
-    public static final List<String> JVM_OPTIONS =
+    static final List<String> JVM_OPTIONS =
             List.of(
                     "--enable-native-access=ALL-UNNAMED",
                     "-Xmx256m",

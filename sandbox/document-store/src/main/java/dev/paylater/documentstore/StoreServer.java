@@ -7,14 +7,14 @@ import java.time.Clock;
 import org.rocksdb.RocksDBException;
 
 /** The store in one piece: opened, serving, and closed in the order that keeps native code safe. */
-final class StoreServer implements AutoCloseable {
+public final class StoreServer implements AutoCloseable {
 
     private final Engine engine;
     private final WireServer wire;
     private final Housekeeping housekeeping;
     private final int collections;
 
-    StoreServer(InetAddress host, int port, Path data) throws IOException, RocksDBException {
+    public StoreServer(InetAddress host, int port, Path data) throws IOException, RocksDBException {
         engine = new Engine(data);
         Catalog catalog = new Catalog(engine);
         collections = catalog.all().size();
@@ -30,7 +30,7 @@ final class StoreServer implements AutoCloseable {
         housekeeping.start();
     }
 
-    int port() {
+    public int port() {
         return wire.port();
     }
 

@@ -59,8 +59,8 @@ final class Paylater {
         command.getCommandSpec()
                 .usageMessage()
                 .description(
-                        "Runs %s of module %s, with all its arguments."
-                                .formatted(name, program.module()));
+                        "A program of module %s; takes all its arguments."
+                                .formatted(program.module()));
         return command;
     }
 

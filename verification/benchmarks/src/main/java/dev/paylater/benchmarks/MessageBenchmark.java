@@ -12,7 +12,7 @@ public class MessageBenchmark extends MicroBenchmark {
 
     private static final String TOPIC = "payments.replies";
 
-    private final AvroCodec codec = new AvroCodec(new OneSchema());
+    private final AvroCodec codec = AvroCodec.of(new OneSchema());
     private final Reply reply =
             new Reply(
                     Samples.PAYMENT_ID,

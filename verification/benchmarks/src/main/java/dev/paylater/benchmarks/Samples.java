@@ -6,9 +6,8 @@ import dev.paylater.orchestrator.payment.IntentChangeBuilder;
 import dev.paylater.orchestrator.payment.Operation;
 import dev.paylater.orchestrator.payment.PaymentCommand;
 import dev.paylater.orchestrator.payment.PaymentDecider;
-import dev.paylater.orchestrator.payment.ProviderFacts;
 import dev.paylater.orchestrator.payment.Route;
-import dev.paylater.orchestrator.payment.Verdict;
+import dev.paylater.provider.ProviderResult;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -53,14 +52,13 @@ final class Samples {
 
     static PaymentCommand approved() {
         var attempt = PAYMENT_ID + "_1";
-        return new PaymentCommand.RecordOutcome(
+        return new PaymentCommand.RecordProviderResult(
                 attempt,
                 Operation.Kind.AUTHORIZE,
                 attempt + "_authorize",
                 false,
                 null,
-                new Verdict.Approved(null, true),
-                ProviderFacts.NONE);
+                ProviderResult.captured());
     }
 
     static StoredPayment after(@Nullable StoredPayment before, PaymentCommand command, String id) {

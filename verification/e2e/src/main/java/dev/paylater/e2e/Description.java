@@ -17,10 +17,12 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
 
 /**
  * What the running system says about itself at /openapi.json. An answer of a described operation
- * that is not as described there is a defect, whatever the test that got it is about.
+ * that is not as described there is a defect, whatever the test that got it is about. Clients are
+ * not told that no field will ever be added; here a field that is not described is a defect too.
  */
 public final class Description {
 
@@ -43,7 +45,20 @@ public final class Description {
                                                 .formatAssertionsEnabled(true)
                                                 .typeLoose(false)
                                                 .build()));
-        root = registry.getSchema(SchemaLocation.of("urn:paylater:openapi"), document);
+        root =
+                registry.getSchema(
+                        SchemaLocation.of("urn:paylater:openapi"), closed(document.deepCopy()));
+    }
+
+    /** Objects whose members are described have no others. */
+    private static JsonNode closed(JsonNode schema) {
+        if (schema instanceof ObjectNode object
+                && object.path("properties").isObject()
+                && !object.has("additionalProperties")) {
+            object.put("additionalProperties", false);
+        }
+        schema.forEach(Description::closed);
+        return schema;
     }
 
     /** As it is served right now. */
@@ -66,9 +81,9 @@ public final class Description {
                 operation(path, request.method().toLowerCase(Locale.ROOT)).path("responses");
         var described = responses.path(String.valueOf(answer.status()));
         var reference =
-                (described.isMissingNode() ? responses.path("default") : described)
-                        .at("/content/application~1json/schema/$ref")
-                        .asString("#/components/schemas/Error");
+                described.isMissingNode()
+                        ? "#/components/schemas/Error"
+                        : described.at("/content/application~1json/schema/$ref").asString();
         var problems = schema(reference).validate(answer.json());
         if (!problems.isEmpty()) {
             throw new AssertionError(

@@ -1,5 +1,7 @@
 package dev.paylater.e2e;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -37,6 +39,15 @@ public record RunningProcess(String service, int number, long pid, int port) {
         return all().stream().filter(process -> process.service().equals(service)).toList();
     }
 
+    /** How often a line is in the log of this name, whichever of its processes wrote it. */
+    public static long countInLog(String name, String line) {
+        try (var lines = Files.lines(home().resolve("logs").resolve(name + ".log"))) {
+            return lines.filter(line::equals).count();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
     private static Path home() {
         var home = System.getenv().getOrDefault("PAYLATER_HOME", "");
         return home.isBlank()
@@ -63,14 +74,26 @@ public record RunningProcess(String service, int number, long pid, int port) {
         return number == 1 ? service : service + "-" + number;
     }
 
+    /** Whether it has been suspended by a signal. */
+    public boolean isStopped() {
+        return output("ps", "-o", "state=", "-p", Long.toString(pid)).strip().startsWith("T");
+    }
+
     public boolean isAlive() {
         return ProcessHandle.of(pid).filter(ProcessHandle::isAlive).isPresent();
     }
 
     /** Sends a signal: STOP, CONT or TERM. */
     public void signal(String name) {
+        var _ = output("kill", "-" + name, Long.toString(pid));
+    }
+
+    private static String output(String... command) {
         try {
-            new ProcessBuilder("kill", "-" + name, Long.toString(pid)).start().waitFor();
+            var process = new ProcessBuilder(command).start();
+            var output = new String(process.getInputStream().readAllBytes(), UTF_8);
+            process.waitFor();
+            return output;
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         } catch (InterruptedException e) {

@@ -47,6 +47,19 @@ class InterfaceCoverageTest {
         }
     }
 
+    /** Null is an answer where nothing else is right, and then the row says so. */
+    @Test
+    void no_row_takes_null_for_a_value() {
+        assertThat(InterfaceRows.of(InterfaceAnswerTest.ROWS))
+                .allSatisfy(
+                        row -> {
+                            var form = row[4];
+                            assertThat(form.equals("null") || !"null".matches(form))
+                                    .as(row[0] + ": " + form)
+                                    .isTrue();
+                        });
+    }
+
     @Test
     void the_document_says_what_is_tested() throws Exception {
         var wanted = document();

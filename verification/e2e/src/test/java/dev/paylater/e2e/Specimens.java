@@ -39,6 +39,7 @@ final class Specimens {
                 after(id, "capture", "{}");
                 yield expanded(id);
             }
+            case "failedRefund" -> failedRefund();
             case "consent" -> consent();
             case "link" -> link();
             case "refunds" -> refunds("{\"start_time\": \"2026-01-01T00:00:00Z\"}");
@@ -79,6 +80,16 @@ final class Specimens {
                 id,
                 Duration.ofSeconds(10),
                 p -> p.json().at("/refunds/0/status").asString("").equals("succeeded"));
+        return expanded(id);
+    }
+
+    private static JsonNode failedRefund() {
+        var id = MERCHANT.pay("refund-declined", "automatic").expect(200).string("payment_id");
+        MERCHANT.post("/refunds", "{\"payment_id\": \"%s\"}".formatted(id)).expect(200);
+        MERCHANT.await(
+                id,
+                Duration.ofSeconds(10),
+                p -> p.json().at("/refunds/0/status").asString("").equals("failed"));
         return expanded(id);
     }
 

@@ -1,10 +1,10 @@
 package dev.paylater.simulation;
 
-import dev.paylater.connector.provider.Account;
-import dev.paylater.connector.provider.Capabilities.Feature;
-import dev.paylater.connector.provider.Connector;
-import dev.paylater.connector.provider.Fields;
-import dev.paylater.connector.provider.Secret;
+import dev.paylater.connector.kit.Account;
+import dev.paylater.connector.kit.Capabilities.Feature;
+import dev.paylater.connector.kit.Connector;
+import dev.paylater.connector.kit.Fields;
+import dev.paylater.connector.kit.Secret;
 import dev.paylater.orchestrator.payment.ConnectorAccount;
 import dev.paylater.orchestrator.payment.Routing;
 import java.net.URI;

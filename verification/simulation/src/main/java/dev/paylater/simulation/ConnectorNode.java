@@ -2,10 +2,10 @@ package dev.paylater.simulation;
 
 import dev.paylater.connector.account.Accounts;
 import dev.paylater.connector.call.CallSettings;
-import dev.paylater.connector.call.OrderExecution;
+import dev.paylater.connector.call.OperationExecution;
 import dev.paylater.connector.kafka.RequestHandler;
-import dev.paylater.connector.provider.Connector;
-import dev.paylater.connector.provider.Notification;
+import dev.paylater.connector.kit.Connector;
+import dev.paylater.connector.kit.Notification;
 import dev.paylater.connector.webhook.Reception;
 import dev.paylater.kit.kafka.AvroCodec;
 import dev.paylater.kit.kafka.MessageContext;
@@ -79,7 +79,7 @@ final class ConnectorNode extends Node {
         var kit = new ServiceKit(this, log, codec, true);
         reception = reception();
         var execution =
-                OrderExecution.over(
+                OperationExecution.over(
                         network.usedBy(this), UNLIMITED, new CompositeMeterRegistry(), clock);
         var handler =
                 RequestHandler.of(

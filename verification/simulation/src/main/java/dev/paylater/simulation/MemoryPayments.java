@@ -7,7 +7,7 @@ import dev.paylater.orchestrator.journal.StoredPayment;
 import dev.paylater.orchestrator.payment.Payment;
 import dev.paylater.orchestrator.payment.PaymentEvent;
 import dev.paylater.orchestrator.payment.PaymentEvolution;
-import dev.paylater.orchestrator.payment.State;
+import dev.paylater.orchestrator.payment.PaymentState;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -174,7 +174,7 @@ final class MemoryPayments {
             return new StoredPayment(
                     next.id(),
                     next.version(),
-                    next.payment().withState(new State.Succeeded()),
+                    next.payment().withState(new PaymentState.Succeeded()),
                     next.journal(),
                     next.waiters(),
                     next.taken());

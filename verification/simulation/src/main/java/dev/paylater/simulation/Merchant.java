@@ -4,7 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.paylater.kit.kafka.AvroCodec;
 import dev.paylater.orchestrator.payment.Payment;
-import dev.paylater.orchestrator.payment.State;
+import dev.paylater.orchestrator.payment.PaymentState;
 import dev.paylater.schemas.ApprovePayment;
 import dev.paylater.schemas.CancelPayment;
 import dev.paylater.schemas.CapturePayment;
@@ -126,33 +126,34 @@ final class Merchant {
         }
         var payment = stored.payment();
         switch (payment.state()) {
-            case State.RequiresPaymentMethod _, State.RequiresConfirmation _ -> confirm(id);
-            case State.RequiresCustomerAction _ -> customerReturns(id, payment);
-            case State.RequiresMerchantAction _ -> {
+            case PaymentState.RequiresPaymentMethod _, PaymentState.RequiresConfirmation _ ->
+                    confirm(id);
+            case PaymentState.RequiresCustomerAction _ -> customerReturns(id, payment);
+            case PaymentState.RequiresMerchantAction _ -> {
                 if (chance.once(3)) {
                     reject(id);
                 } else {
                     approve(id);
                 }
             }
-            case State.RequiresCapture _ -> authorized(id, payment);
-            case State.PartiallyCapturedAndCapturable _ -> {
+            case PaymentState.RequiresCapture _ -> authorized(id, payment);
+            case PaymentState.PartiallyCapturedAndCapturable _ -> {
                 switch (chance.below(scenery.refunding() ? 9 : 5)) {
                     case 0 -> cancel(id);
                     case 1, 2 -> capture(id, payment.amountCapturable());
                     default -> refund(id, payment);
                 }
             }
-            case State.PartiallyCaptured _, State.Succeeded _ -> refund(id, payment);
-            case State.Processing _ -> {
+            case PaymentState.PartiallyCaptured _, PaymentState.Succeeded _ -> refund(id, payment);
+            case PaymentState.Processing _ -> {
                 if (scenery.refunding() || chance.once(2)) {
                     capture(id, Math.max(payment.amountCapturable(), 2));
                 } else {
                     sync(id, "merchant");
                 }
             }
-            case State.Failed _ -> confirm(id);
-            case State.Cancelled _ -> any(id);
+            case PaymentState.Failed _ -> confirm(id);
+            case PaymentState.Cancelled _ -> any(id);
         }
     }
 

@@ -1,8 +1,8 @@
 package dev.paylater.simulation;
 
 import dev.paylater.connector.call.Transport;
-import dev.paylater.connector.provider.HttpAnswer;
-import dev.paylater.connector.provider.HttpCall;
+import dev.paylater.connector.kit.HttpAnswer;
+import dev.paylater.connector.kit.HttpCall;
 import java.io.IOException;
 import java.net.URI;
 import java.time.Duration;

@@ -2,9 +2,9 @@ package dev.paylater.simulation;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.paylater.connector.provider.Notification;
-import dev.paylater.connector.provider.Secret;
-import dev.paylater.connector.provider.Signature;
+import dev.paylater.connector.kit.Notification;
+import dev.paylater.connector.kit.Secret;
+import dev.paylater.connector.kit.Signature;
 import dev.paylater.connector.webhook.Reception.Result;
 import dev.paylater.simulation.ProviderPayment.Part;
 import java.util.List;

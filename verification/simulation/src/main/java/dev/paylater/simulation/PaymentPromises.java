@@ -3,7 +3,7 @@ package dev.paylater.simulation;
 import dev.paylater.orchestrator.journal.JournalEntry;
 import dev.paylater.orchestrator.journal.StoredPayment;
 import dev.paylater.orchestrator.payment.Payment;
-import dev.paylater.orchestrator.payment.State;
+import dev.paylater.orchestrator.payment.PaymentState;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -40,7 +40,7 @@ final class PaymentPromises {
     private static boolean isEndKept(Payment before, Payment after) {
         return !before.state().isFinal()
                 || before.state().getClass() == after.state().getClass()
-                || (before.state() instanceof State.Failed(var retryable)
+                || (before.state() instanceof PaymentState.Failed(var retryable)
                         && retryable
                         && after.attempts().size() > before.attempts().size());
     }

@@ -1,7 +1,7 @@
 package dev.paylater.simulation;
 
-import dev.paylater.connector.provider.HttpAnswer;
-import dev.paylater.connector.provider.HttpCall;
+import dev.paylater.connector.kit.HttpAnswer;
+import dev.paylater.connector.kit.HttpCall;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
 import java.util.Collection;

@@ -5,8 +5,8 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import dev.paylater.orchestrator.journal.StoredPayment;
 import dev.paylater.orchestrator.payment.Attempt;
 import dev.paylater.orchestrator.payment.Payment;
+import dev.paylater.orchestrator.payment.PaymentState;
 import dev.paylater.orchestrator.payment.Refund;
-import dev.paylater.orchestrator.payment.State;
 import dev.paylater.refund.core.RefundMessage;
 import dev.paylater.refund.core.RefundStatus;
 import dev.paylater.schemas.MessageHeaders;
@@ -44,9 +44,10 @@ final class Settlement {
             if (!payment.operations().isEmpty()) {
                 return Optional.of(stored.id() + " has " + payment.operations());
             }
-            if (payment.state() instanceof State.Processing
-                    || payment.state() instanceof State.RequiresCustomerAction
-                    || (payment.state() instanceof State.RequiresCapture(var at) && at != null)) {
+            if (payment.state() instanceof PaymentState.Processing
+                    || payment.state() instanceof PaymentState.RequiresCustomerAction
+                    || (payment.state() instanceof PaymentState.RequiresCapture(var at)
+                            && at != null)) {
                 return Optional.of(stored.id() + " is " + payment.state());
             }
             if (!stored.waiters().isEmpty()) {

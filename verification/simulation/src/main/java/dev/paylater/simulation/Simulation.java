@@ -1,6 +1,6 @@
 package dev.paylater.simulation;
 
-import dev.paylater.connector.provider.sandbox.SandboxConnector;
+import dev.paylater.connectors.Connectors;
 import dev.paylater.kit.kafka.AvroCodec;
 import dev.paylater.schemas.Topic;
 import java.util.ArrayList;
@@ -45,7 +45,7 @@ final class Simulation {
     private final List<Node> nodes = new ArrayList<>();
     private final Map<String, Provider> providers = new LinkedHashMap<>();
     private final List<Notices> notices = new ArrayList<>();
-    private final AvroCodec codec = new AvroCodec(new MemoryRegistry());
+    private final AvroCodec codec = AvroCodec.of(new MemoryRegistry());
 
     private Simulation(long seed, Scenery scenery, Set<PlantedBug> planted, boolean tracing) {
         this.seed = seed;
@@ -95,7 +95,7 @@ final class Simulation {
     }
 
     private void build() {
-        var connector = new SandboxConnector();
+        var connector = Connectors.of("sandbox");
         var accounts = new Accounts(List.of("north", "south"), connector);
         var connectors = new ArrayList<ConnectorNode>();
         for (var name : accounts.names()) {

@@ -43,7 +43,7 @@ final class ContainerStore implements Store {
     }
 
     @Override
-    public void kill() {
+    public void stop() {
         container.getDockerClient().killContainerCmd(container.getContainerId()).exec();
     }
 

@@ -1,83 +1,51 @@
 package dev.paylater.teststack;
 
-import dev.paylater.documentstore.StoreMain;
+import dev.paylater.documentstore.StoreServer;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.InetAddress;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.regex.Pattern;
+import org.rocksdb.RocksDBException;
 
-/** The sandbox's document store in a process of its own. */
+/** The sandbox's document store in this JVM. */
 final class LocalStore implements Store {
 
-    private static final Pattern READY = Pattern.compile("store ready on [^:]+:(\\d+),.*");
+    private final Path data = Source.directory("store");
+    private StoreServer server = serve(0, data);
 
-    private final Path data;
-    private final int port;
-    private Process process;
-
-    private LocalStore(Path data, Process process) throws IOException {
-        this.data = data;
-        this.process = process;
-        this.port = awaitReady(process);
-    }
-
-    static LocalStore start() {
-        var data = Source.directory("store");
+    private static StoreServer serve(int port, Path data) {
         try {
-            return new LocalStore(data, launch(data, 0));
+            return new StoreServer(InetAddress.getLoopbackAddress(), port, data);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
+        } catch (RocksDBException e) {
+            throw new IllegalStateException(e);
         }
-    }
-
-    private static Process launch(Path data, int port) throws IOException {
-        var command = new ArrayList<String>();
-        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        command.addAll(StoreMain.JVM_OPTIONS);
-        command.addAll(List.of("-cp", System.getProperty("java.class.path")));
-        command.add(StoreMain.class.getName());
-        command.addAll(List.of("--port", Integer.toString(port), "--data", data.toString()));
-        return new ProcessBuilder(command).redirectErrorStream(true).start();
-    }
-
-    private static int awaitReady(Process process) throws IOException {
-        var output = process.inputReader();
-        var seen = new StringBuilder();
-        for (var line = output.readLine(); line != null; line = output.readLine()) {
-            seen.append(line).append('\n');
-            var ready = READY.matcher(line);
-            if (ready.matches()) {
-                Thread.ofVirtual().start(() -> output.lines().forEach(_ -> {}));
-                return Integer.parseInt(ready.group(1));
-            }
-        }
-        throw new IOException("The store died:\n" + seen);
     }
 
     @Override
     public String uri(String database) {
-        return "mongodb://127.0.0.1:%d/%s".formatted(port, database);
+        return "mongodb://127.0.0.1:%d/%s".formatted(server.port(), database);
     }
 
     @Override
-    public void kill() {
-        process.destroyForcibly().onExit().join();
-    }
-
-    @Override
-    public void restart() {
+    public void stop() {
         try {
-            process = launch(data, port);
-            awaitReady(process);
+            server.close();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
+        } catch (RocksDBException e) {
+            throw new IllegalStateException(e);
         }
     }
 
     @Override
+    public void restart() {
+        server = serve(server.port(), data);
+    }
+
+    @Override
     public void close() {
-        kill();
+        stop();
     }
 }

@@ -1,22 +1,22 @@
 package dev.paylater.teststack;
 
-/** A document store that can die and come back at the same address with the same documents. */
+/** A document store that can go away and come back at the same address with its documents. */
 public sealed interface Store extends AutoCloseable permits ContainerStore, LocalStore {
 
     /** Empty; returns when it takes connections. */
     static Store start() {
         return switch (Source.chosen()) {
             case CONTAINERS -> ContainerStore.start();
-            case LOCAL -> LocalStore.start();
+            case LOCAL -> new LocalStore();
         };
     }
 
     String uri(String database);
 
-    /** kill -9; nothing answers when it returns. */
-    void kill();
+    /** Nothing answers when it returns. */
+    void stop();
 
-    /** After {@link #kill}; returns when it takes connections. */
+    /** After {@link #stop}; returns when it takes connections. */
     void restart();
 
     @Override

@@ -1,15 +1,5 @@
 package dev.paylater.kit.kafka;
 
-import java.io.ByteArrayOutputStream;
-import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
-import org.apache.avro.io.DecoderFactory;
-import org.apache.avro.io.EncoderFactory;
-import org.apache.avro.specific.SpecificData;
-import org.apache.avro.specific.SpecificDatumReader;
-import org.apache.avro.specific.SpecificDatumWriter;
 import org.apache.avro.specific.SpecificRecord;
 
 /**
@@ -17,50 +7,14 @@ import org.apache.avro.specific.SpecificRecord;
  * subject of a schema is the topic and the record's full name, so that a topic can carry many types
  * and each of them evolves by itself.
  */
-public final class AvroCodec {
+public interface AvroCodec {
 
-    private static final byte MAGIC = 0;
-    private static final int HEADER_BYTES = 5;
-    private static final int TYPICAL_BYTES = 512;
-
-    /** No field or list of ours comes near; garbage that claims to be larger is not believed. */
-    private static final String MOST_BYTES_OR_ITEMS = Integer.toString(4 * 1024 * 1024);
-
-    static {
-        System.setProperty("org.apache.avro.limits.string.maxLength", MOST_BYTES_OR_ITEMS);
-        System.setProperty("org.apache.avro.limits.bytes.maxLength", MOST_BYTES_OR_ITEMS);
-        System.setProperty("org.apache.avro.limits.collectionItems.maxLength", MOST_BYTES_OR_ITEMS);
-    }
-
-    private final SchemaRegistry registry;
-    private final Map<Class<?>, SpecificDatumWriter<SpecificRecord>> writers =
-            new ConcurrentHashMap<>();
-    private final Map<Integer, SpecificDatumReader<SpecificRecord>> readers =
-            new ConcurrentHashMap<>();
-
-    public AvroCodec(SchemaRegistry registry) {
-        this.registry = registry;
-    }
-
-    public byte[] encode(String topic, SpecificRecord message) {
-        var schema = message.getSchema();
-        var id = registry.idOf(topic + "-" + schema.getFullName(), schema);
-        var writer =
-                writers.computeIfAbsent(
-                        message.getClass(),
-                        _ -> new SpecificDatumWriter<>(schema, fast(message.getClass())));
-        var bytes = new ByteArrayOutputStream(TYPICAL_BYTES);
-        bytes.write(MAGIC);
-        bytes.writeBytes(ByteBuffer.allocate(Integer.BYTES).putInt(id).array());
-        try {
-            var encoder = EncoderFactory.get().directBinaryEncoder(bytes, null);
-            writer.write(message, encoder);
-            encoder.flush();
-        } catch (IOException e) {
-            throw new IllegalStateException("Writing to memory failed", e);
-        }
-        return bytes.toByteArray();
-    }
+    /**
+     * A record as it goes on a topic.
+     *
+     * @throws RegistryUnavailable when the schema's id cannot be had now
+     */
+    byte[] encode(String topic, SpecificRecord message);
 
     /**
      * Reads a record that was written with this or another version of its schema.
@@ -68,49 +22,10 @@ public final class AvroCodec {
      * @throws UnreadableMessage when the bytes are no record of ours; trying again does not help
      * @throws RegistryUnavailable when the writer's schema cannot be fetched now
      */
-    public SpecificRecord decode(byte[] bytes) {
-        if (bytes.length < HEADER_BYTES || bytes[0] != MAGIC) {
-            throw new UnreadableMessage("not in the wire format: no schema id", null);
-        }
-        var id = ByteBuffer.wrap(bytes, 1, Integer.BYTES).getInt();
-        try {
-            var decoder =
-                    DecoderFactory.get()
-                            .binaryDecoder(bytes, HEADER_BYTES, bytes.length - HEADER_BYTES, null);
-            var message = readerOf(id).read(null, decoder);
-            if (!decoder.isEnd()) {
-                throw new UnreadableMessage("bytes are left over after the record", null);
-            }
-            return message;
-        } catch (UnknownSchema e) {
-            throw new UnreadableMessage("unknown schema id " + id, e);
-        } catch (RegistryUnavailable | UnreadableMessage e) {
-            throw e;
-        } catch (IOException | RuntimeException e) {
-            throw new UnreadableMessage("does not decode with schema " + id + ": " + e, e);
-        }
-    }
+    SpecificRecord decode(byte[] bytes);
 
-    private SpecificDatumReader<SpecificRecord> readerOf(int id) {
-        var known = readers.get(id);
-        if (known != null) {
-            return known;
-        }
-        var written = registry.schemaOf(id);
-        var type = SpecificData.get().getClass(written);
-        if (type == null || !SpecificRecord.class.isAssignableFrom(type)) {
-            throw new UnreadableMessage("unknown message type " + written.getFullName(), null);
-        }
-        var model = fast(type);
-        var reader = new SpecificDatumReader<SpecificRecord>(written, model.getSchema(type), model);
-        readers.put(id, reader);
-        return reader;
-    }
-
-    /** Generated classes encode and decode themselves, without reflection, when told so. */
-    private static SpecificData fast(Class<?> type) {
-        var model = SpecificData.getForClass(type);
-        model.setCustomCoders(true);
-        return model;
+    /** The one that needs nothing but a registry. */
+    static AvroCodec of(SchemaRegistry registry) {
+        return new WireFormatCodec(registry);
     }
 }

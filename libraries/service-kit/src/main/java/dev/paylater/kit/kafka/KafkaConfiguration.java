@@ -11,6 +11,7 @@ import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.apache.kafka.common.utils.Utils;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -34,8 +35,20 @@ public class KafkaConfiguration {
     }
 
     @Bean
-    AvroCodec avroCodec(SchemaRegistry registry) {
-        return new AvroCodec(registry);
+    AvroCodec avroCodec(KafkaSettings settings, SchemaRegistry registry) {
+        var serializer = settings.serializer();
+        var deserializer = settings.deserializer();
+        if (serializer == null && deserializer == null) {
+            return AvroCodec.of(registry);
+        }
+        if (serializer == null || deserializer == null) {
+            throw new IllegalStateException(
+                    "paylater.kafka.serializer and paylater.kafka.deserializer go together");
+        }
+        return new SerdeCodec(
+                Utils.newInstance(serializer),
+                Utils.newInstance(deserializer),
+                settings.registryUrl());
     }
 
     @Bean(destroyMethod = "close")

@@ -1,6 +1,8 @@
 package dev.paylater.kit.kafka;
 
 import java.util.Map;
+import org.apache.kafka.common.serialization.Deserializer;
+import org.apache.kafka.common.serialization.Serializer;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
@@ -13,6 +15,8 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param replicationFactor copies of every partition
  * @param minInsyncReplicas copies that must have a record before it counts as written
  * @param partitions overrides the catalogue's partition counts; for a single broker
+ * @param serializer Kafka's serializer of values, in place of {@link AvroCodec}'s own
+ * @param deserializer its counterpart; both are given or none
  * @param client further client settings, for TLS and SASL
  */
 @ConfigurationProperties("paylater.kafka")
@@ -22,6 +26,8 @@ public record KafkaSettings(
         @DefaultValue("3") short replicationFactor,
         @DefaultValue("2") int minInsyncReplicas,
         @Nullable Integer partitions,
+        @Nullable Class<? extends Serializer<Object>> serializer,
+        @Nullable Class<? extends Deserializer<Object>> deserializer,
         @DefaultValue Map<String, String> client) {
 
     /** Refuses what could lose an acknowledged record, unless it is for local use. */

@@ -1,7 +1,9 @@
 package dev.paylater.kit.mongo;
 
 import com.mongodb.ConnectionString;
+import com.mongodb.ErrorCategory;
 import com.mongodb.MongoClientSettings;
+import com.mongodb.MongoWriteException;
 import com.mongodb.ReadConcern;
 import com.mongodb.WriteConcern;
 import com.mongodb.client.MongoClient;
@@ -10,13 +12,28 @@ import com.mongodb.client.MongoDatabase;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import org.bson.Document;
+import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.annotation.Value;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.core.env.Environment;
 import org.springframework.core.env.Profiles;
+import org.springframework.dao.DataAccessException;
+import org.springframework.dao.DuplicateKeyException;
+import org.springframework.data.mapping.model.SnakeCaseFieldNamingStrategy;
+import org.springframework.data.mongodb.MongoDatabaseFactory;
+import org.springframework.data.mongodb.MongoManagedTypes;
+import org.springframework.data.mongodb.core.SimpleMongoClientDatabaseFactory;
+import org.springframework.data.mongodb.core.convert.DefaultMongoTypeMapper;
+import org.springframework.data.mongodb.core.convert.MappingMongoConverter;
+import org.springframework.data.mongodb.core.convert.MongoCustomConversions;
+import org.springframework.data.mongodb.core.convert.NoOpDbRefResolver;
+import org.springframework.data.mongodb.core.mapping.MongoMappingContext;
 
-/** One client whose acknowledged writes survive the loss of a member. */
+/**
+ * One client whose acknowledged writes survive the loss of a member. The hot path uses its driver
+ * directly, everything else Spring Data's mapping over the same client.
+ */
 @Configuration(proxyBeanMethods = false)
 public class MongoConfiguration {
 
@@ -59,6 +76,43 @@ public class MongoConfiguration {
                 Objects.requireNonNull(
                         new ConnectionString(uri).getDatabase(),
                         "paylater.mongodb.uri must name a database"));
+    }
+
+    /** Maps over the same client. Only a key that exists already is an exception of Spring's. */
+    @Bean
+    MongoDatabaseFactory mongoDatabaseFactory(MongoClient client, MongoDatabase database) {
+        var factory = new SimpleMongoClientDatabaseFactory(client, database.getName());
+        factory.setExceptionTranslator(MongoConfiguration::translated);
+        return factory;
+    }
+
+    private static @Nullable DataAccessException translated(RuntimeException failure) {
+        return failure instanceof MongoWriteException write
+                        && write.getError().getCategory() == ErrorCategory.DUPLICATE_KEY
+                ? new DuplicateKeyException("The store has such a document already", write)
+                : null;
+    }
+
+    /** Components become snake_case fields. */
+    @Bean
+    MongoMappingContext mongoMappingContext(
+            MongoManagedTypes types, MongoCustomConversions conversions) {
+        var context = new MongoMappingContext();
+        context.setManagedTypes(types);
+        context.setSimpleTypeHolder(conversions.getSimpleTypeHolder());
+        context.setFieldNamingStrategy(new SnakeCaseFieldNamingStrategy());
+        return context;
+    }
+
+    /** Documents name no Java class, and keys of maps are kept as they are. */
+    @Bean
+    MappingMongoConverter mappingMongoConverter(
+            MongoMappingContext context, MongoCustomConversions conversions) {
+        var converter = new MappingMongoConverter(NoOpDbRefResolver.INSTANCE, context);
+        converter.setCustomConversions(conversions);
+        converter.setTypeMapper(new DefaultMongoTypeMapper(null));
+        converter.preserveMapKeys(true);
+        return converter;
     }
 
     private static void requireReplicaSet(MongoClient client) {

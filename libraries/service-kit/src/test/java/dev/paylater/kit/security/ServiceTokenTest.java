@@ -4,52 +4,64 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Clock;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.Base64;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class ServiceTokenTest {
 
     private static final Instant NOW = Instant.parse("2026-01-01T00:00:00Z");
-    private static final String KEY = key("0123456789abcdef0123456789abcdef");
-    private static final String OTHER_KEY = key("fedcba9876543210fedcba9876543210");
+    private static final String KEY = "MDEyMzQ1Njc4OTAxMjM0NTY3ODkwMTIzNDU2Nzg5MDE=";
 
-    private static String key(String text) {
-        return Base64.getEncoder().encodeToString(text.getBytes(UTF_8));
+    private static ServiceToken at(Duration later, String key) {
+        return new ServiceToken(key, Clock.fixed(NOW.plus(later), ZoneOffset.UTC));
     }
 
-    private static ServiceToken at(String key, Instant now) {
-        return new ServiceToken(key, Clock.fixed(now, ZoneOffset.UTC));
-    }
+    private static final ServiceToken TOKENS = at(Duration.ZERO, KEY);
 
-    private final String token = at(KEY, NOW).issue("merchant_1");
-
-    @Test
-    void a_token_names_its_merchant_for_60_seconds() {
-        assertThat(at(KEY, NOW).merchantOf(token)).contains("merchant_1");
-        assertThat(at(KEY, NOW.plusSeconds(60)).merchantOf(token)).contains("merchant_1");
-        assertThat(at(KEY, NOW.plusSeconds(60).plusMillis(1)).merchantOf(token)).isEmpty();
+    @ParameterizedTest
+    @ValueSource(strings = {"merchant_1", "merchant.with.dots", "händler"})
+    void a_token_names_its_merchant(String merchant) {
+        assertThat(TOKENS.merchantOf(TOKENS.issue(merchant))).contains(merchant);
     }
 
     @Test
-    void a_token_of_another_key_names_nobody() {
-        assertThat(at(OTHER_KEY, NOW).merchantOf(token)).isEmpty();
+    void a_token_lives_for_a_minute() {
+        var token = TOKENS.issue("merchant_1");
+        assertThat(at(Duration.ofSeconds(60), KEY).merchantOf(token)).contains("merchant_1");
+        assertThat(at(Duration.ofMillis(60_001), KEY).merchantOf(token)).isEmpty();
     }
 
     @Test
-    void no_beginning_of_a_token_names_anybody() {
-        for (var length = 0; length < token.length(); length++) {
-            assertThat(at(KEY, NOW).merchantOf(token.substring(0, length))).isEmpty();
-        }
+    void a_token_of_another_key_is_forged() {
+        var other = at(Duration.ZERO, "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA=");
+        assertThat(TOKENS.merchantOf(other.issue("merchant_1"))).isEmpty();
     }
 
     @Test
-    void a_token_with_another_merchant_or_a_later_end_names_nobody() {
-        var parts = token.split("\\.", -1);
-        var other = Base64.getUrlEncoder().withoutPadding().encodeToString("m2".getBytes(UTF_8));
+    void neither_merchant_nor_expiry_can_be_exchanged() {
+        var parts = TOKENS.issue("merchant_1").split("\\.", -1);
+        var other = Base64.getUrlEncoder().withoutPadding().encodeToString("other".getBytes(UTF_8));
         var later = Long.toString(Long.parseLong(parts[1]) + 1);
-        assertThat(at(KEY, NOW).merchantOf(other + "." + parts[1] + "." + parts[2])).isEmpty();
-        assertThat(at(KEY, NOW).merchantOf(parts[0] + "." + later + "." + parts[2])).isEmpty();
+        assertThat(TOKENS.merchantOf(other + "." + parts[1] + "." + parts[2])).isEmpty();
+        assertThat(TOKENS.merchantOf(parts[0] + "." + later + "." + parts[2])).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", ".", "..", "a.b", "a.1.b", "merchant_1"})
+    void what_is_no_token_is_none(String text) {
+        assertThat(TOKENS.merchantOf(text)).isEmpty();
+    }
+
+    @Test
+    void a_beginning_of_the_signature_is_not_enough() {
+        var token = TOKENS.issue("merchant_1");
+        for (var length = token.lastIndexOf('.') + 1; length < token.length(); length++) {
+            assertThat(TOKENS.merchantOf(token.substring(0, length))).isEmpty();
+        }
     }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Properties;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -37,6 +38,33 @@ class ComposeVariablesTest {
                 .as("variables that no service reads")
                 .allMatch(all::reads);
         assertThat(given).as("variables without a default").containsAll(sources.required());
+    }
+
+    /** The images run with the local profile. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "api-service",
+                "orchestrator-service",
+                "connector-service",
+                "refund-service"
+            })
+    void no_profile_replaces_what_a_variable_sets(String service) throws IOException {
+        Path file = CHECKOUT.resolve(service).resolve("src/main/resources/application.yml");
+        var always = new Properties();
+        for (Properties part : ServiceSources.documents(file)) {
+            for (String name : part.stringPropertyNames()) {
+                assertThat(part.getProperty(name))
+                        .as(name)
+                        .contains(variableOf(always.getProperty(name, "")));
+            }
+            always.putAll(part);
+        }
+    }
+
+    /** The start of the placeholder {@code ${PAYLATER_...}}, or nothing. */
+    private static String variableOf(String value) {
+        return value.startsWith("${PAYLATER_") ? value.split("[:}]", 2)[0] : "";
     }
 
     @Test

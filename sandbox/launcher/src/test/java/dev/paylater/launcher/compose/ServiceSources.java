@@ -4,13 +4,19 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.Properties;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.yaml.snakeyaml.LoaderOptions;
+import org.yaml.snakeyaml.Yaml;
+import org.yaml.snakeyaml.constructor.SafeConstructor;
 
 /** What the sources of the services say about the environment they read. */
 final class ServiceSources {
@@ -53,6 +59,26 @@ final class ServiceSources {
             names.add(matcher.group(1));
         }
         return names;
+    }
+
+    /** The parts of a configuration file (what holds always, then per profile) as properties. */
+    static List<Properties> documents(Path file) throws IOException {
+        List<Properties> parts = new ArrayList<>();
+        var yaml = new Yaml(new SafeConstructor(new LoaderOptions()));
+        for (Object part : yaml.loadAll(Files.readString(file))) {
+            var properties = new Properties();
+            flatten("", part, properties);
+            parts.add(properties);
+        }
+        return parts;
+    }
+
+    private static void flatten(String name, Object value, Properties into) {
+        if (value instanceof Map<?, ?> children) {
+            children.forEach((key, child) -> flatten(name + "." + key, child, into));
+        } else if (value != null) {
+            into.setProperty(name, value.toString());
+        }
     }
 
     private static boolean isSource(Path file) {

@@ -79,7 +79,8 @@ class ComparisonTest {
     @Test
     void a_payment_under_way_for_which_nothing_is_due_is_stuck() {
         payments.add(
-                new PaymentRecord(ID, "processing", "EUR", 3, 0, 0, 0, 0, 0, 0, 0, Map.of(), true, false));
+                new PaymentRecord(
+                        ID, "processing", "EUR", 3, 0, 0, 0, 0, 0, 0, 0, Map.of(), true, false));
         publish(1, 2, 3);
 
         assertThat(differences()).singleElement().asString().contains("stuck");
@@ -93,7 +94,11 @@ class ComparisonTest {
                         "succeeded",
                         100,
                         100,
-                        Map.of("ref_1", reserved, "ref_2", new RefundRecord("ref_2", "pending", 5, "EUR")),
+                        Map.of(
+                                "ref_1",
+                                reserved,
+                                "ref_2",
+                                new RefundRecord("ref_2", "pending", 5, "EUR")),
                         false));
         refunds.put(ID, Map.of("ref_1", new RefundRecord("ref_1", "failed", 40, "EUR")));
         book(100, 100, 0, 40);

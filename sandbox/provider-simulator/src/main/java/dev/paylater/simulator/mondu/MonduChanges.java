@@ -75,7 +75,7 @@ final class MonduChanges {
     /** The whole order as it shall be; only downwards here. */
     Reply adjust(Payment payment, Fields body) {
         body.requiredText("external_reference_id");
-        return changes.lower(payment, MonduFields.total(body), this::order);
+        return changes.lower(payment, MonduFields.adjusted(body), this::order);
     }
 
     private Answer order(Verdict.Done done) {

@@ -30,12 +30,18 @@ final class MonduFields {
         for (var name : List.of("success_url", "cancel_url", "declined_url")) {
             body.requiredUrl(name);
         }
-        total(body);
+        total(body, body);
+    }
+
+    /** What an order is adjusted to: its amounts are an object, as Mondu's own plugins send it. */
+    static long adjusted(Fields body) {
+        oneOf(body, "currency", Set.of("EUR", "GBP"));
+        return total(body, body.object("amount"));
     }
 
     /** The amount is that of the lines, and gross is net and tax, less the discount. */
-    static long total(Fields body) {
-        var gross = body.requiredAmount("gross_amount_cents", 1);
+    private static long total(Fields body, Fields amounts) {
+        var gross = amounts.requiredAmount("gross_amount_cents", 1);
         var lines = body.list("lines");
         if (lines.isEmpty()) {
             throw body.missing("lines");
@@ -56,11 +62,11 @@ final class MonduFields {
             }
         }
         if (sum != gross) {
-            throw body.wrong("gross_amount_cents", "is not the sum of the lines");
+            throw amounts.wrong("gross_amount_cents", "is not the sum of the lines");
         }
-        var net = body.requiredAmount("net_price_cents", 0);
-        if (net + amount(body, "tax_cents") - amount(body, "total_discount_cents") != gross) {
-            throw body.wrong("net_price_cents", "does not make the gross amount");
+        var net = amounts.requiredAmount("net_price_cents", 0);
+        if (net + amount(amounts, "tax_cents") - amount(body, "total_discount_cents") != gross) {
+            throw amounts.wrong("net_price_cents", "does not make the gross amount");
         }
         return gross;
     }

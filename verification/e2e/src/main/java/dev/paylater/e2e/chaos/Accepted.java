@@ -4,13 +4,14 @@ import dev.paylater.e2e.Answer;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** What was accepted from a merchant for one payment: no more than this may happen. */
+/** What was accepted from a merchant for one payment: this may happen, no more and no less. */
 final class Accepted {
 
     private final Map<String, String> refunds = new LinkedHashMap<>();
     private int captures;
     private long capturedAmount;
     private long refundedAmount;
+    private long succeededRefunds;
 
     void capture(Answer answer, long amount) {
         if (answer.status() == 200) {
@@ -22,6 +23,9 @@ final class Accepted {
     void refund(String refundId, String status, long amount) {
         if (!status.equals("refused")) {
             refunds.put(refundId, status);
+        }
+        if (status.equals("succeeded")) {
+            succeededRefunds += amount;
         }
         if (status.equals("succeeded") || status.equals("review")) {
             refundedAmount += amount;
@@ -39,6 +43,11 @@ final class Accepted {
 
     long capturedAmount() {
         return capturedAmount;
+    }
+
+    /** Without those that a provider still reviews. */
+    long succeededRefunds() {
+        return succeededRefunds;
     }
 
     long refundedAmount() {

@@ -23,6 +23,13 @@ final class Audit {
     private static final Set<String> BY_ITSELF =
             Set.of("automatic", "sequential_automatic", "scheduled");
 
+    private static final Set<String> AUTHORIZED =
+            Set.of(
+                    "requires_capture",
+                    "partially_captured_and_capturable",
+                    "partially_captured",
+                    "succeeded");
+
     private final Findings findings;
 
     Audit(Findings findings) {
@@ -48,8 +55,8 @@ final class Audit {
     void payment(Purchase purchase) {
         var payment = oncePaymentShowsRefunds(purchase);
         var entries = Provider.entriesOf(purchase.paymentId());
-        authorizations(purchase, payment.number("attempt_count"), entries);
-        captures(purchase, entries);
+        authorizations(purchase, payment, entries);
+        captures(purchase, payment, entries);
         if (isOwn(payment.json().path("refunds"))) {
             givenBack(purchase, payment.string("status"), entries);
         } else {
@@ -61,7 +68,10 @@ final class Audit {
     private static Answer oncePaymentShowsRefunds(Purchase purchase) {
         var end = Instant.now().plus(UNTIL_SHOWN);
         while (true) {
-            var payment = purchase.plan().merchant().payment(purchase.paymentId());
+            var payment =
+                    purchase.plan()
+                            .merchant()
+                            .payment(purchase.paymentId() + "?expand_captures=true");
             var refunds = payment.json().path("refunds");
             if (isOwn(refunds)
                     || statuses(refunds).equals(purchase.accepted().refunds())
@@ -80,20 +90,39 @@ final class Audit {
         return statuses;
     }
 
-    private void authorizations(Purchase purchase, long attempts, JsonNode entries) {
+    private void authorizations(Purchase purchase, Answer payment, JsonNode entries) {
         var booked = Booked.of("authorize", entries);
-        var allowed = purchase.plan().tag().isRefused() ? 0 : attempts;
-        if (booked.times() > allowed) {
-            find(purchase, "authorized %d times, allowed %d".formatted(booked.times(), allowed));
+        var most = purchase.plan().tag().isRefused() ? 0 : payment.number("attempt_count");
+        var least = AUTHORIZED.contains(payment.string("status")) ? 1 : 0;
+        if (booked.times() > most || booked.times() < least) {
+            find(
+                    purchase,
+                    "is %s, authorized %d times, allowed %d to %d"
+                            .formatted(payment.string("status"), booked.times(), least, most));
         }
     }
 
-    private void captures(Purchase purchase, JsonNode entries) {
+    /** No more than was accepted, exactly what is shown, and nothing accepted has vanished. */
+    private void captures(Purchase purchase, Answer payment, JsonNode entries) {
+        var captured = Booked.of("capture", entries);
+        if (captured.amount() != payment.number("amount_received")) {
+            find(
+                    purchase,
+                    "shows %d received, captured were %d"
+                            .formatted(payment.number("amount_received"), captured.amount()));
+        }
+        var shown = payment.json().path("captures").size();
+        if (shown < purchase.accepted().captures()) {
+            find(
+                    purchase,
+                    "shows %d captures, accepted were %d"
+                            .formatted(shown, purchase.accepted().captures()));
+        }
         var byItself = BY_ITSELF.contains(purchase.plan().captureMethod());
         var accepted = purchase.accepted();
         var times = accepted.captures() + (byItself ? 1 : 0);
         var amount = accepted.capturedAmount() + (byItself ? purchase.plan().amount() : 0);
-        atMost(purchase, "captured", times, amount, Booked.of("capture", entries));
+        atMost(purchase, "captured", times, amount, captured);
     }
 
     /** Whether the system refunds by itself what a provider approved and captured too late. */
@@ -124,8 +153,15 @@ final class Audit {
                             .formatted(known, purchase.accepted().refunds()));
         }
         // A refund of several captures may be several bookings, so only the sum is held.
-        var amount = purchase.accepted().refundedAmount();
-        atMost(purchase, "refunded", Integer.MAX_VALUE, amount, Booked.of("refund", entries));
+        var refunded = Booked.of("refund", entries);
+        var most = purchase.accepted().refundedAmount();
+        var least = purchase.accepted().succeededRefunds();
+        if (refunded.amount() > most || refunded.amount() < least) {
+            find(
+                    purchase,
+                    "refunded %d in all, accepted were %d to %d"
+                            .formatted(refunded.amount(), least, most));
+        }
     }
 
     private void atMost(Purchase purchase, String what, int times, long amount, Booked booked) {

@@ -71,6 +71,8 @@ class CrashPointTest {
     private static void dieAt(String point, String service) {
         var passes = point.startsWith("SWEEPER") || point.startsWith("WEBHOOK") ? "1" : "6";
         var environment = Map.of("PAYLATER_CRASH_POINT", point, "PAYLATER_CRASH_AFTER", passes);
+        var lastWords = "Crash point " + point;
+        var before = RunningProcess.countInLog(service, lastWords);
         // It may die before it is seen to be ready.
         var _ = Script.run(environment, "start", service);
         var end = Instant.now().plus(UNTIL_DEATH);
@@ -80,5 +82,8 @@ class CrashPointTest {
                 Merchant.pause();
             }
         }
+        assertThat(RunningProcess.countInLog(service, lastWords))
+                .as("died at " + point + ", not of anything else")
+                .isEqualTo(before + 1);
     }
 }

@@ -50,7 +50,7 @@ class NamedCrashPointsTest {
                     Set.of("commitSync", "commitAsync"),
                     "org.springframework.kafka.support.Acknowledgment",
                     Set.of("acknowledge"),
-                    "dev.paylater.connector.call.OrderExecution",
+                    "dev.paylater.connector.call.OperationExecution",
                     Set.of("carryOut"));
 
     /** Nothing follows these effects, or the points before and after them lie elsewhere. */

@@ -1,0 +1,83 @@
+package dev.paylater.api.customer;
+
+import dev.paylater.api.json.Json;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+import org.springframework.data.annotation.Id;
+import org.springframework.data.annotation.Version;
+import org.springframework.data.mongodb.core.mapping.Document;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * A customer of a merchant.
+ *
+ * @param id merchant and customer
+ * @param address JSON text, so that it comes back as it was sent
+ * @param metadata JSON text
+ * @param createdBy the command that created it, which may be repeated
+ */
+@Document("customers")
+record Customer(
+        @Id String id,
+        String merchantId,
+        String customerId,
+        @Nullable String name,
+        @Nullable String email,
+        @Nullable String phone,
+        @Nullable String phoneCountryCode,
+        @Nullable String description,
+        @Nullable String address,
+        @Nullable String metadata,
+        Instant createdAt,
+        String createdBy,
+        @Version @Nullable Long version) {
+
+    static String id(String merchantId, String customerId) {
+        return merchantId + "/" + customerId;
+    }
+
+    static Customer blank(String merchantId, String customerId, String commandId, Instant now) {
+        return new Customer(
+                id(merchantId, customerId),
+                merchantId,
+                customerId,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                now,
+                commandId,
+                null);
+    }
+
+    /** With what a body gives. */
+    Customer with(ObjectNode fields) {
+        return new Customer(
+                id,
+                merchantId,
+                customerId,
+                text(fields, "name", name),
+                text(fields, "email", email),
+                text(fields, "phone", phone),
+                text(fields, "phone_country_code", phoneCountryCode),
+                text(fields, "description", description),
+                object(fields, "address", address),
+                object(fields, "metadata", metadata),
+                createdAt,
+                createdBy,
+                version);
+    }
+
+    private static @Nullable String text(ObjectNode fields, String name, @Nullable String known) {
+        var value = fields.path(name);
+        return value.isString() ? value.stringValue() : known;
+    }
+
+    private static @Nullable String object(ObjectNode fields, String name, @Nullable String known) {
+        var value = fields.path(name);
+        return value.isObject() ? Json.text(value) : known;
+    }
+}

@@ -1,0 +1,302 @@
+package dev.paylater.api;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.mongodb.client.MongoDatabase;
+import dev.paylater.api.http.Allows;
+import dev.paylater.api.key.KeyKind;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.bson.Document;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
+import org.springframework.web.method.HandlerMethod;
+import org.springframework.web.servlet.mvc.method.RequestMappingInfo;
+
+/**
+ * Every endpoint that works for a merchant, called by another merchant about the first one's
+ * resources: they look as if there were none. An endpoint without a row here fails.
+ */
+class TenantMatrixTest {
+
+    private static final RunningApi API = RunningApi.shared();
+    private static final String OWNER = "merchant_tenant_owner";
+    private static final String STRANGER = "merchant_tenant_stranger";
+
+    /** What an endpoint shows a stranger. */
+    private enum Shown {
+        /** 404, word for word as for an id that nobody has. */
+        MISSING,
+        /** A list in which nothing is. */
+        EMPTY,
+        /** Another stranger makes something of their own. */
+        OWN,
+        /** refund-service answers, under a token for the stranger. */
+        FORWARDED
+    }
+
+    private record Row(Shown shown, String body) {
+        static Row of(Shown shown) {
+            return new Row(shown, "{}");
+        }
+    }
+
+    private static final Map<String, Row> ROWS =
+            Map.ofEntries(
+                    Map.entry("GET /customers", Row.of(Shown.EMPTY)),
+                    Map.entry("POST /customers", Row.of(Shown.OWN)),
+                    Map.entry("GET /customers/{customerId}", Row.of(Shown.MISSING)),
+                    Map.entry("POST /customers/{customerId}", Row.of(Shown.MISSING)),
+                    Map.entry("GET /disputes/list", Row.of(Shown.EMPTY)),
+                    Map.entry("GET /disputes/{disputeId}", Row.of(Shown.MISSING)),
+                    Map.entry("GET /payment_link/{linkId}", Row.of(Shown.MISSING)),
+                    Map.entry("GET /payments/list", Row.of(Shown.EMPTY)),
+                    Map.entry(
+                            "POST /payments",
+                            new Row(Shown.OWN, "{\"amount\": 1, \"currency\": \"EUR\"}")),
+                    Map.entry("GET /payments/{paymentId}", Row.of(Shown.MISSING)),
+                    Map.entry("POST /payments/{paymentId}", Row.of(Shown.MISSING)),
+                    Map.entry("GET /payments/{paymentId}/timeline", Row.of(Shown.MISSING)),
+                    Map.entry("POST /payments/{paymentId}/confirm", Row.of(Shown.MISSING)),
+                    Map.entry("POST /payments/{paymentId}/capture", Row.of(Shown.MISSING)),
+                    Map.entry("POST /payments/{paymentId}/cancel", Row.of(Shown.MISSING)),
+                    Map.entry("POST /payments/{paymentId}/approve", Row.of(Shown.MISSING)),
+                    Map.entry("POST /payments/{paymentId}/reject", Row.of(Shown.MISSING)),
+                    Map.entry(
+                            "POST /payments/{paymentId}/incremental_authorization",
+                            new Row(Shown.MISSING, "{\"amount\": 7000}")),
+                    Map.entry(
+                            "POST /payments/{paymentId}/3ds/authentication",
+                            new Row(
+                                    Shown.MISSING,
+                                    """
+                                    {"client_secret": "<secret>", "device_channel": "APP",
+                                     "threeds_method_comp_ind": "Y"}
+                                    """)),
+                    Map.entry(
+                            "POST /payments/{paymentId}/complete_authorize",
+                            new Row(Shown.MISSING, "{\"client_secret\": \"<secret>\"}")),
+                    Map.entry(
+                            "POST /{paymentId}/complete_authorize",
+                            new Row(Shown.MISSING, "{\"client_secret\": \"<secret>\"}")),
+                    Map.entry(
+                            "POST /payments/session_tokens",
+                            new Row(
+                                    Shown.MISSING,
+                                    """
+                                    {"payment_id": "<payment>", "client_secret": "<secret>",
+                                     "wallets": []}
+                                    """)),
+                    Map.entry(
+                            "POST /refunds", new Row(Shown.OWN, "{\"payment_id\": \"<payment>\"}")),
+                    Map.entry("POST /refunds/list", Row.of(Shown.FORWARDED)),
+                    Map.entry("GET /refunds/{refundId}", Row.of(Shown.FORWARDED)),
+                    Map.entry("POST /refunds/{refundId}", Row.of(Shown.FORWARDED)));
+
+    /** Nobody's key is needed; what each shows is tested where it is at home. */
+    private static final Set<String> PUBLIC =
+            Set.of(
+                    "GET /docs",
+                    "GET /docs/assets/{name}",
+                    "GET /docs/errors",
+                    "GET /docs/errors/{code}",
+                    "GET /openapi.json",
+                    "GET /pay/secure/{merchantId}/{linkId}",
+                    "POST /pay/secure/{merchantId}/{linkId}",
+                    "GET /pay/{merchantId}/{linkId}",
+                    "POST /pay/{merchantId}/{linkId}",
+                    "GET /payments/redirect/{paymentId}/{merchantId}/{attemptId}",
+                    "GET /payments/{paymentId}/{merchantId}/redirect/response/{connector}",
+                    "POST /payments/{paymentId}/{merchantId}/redirect/response/{connector}",
+                    "POST /webhooks/{merchantId}/{connector}");
+
+    private static final Map<String, String> owned = new TreeMap<>();
+    private static final Map<String, String> unknown =
+            Map.of(
+                    "payment", "pay_00000000000000000000000000",
+                    "customer", "cus_unknown",
+                    "dispute", "dp_unknown",
+                    "link", "plink_unknown",
+                    "secret", "pay_00000000000000000000000000_secret_0",
+                    "refund", "ref_unknown");
+
+    private static String ownerKey;
+    private static String ownerPublishable;
+    private static String strangerKey;
+    private static String strangerPublishable;
+    private static String makerKey;
+
+    @BeforeAll
+    static void give_the_owner_one_of_each() {
+        ownerKey = newMerchant(OWNER);
+        ownerPublishable = issue(OWNER, "publishable");
+        strangerKey = newMerchant(STRANGER);
+        strangerPublishable = issue(STRANGER, "publishable");
+        makerKey = newMerchant("merchant_tenant_maker");
+        var payment =
+                API.postAs(
+                                ownerKey,
+                                "/payments",
+                                """
+                                {"amount": 6540, "currency": "EUR", "payment_link": true,
+                                 "customer": {"id": "cus_tenant", "name": "Ada"}}
+                                """)
+                        .json();
+        owned.put("payment", payment.path("payment_id").asString());
+        owned.put("secret", payment.path("client_secret").asString());
+        owned.put("customer", "cus_tenant");
+        owned.put("link", payment.at("/payment_link/payment_link_id").asString());
+        owned.put("dispute", "dp_tenant");
+        owned.put("refund", "ref_tenant");
+        API.bean(MongoDatabase.class)
+                .getCollection("payments")
+                .updateOne(
+                        new Document("_id", OWNER + "/" + owned.get("payment")),
+                        new Document(
+                                "$set",
+                                new Document(
+                                        "payment.disputes",
+                                        List.of(
+                                                new Document("dispute_id", "dp_tenant")
+                                                        .append("dispute_stage", "dispute")
+                                                        .append("amount", 1L)
+                                                        .append("currency", "EUR")))));
+    }
+
+    private static String newMerchant(String merchantId) {
+        administer("", "{\"merchant_id\": \"" + merchantId + "\"}");
+        return issue(merchantId, "secret");
+    }
+
+    private static String issue(String merchantId, String kind) {
+        return administer("/" + merchantId + "/api_keys", "{\"kind\": \"" + kind + "\"}")
+                .json()
+                .path("api_key")
+                .asString();
+    }
+
+    private static RunningApi.Reply administer(String path, String body) {
+        return API.send(
+                API.request("/admin/merchants" + path)
+                        .header("admin-api-key", RunningApi.ADMIN)
+                        .header("content-type", "application/json")
+                        .POST(BodyPublishers.ofString(body)));
+    }
+
+    @Test
+    void every_endpoint_has_a_row() {
+        var declared = new TreeSet<>(ROWS.keySet());
+        declared.addAll(PUBLIC);
+        var served =
+                endpoints()
+                        .filter(endpoint -> !endpoint.kinds().equals(List.of(KeyKind.ADMIN)))
+                        .map(Endpoint::name)
+                        .collect(Collectors.toCollection(TreeSet::new));
+        assertThat(served).isEqualTo(declared);
+    }
+
+    @Test
+    void what_needs_no_key_is_declared_public() {
+        var open = endpoints().filter(endpoint -> endpoint.kinds().isEmpty()).map(Endpoint::name);
+        assertThat(open).containsExactlyInAnyOrderElementsOf(PUBLIC);
+    }
+
+    private record Endpoint(String name, String verb, String path, List<KeyKind> kinds) {}
+
+    private static Stream<Endpoint> endpoints() {
+        return API.endpoints().entrySet().stream()
+                .flatMap(entry -> endpoints(entry.getKey(), entry.getValue()))
+                .filter(endpoint -> !endpoint.path().startsWith("/error"));
+    }
+
+    private static Stream<Endpoint> endpoints(RequestMappingInfo mapping, HandlerMethod method) {
+        var allows = method.getMethodAnnotation(Allows.class);
+        var kinds = allows == null ? List.<KeyKind>of() : Arrays.asList(allows.value());
+        return mapping.getMethodsCondition().getMethods().stream()
+                .flatMap(
+                        verb ->
+                                mapping.getPatternValues().stream()
+                                        .map(
+                                                path ->
+                                                        new Endpoint(
+                                                                verb + " " + path,
+                                                                verb.name(),
+                                                                path,
+                                                                kinds)));
+    }
+
+    @TestFactory
+    Stream<DynamicTest> a_stranger_sees_nothing_of_the_owner() {
+        return endpoints()
+                .filter(endpoint -> ROWS.containsKey(endpoint.name()))
+                .flatMap(
+                        endpoint ->
+                                endpoint.kinds().stream()
+                                        .map(
+                                                kind ->
+                                                        DynamicTest.dynamicTest(
+                                                                endpoint.name() + " with " + kind,
+                                                                () -> check(endpoint, kind))));
+    }
+
+    private static void check(Endpoint endpoint, KeyKind kind) {
+        var row = Objects.requireNonNull(ROWS.get(endpoint.name()));
+        var isSecret = kind == KeyKind.SECRET;
+        var reader = isSecret ? strangerKey : strangerPublishable;
+        var stranger = row.shown() == Shown.OWN ? makerKey : reader;
+        var answer = call(endpoint, row, stranger, owned);
+        assertThat(answer.body()).doesNotContain(owned.get("secret"), "Ada", "6540");
+        switch (row.shown()) {
+            case MISSING -> {
+                assertThat(answer.status()).as(answer.body()).isEqualTo(404);
+                assertThat(answer.code()).isEqualTo("HE_02");
+                assertThat(error(answer)).isEqualTo(error(call(endpoint, row, stranger, unknown)));
+                var owner = isSecret ? ownerKey : ownerPublishable;
+                assertThat(call(endpoint, row, owner, owned).status()).isNotEqualTo(404);
+            }
+            case EMPTY -> {
+                assertThat(answer.status()).isEqualTo(200);
+                assertThat(answer.body().replaceAll("\\s", ""))
+                        .isIn("[]", "[{\"size\":0,\"data\":[]}]");
+                assertThat(call(endpoint, row, ownerKey, owned).body())
+                        .containsAnyOf(owned.get("payment"), "cus_tenant", "dp_tenant");
+            }
+            case OWN -> assertThat(answer.body()).doesNotContain(OWNER);
+            case FORWARDED -> assertThat(API.lastForwardedFor()).isEqualTo(STRANGER);
+        }
+    }
+
+    private static Map<String, String> error(RunningApi.Reply answer) {
+        var error = answer.json().path("error");
+        return Map.of(
+                "type", error.path("type").asString(""),
+                "code", error.path("code").asString(""),
+                "message", error.path("message").asString(""),
+                "param", error.path("param").asString(""));
+    }
+
+    private static RunningApi.Reply call(
+            Endpoint endpoint, Row row, String key, Map<String, String> resources) {
+        var path = endpoint.path();
+        var body = row.body();
+        for (var resource : resources.entrySet()) {
+            path = path.replace("{" + resource.getKey() + "Id}", resource.getValue());
+            body = body.replace("<" + resource.getKey() + ">", resource.getValue());
+        }
+        if (endpoint.verb().equals("POST")) {
+            return API.postAs(key, path, body);
+        }
+        var isClient = key.startsWith("pk_");
+        return API.getAs(key, isClient ? path + "?client_secret=" + resources.get("secret") : path);
+    }
+}

@@ -1,0 +1,62 @@
+package dev.paylater.connector.call;
+
+import dev.paylater.connector.kit.Connector;
+import dev.paylater.connector.message.OperationRequest;
+import dev.paylater.provider.ProviderResult;
+import io.micrometer.core.instrument.MeterRegistry;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.Locale;
+
+/** Carries out operations at providers. */
+public final class OperationExecution {
+
+    private final ProviderCaller caller;
+    private final Tokens tokens;
+    private final Clock clock;
+    private final Duration patience;
+    private final MeterRegistry meters;
+
+    /** The one caller over this way to the providers. */
+    public static OperationExecution over(
+            Transport transport, CallSettings settings, MeterRegistry meters, Clock clock) {
+        var caller =
+                new ProviderCaller(
+                        transport,
+                        new PublicAddresses(settings.internalHosts()),
+                        new Guards(settings, meters),
+                        meters,
+                        clock);
+        return new OperationExecution(
+                caller, new Tokens(clock), clock, settings.patience(), meters);
+    }
+
+    OperationExecution(
+            ProviderCaller caller,
+            Tokens tokens,
+            Clock clock,
+            Duration patience,
+            MeterRegistry meters) {
+        this.caller = caller;
+        this.tokens = tokens;
+        this.clock = clock;
+        this.patience = patience;
+        this.meters = meters;
+    }
+
+    /** Blocks until there is a result, which there always is; belongs on a virtual thread. */
+    public ProviderResult carryOut(OperationRequest request, Connector connector) {
+        var session = new ProviderSession(caller, tokens, clock, patience, connector, request);
+        var result = new OperationRun(session, clock, connector, request).result();
+        meters.counter(
+                        "paylater.connector.operations",
+                        "connector",
+                        connector.name(),
+                        "operation",
+                        request.label(),
+                        "result",
+                        result.status().name().toLowerCase(Locale.ROOT))
+                .increment();
+        return result;
+    }
+}

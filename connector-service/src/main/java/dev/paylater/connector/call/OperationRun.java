@@ -1,0 +1,118 @@
+package dev.paylater.connector.call;
+
+import dev.paylater.connector.call.Exchange.Answered;
+import dev.paylater.connector.call.Exchange.Lost;
+import dev.paylater.connector.call.Exchange.NotDone;
+import dev.paylater.connector.kit.BadAccount;
+import dev.paylater.connector.kit.Connector;
+import dev.paylater.connector.kit.Step;
+import dev.paylater.connector.kit.UnreadableAnswer;
+import dev.paylater.connector.message.OperationRequest;
+import dev.paylater.provider.Decline;
+import dev.paylater.provider.ProviderData;
+import dev.paylater.provider.ProviderError;
+import dev.paylater.provider.ProviderResult;
+import dev.paylater.provider.ProviderResult.Status;
+import dev.paylater.provider.UnifiedError;
+import java.time.Clock;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Follows one operation call by call, as its connector says, until there is a result. What cannot
+ * be known for sure becomes UNKNOWN, never a refusal.
+ */
+final class OperationRun {
+
+    private static final Logger log = LoggerFactory.getLogger(OperationRun.class);
+
+    /** No provider needs as many calls for one operation; a connector without an end does. */
+    private static final int MOST_CALLS = 12;
+
+    private final ProviderSession session;
+    private final Clock clock;
+    private final Connector connector;
+    private final OperationRequest request;
+    private int calls;
+
+    OperationRun(
+            ProviderSession session, Clock clock, Connector connector, OperationRequest request) {
+        this.session = session;
+        this.clock = clock;
+        this.connector = connector;
+        this.request = request;
+    }
+
+    ProviderResult result() {
+        if (clock.instant().isAfter(request.notAfter())) {
+            return notDone(new NotDone("the request came too late", null), ProviderData.NONE);
+        }
+        try {
+            var context = request.context();
+            return follow(
+                    request.inquiry() ? connector.inquire(context) : connector.perform(context));
+        } catch (BadAccount e) {
+            log.warn(
+                    "Account {} cannot be used: {}",
+                    request.context().account().id(),
+                    e.getMessage());
+            var message = String.valueOf(e.getMessage());
+            return mayHaveActed()
+                    ? ProviderResult.unknown(message)
+                    : ProviderResult.declined(
+                            Decline.Outcome.FAILURE,
+                            ProviderError.of(UnifiedError.PROVIDER_UNAVAILABLE, message));
+        } catch (RuntimeException e) {
+            log.error("Connector {} failed at {}", connector.name(), request.label(), e);
+            return notDone(new NotDone("connector fault: " + e, null), ProviderData.NONE);
+        }
+    }
+
+    private ProviderResult follow(Step first) {
+        var step = first;
+        while (step instanceof Step.Call(var call, var known, var then)) {
+            if (++calls > MOST_CALLS) {
+                throw new IllegalStateException(connector.name() + " does not come to an end");
+            }
+            switch (session.call(call)) {
+                case Answered(var answer) -> {
+                    try {
+                        step = then.apply(answer);
+                    } catch (UnreadableAnswer e) {
+                        log.warn("Unreadable answer of {}: {}", connector.name(), e.getMessage());
+                        return ProviderResult.unknown(String.valueOf(e.getMessage())).with(known);
+                    }
+                }
+                case NotDone notDone -> {
+                    calls--;
+                    return notDone(notDone, known);
+                }
+                case Lost(var reason) -> {
+                    return ProviderResult.unknown(reason).with(known);
+                }
+            }
+        }
+        return certain(((Step.Done) step).result());
+    }
+
+    /** A refused account says that this call did nothing, and nothing about those before it. */
+    private ProviderResult certain(ProviderResult result) {
+        return result.status() == Status.UNAUTHORIZED
+                        && (request.inquiry() || request.mayHaveBeenTried() || calls > 1)
+                ? ProviderResult.unknown(String.valueOf(result.reason())).with(result.data())
+                : result;
+    }
+
+    /** Nothing was done this time; whether that is all there is to say depends on before. */
+    private ProviderResult notDone(NotDone notDone, ProviderData known) {
+        var result =
+                mayHaveActed()
+                        ? ProviderResult.unknown(notDone.reason(), notDone.until())
+                        : ProviderResult.notExecuted(notDone.reason());
+        return result.with(known);
+    }
+
+    private boolean mayHaveActed() {
+        return request.inquiry() || request.mayHaveBeenTried() || calls > 0;
+    }
+}

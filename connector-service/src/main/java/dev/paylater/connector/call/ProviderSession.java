@@ -1,0 +1,110 @@
+package dev.paylater.connector.call;
+
+import dev.paylater.connector.call.Exchange.Answered;
+import dev.paylater.connector.call.Exchange.Lost;
+import dev.paylater.connector.call.Exchange.NotDone;
+import dev.paylater.connector.kit.Account;
+import dev.paylater.connector.kit.Connector;
+import dev.paylater.connector.kit.HttpCall;
+import dev.paylater.connector.kit.Login;
+import dev.paylater.connector.kit.UnreadableAnswer;
+import dev.paylater.connector.message.OperationRequest;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One operation's session with its provider: puts the account's token on each call, and waits once
+ * when the provider asks to be called later. Both retry only calls that surely had no effect.
+ */
+final class ProviderSession {
+
+    private static final int UNAUTHORIZED = 401;
+
+    private final ProviderCaller caller;
+    private final Tokens tokens;
+    private final Clock clock;
+    private final Duration patience;
+    private final Connector connector;
+    private final Account account;
+    private final OperationRequest request;
+
+    ProviderSession(
+            ProviderCaller caller,
+            Tokens tokens,
+            Clock clock,
+            Duration patience,
+            Connector connector,
+            OperationRequest request) {
+        this.caller = caller;
+        this.tokens = tokens;
+        this.clock = clock;
+        this.patience = patience;
+        this.connector = connector;
+        this.account = request.context().account();
+        this.request = request;
+    }
+
+    Exchange call(HttpCall call) {
+        var login = connector.login(account);
+        if (login == null) {
+            return inTurn(call, request.label());
+        }
+        var known = tokens.of(account);
+        if (known == null) {
+            return loggedIn(call, login);
+        }
+        var first = inTurn(login.attach().apply(call, known), request.label());
+        if (first instanceof Answered(var answer) && answer.status() == UNAUTHORIZED) {
+            tokens.drop(account);
+            return loggedIn(call, login);
+        }
+        return first;
+    }
+
+    private Exchange loggedIn(HttpCall call, Login login) {
+        return switch (inTurn(login.call(), "login")) {
+            // The credentials are refused: for the operation it is as if its own call had been.
+            case Answered answered when answered.answer().status() == UNAUTHORIZED -> answered;
+            case Answered(var answer) -> {
+                try {
+                    var token = login.read().apply(answer);
+                    tokens.keep(account, token);
+                    yield inTurn(login.attach().apply(call, token.value()), request.label());
+                } catch (UnreadableAnswer e) {
+                    yield new NotDone("no token: " + e.getMessage(), null);
+                }
+            }
+            case NotDone notDone -> notDone;
+            // Nothing was sent yet that has an effect.
+            case Lost(var reason) -> new NotDone("no token: " + reason, null);
+        };
+    }
+
+    private Exchange inTurn(HttpCall call, String label) {
+        var base = connector.baseUrl(account);
+        var first = caller.exchange(account, base, call, label);
+        if (first instanceof NotDone(_, var until) && await(until)) {
+            return caller.exchange(account, base, call, label);
+        }
+        return first;
+    }
+
+    /** Whether it was worth waiting until then. */
+    private boolean await(@Nullable Instant until) {
+        var now = clock.instant();
+        if (until == null
+                || until.isAfter(now.plus(patience))
+                || until.isAfter(request.notAfter())) {
+            return false;
+        }
+        try {
+            Thread.sleep(Duration.between(now, until).plusMillis(1));
+            return true;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return false;
+        }
+    }
+}

@@ -1,5 +1,0 @@
-/** Afterpay, called Clearpay in the United Kingdom: the global API, version 2. */
-@NullMarked
-package dev.paylater.connector.provider.afterpay;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,401 @@
+package dev.paylater.connector.call;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.paylater.connector.call.CallSettings.BreakerSettings;
+import dev.paylater.connector.kit.Account;
+import dev.paylater.connector.kit.BadAccount;
+import dev.paylater.connector.kit.Capabilities.Idempotency;
+import dev.paylater.connector.kit.Fields;
+import dev.paylater.connector.kit.HttpCall;
+import dev.paylater.connector.kit.HttpCall.Method;
+import dev.paylater.connector.kit.Login;
+import dev.paylater.connector.kit.Login.Token;
+import dev.paylater.connector.kit.Operation;
+import dev.paylater.connector.kit.Secret;
+import dev.paylater.connector.kit.Step;
+import dev.paylater.connector.message.OperationRequest;
+import dev.paylater.provider.ProviderResult;
+import dev.paylater.provider.ProviderResult.Status;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.io.IOException;
+import java.net.URI;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executors;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+@Timeout(30)
+final class OperationExecutionTest {
+
+    private static final Instant FAR = Instant.parse("2100-01-01T00:00:00Z");
+
+    private final FakeProvider provider = new FakeProvider();
+    private final FakeConnector connector = new FakeConnector();
+    private final SimpleMeterRegistry meters = new SimpleMeterRegistry();
+    private final CallSettings settings =
+            new CallSettings(
+                    Duration.ofMillis(1_500),
+                    Duration.ofSeconds(1),
+                    50,
+                    0,
+                    Duration.ofSeconds(2),
+                    new BreakerSettings(10, 5, 60, Duration.ofMillis(300)),
+                    Set.of("127.0.0.1"));
+    private final PublicAddresses addresses = new PublicAddresses(settings.internalHosts());
+    private final Http http = new Http(addresses, settings.connectTimeout());
+    private final OperationExecution execution =
+            new OperationExecution(
+                    new ProviderCaller(
+                            http,
+                            addresses,
+                            new Guards(settings, meters),
+                            meters,
+                            Clock.systemUTC()),
+                    new Tokens(Clock.systemUTC()),
+                    Clock.systemUTC(),
+                    settings.patience(),
+                    meters);
+
+    @AfterEach
+    void close() throws IOException {
+        provider.close();
+        http.close();
+    }
+
+    @Test
+    void an_answer_becomes_the_result_that_the_connector_reads_in_it() {
+        assertThat(perform()).isEqualTo(FakeConnector.PAID);
+        assertThat(provider.requests).containsExactly("POST /v1/pay");
+        assertThat(
+                        meters.get("paylater.provider.calls")
+                                .tags(
+                                        "connector",
+                                        "sandbox",
+                                        "operation",
+                                        "capture",
+                                        "result",
+                                        "http_200")
+                                .timer()
+                                .count())
+                .isOne();
+    }
+
+    @Test
+    void silence_is_unknown_and_what_was_known_before_is_kept() {
+        provider.thenSilence();
+
+        var result = perform();
+
+        assertThat(result.status()).isEqualTo(Status.UNKNOWN);
+        assertThat(result.data().state()).containsEntry("s", "1");
+    }
+
+    @Test
+    void an_answer_that_drips_is_overdue_all_the_same() {
+        provider.thenDrip();
+
+        assertThat(perform().status()).isEqualTo(Status.UNKNOWN);
+    }
+
+    @Test
+    void a_broken_connection_is_unknown() {
+        provider.thenBrokenConnection();
+
+        assertThat(perform().status()).isEqualTo(Status.UNKNOWN);
+        assertThat(provider.requests).hasSize(1);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {500, 502, 503, 504})
+    void a_failing_provider_is_unknown_and_called_only_once(int status) {
+        provider.thenStatus(status);
+
+        assertThat(perform().status()).isEqualTo(Status.UNKNOWN);
+        assertThat(provider.requests).hasSize(1);
+    }
+
+    @Test
+    void an_answer_that_cannot_be_read_is_unknown() {
+        provider.thenBody("<html>");
+
+        assertThat(perform().status()).isEqualTo(Status.UNKNOWN);
+    }
+
+    @Test
+    void a_redirect_is_not_followed() {
+        provider.then(
+                exchange -> {
+                    exchange.getResponseHeaders().set("Location", "/v1/elsewhere");
+                    FakeProvider.send(exchange, 307, "{}", null);
+                });
+
+        perform();
+
+        assertThat(provider.requests).containsExactly("POST /v1/pay");
+    }
+
+    @Test
+    void a_provider_that_asks_to_wait_is_called_again_afterwards() {
+        provider.thenTooManyRequests("1");
+
+        var started = System.nanoTime();
+
+        assertThat(perform()).isEqualTo(FakeConnector.PAID);
+        assertThat(Duration.ofNanos(System.nanoTime() - started))
+                .isGreaterThan(Duration.ofMillis(900));
+    }
+
+    @Test
+    void a_provider_that_asks_to_wait_for_long_is_left_alone() {
+        provider.thenTooManyRequests("3600");
+
+        assertThat(perform().status()).isEqualTo(Status.NOT_EXECUTED);
+        assertThat(perform().status()).isEqualTo(Status.NOT_EXECUTED);
+        assertThat(provider.requests).hasSize(1);
+    }
+
+    @Test
+    void a_request_that_comes_too_late_is_not_executed() {
+        var result = carryOut(false, false, Instant.EPOCH);
+
+        assertThat(result.status()).isEqualTo(Status.NOT_EXECUTED);
+        assertThat(provider.requests).isEmpty();
+    }
+
+    @Test
+    void a_late_request_that_may_have_been_tried_before_is_unknown() {
+        assertThat(carryOut(false, true, Instant.EPOCH).status()).isEqualTo(Status.UNKNOWN);
+    }
+
+    @Test
+    void a_question_that_was_not_asked_leaves_it_unknown() {
+        assertThat(carryOut(true, false, Instant.EPOCH).status()).isEqualTo(Status.UNKNOWN);
+    }
+
+    @Test
+    void after_too_many_failures_nothing_is_executed_until_the_provider_is_back()
+            throws InterruptedException {
+        for (int i = 0; i < 5; i++) {
+            provider.thenStatus(503);
+            perform();
+        }
+
+        assertThat(perform().status()).isEqualTo(Status.NOT_EXECUTED);
+        assertThat(provider.requests).hasSize(5);
+
+        Thread.sleep(350);
+        assertThat(perform()).isEqualTo(FakeConnector.PAID);
+    }
+
+    @Test
+    void an_account_has_only_so_many_calls_at_once() throws Exception {
+        var few =
+                account(
+                        provider.url(),
+                        Map.of("max_concurrent_calls", "2", "timeout_millis", "5000"));
+        for (int i = 0; i < 6; i++) {
+            provider.then(
+                    exchange -> {
+                        try {
+                            Thread.sleep(100);
+                        } catch (InterruptedException e) {
+                            throw new IOException(e);
+                        }
+                        FakeProvider.send(exchange, 200, "{}", null);
+                    });
+        }
+
+        var results =
+                atOnce(
+                        6,
+                        () ->
+                                execution.carryOut(
+                                        request(false, false, FAR, few), connector.connector()));
+
+        assertThat(results).containsOnly(FakeConnector.PAID);
+        assertThat(provider.most.get()).isEqualTo(2);
+    }
+
+    @Test
+    void a_call_that_does_not_get_its_turn_is_not_executed() throws Exception {
+        var one =
+                account(
+                        provider.url(),
+                        Map.of("max_concurrent_calls", "1", "timeout_millis", "4000"));
+        provider.thenSilence();
+
+        var results =
+                atOnce(
+                        2,
+                        () ->
+                                execution.carryOut(
+                                        request(false, false, FAR, one), connector.connector()));
+
+        assertThat(results.stream().map(ProviderResult::status))
+                .anyMatch(Status.NOT_EXECUTED::equals)
+                .anyMatch(Status.UNKNOWN::equals);
+        assertThat(provider.requests).hasSize(1);
+    }
+
+    @Test
+    void an_internal_address_is_never_called() {
+        var inside = account(URI.create("https://localhost:1/v1"), Map.of());
+
+        var result = execution.carryOut(request(false, false, FAR, inside), connector.connector());
+
+        assertThat(result.status()).isEqualTo(Status.NOT_EXECUTED);
+    }
+
+    @Test
+    void without_keys_the_provider_is_asked_before_anything_is_done() {
+        connector.idempotency = Idempotency.INQUIRE_FIRST;
+
+        assertThat(perform()).isEqualTo(FakeConnector.PAID);
+        assertThat(provider.requests).containsExactly("GET /v1/ask");
+    }
+
+    @Test
+    void without_keys_it_is_done_when_the_provider_does_not_know_it() {
+        connector.idempotency = Idempotency.INQUIRE_FIRST;
+        provider.thenStatus(404);
+
+        assertThat(perform()).isEqualTo(FakeConnector.PAID);
+        assertThat(provider.requests).containsExactly("GET /v1/ask", "POST /v1/pay");
+    }
+
+    @Test
+    void without_keys_nothing_is_done_when_asking_fails() {
+        connector.idempotency = Idempotency.INQUIRE_FIRST;
+        provider.thenStatus(500);
+
+        assertThat(perform().status()).isEqualTo(Status.UNKNOWN);
+        assertThat(provider.requests).containsExactly("GET /v1/ask");
+    }
+
+    @Test
+    void a_token_is_got_once_and_again_when_it_is_not_taken_any_more() {
+        connector.login =
+                new Login(
+                        HttpCall.of(Method.POST, "/login"),
+                        answer ->
+                                new Token(
+                                        new Secret(answer.json().path("token").asString()),
+                                        Duration.ofHours(1)),
+                        (call, token) -> call.withHeader("Authorization", token.value()));
+        provider.thenBody("{\"token\": \"a\"}").thenStatus(200).thenStatus(200);
+        provider.thenStatus(401).thenBody("{\"token\": \"b\"}");
+
+        assertThat(List.of(perform(), perform(), perform())).containsOnly(FakeConnector.PAID);
+        assertThat(provider.requests)
+                .containsExactly(
+                        "POST /v1/login",
+                        "POST /v1/pay a",
+                        "POST /v1/pay a",
+                        "POST /v1/pay a",
+                        "POST /v1/login",
+                        "POST /v1/pay b");
+    }
+
+    @Test
+    void credentials_that_are_refused_are_the_accounts_fault_unless_it_may_have_been_tried() {
+        provider.thenStatus(401).thenStatus(401).thenStatus(401);
+
+        assertThat(perform().status()).isEqualTo(Status.UNAUTHORIZED);
+        assertThat(carryOut(false, true, FAR).status()).isEqualTo(Status.UNKNOWN);
+    }
+
+    @Test
+    void a_login_that_is_refused_is_the_accounts_fault() {
+        connector.login =
+                new Login(
+                        HttpCall.of(Method.POST, "/login"),
+                        _ -> {
+                            throw new AssertionError("there is no token to be read");
+                        },
+                        (call, _) -> call);
+        provider.thenStatus(401);
+
+        assertThat(perform().status()).isEqualTo(Status.UNAUTHORIZED);
+        assertThat(provider.requests).containsExactly("POST /v1/login");
+    }
+
+    @Test
+    void what_a_connector_does_not_support_is_refused_without_a_call() {
+        connector.operations = Set.of();
+
+        assertThat(perform().status()).isEqualTo(Status.DECLINED);
+        assertThat(provider.requests).isEmpty();
+    }
+
+    @Test
+    void a_bad_account_is_refused_unless_it_may_have_been_tried() {
+        connector.performing =
+                _ -> {
+                    throw new BadAccount("credential key is missing");
+                };
+
+        assertThat(perform().status()).isEqualTo(Status.DECLINED);
+        assertThat(carryOut(false, true, FAR).status()).isEqualTo(Status.UNKNOWN);
+    }
+
+    @Test
+    void a_fault_in_a_connector_after_a_call_is_unknown() {
+        connector.performing =
+                _ ->
+                        Step.call(
+                                HttpCall.of(Method.POST, "/pay"),
+                                _ -> {
+                                    throw new IllegalStateException("a bug");
+                                });
+
+        assertThat(perform().status()).isEqualTo(Status.UNKNOWN);
+    }
+
+    private ProviderResult perform() {
+        return carryOut(false, false, FAR);
+    }
+
+    private ProviderResult carryOut(boolean inquiry, boolean mayHaveBeenTried, Instant notAfter) {
+        return execution.carryOut(
+                request(inquiry, mayHaveBeenTried, notAfter, account(provider.url(), Map.of())),
+                connector.connector());
+    }
+
+    private static OperationRequest request(
+            boolean inquiry, boolean mayHaveBeenTried, Instant notAfter, Account account) {
+        return new OperationRequest(
+                Contexts.of(Operation.CAPTURE).withAccount(account),
+                inquiry,
+                mayHaveBeenTried,
+                notAfter);
+    }
+
+    private static Account account(URI base, Map<String, String> limits) {
+        return new Account(
+                "mca_1", "merchant_1", "sandbox", base, Map.of(), null, new Fields(limits));
+    }
+
+    private static List<ProviderResult> atOnce(int times, Callable<ProviderResult> order)
+            throws InterruptedException, ExecutionException {
+        try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            var results = new ArrayList<ProviderResult>();
+            for (var future : threads.invokeAll(Collections.nCopies(times, order))) {
+                results.add(future.get());
+            }
+            return results;
+        }
+    }
+}

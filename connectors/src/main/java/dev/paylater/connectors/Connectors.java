@@ -1,0 +1,36 @@
+package dev.paylater.connectors;
+
+import dev.paylater.connector.kit.Connector;
+import dev.paylater.connectors.afterpay.Afterpay;
+import dev.paylater.connectors.billie.Billie;
+import dev.paylater.connectors.klarna.Klarna;
+import dev.paylater.connectors.mondu.Mondu;
+import dev.paylater.connectors.sandbox.Sandbox;
+import java.util.List;
+
+/** Every connector there is; a new provider is added here. */
+public final class Connectors {
+
+    private Connectors() {}
+
+    public static List<Connector> all() {
+        return List.of(
+                Connector.of(new Sandbox()),
+                Connector.of(new Klarna()),
+                Connector.of(new Afterpay()),
+                Connector.of(new Mondu()),
+                Connector.of(new Billie()));
+    }
+
+    /**
+     * The connector of that name.
+     *
+     * @throws IllegalArgumentException when there is none
+     */
+    public static Connector of(String name) {
+        return all().stream()
+                .filter(connector -> connector.name().equals(name))
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException("no connector " + name));
+    }
+}

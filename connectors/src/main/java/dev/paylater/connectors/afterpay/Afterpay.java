@@ -1,0 +1,411 @@
+package dev.paylater.connectors.afterpay;
+
+import static dev.paylater.connector.kit.Capabilities.Idempotency.HARMLESS;
+import static dev.paylater.connector.kit.Capabilities.Idempotency.KEY;
+import static dev.paylater.connector.kit.Operation.AUTHORIZE;
+import static dev.paylater.connector.kit.Operation.CAPTURE;
+import static dev.paylater.connector.kit.Operation.COMPLETE_AUTHORIZE;
+import static dev.paylater.connector.kit.Operation.REFUND;
+import static dev.paylater.connector.kit.Operation.RELEASE;
+import static dev.paylater.connector.kit.Operation.VOID;
+
+import dev.paylater.connector.kit.Api;
+import dev.paylater.connector.kit.Authentication;
+import dev.paylater.connector.kit.Capabilities.Feature;
+import dev.paylater.connector.kit.Context;
+import dev.paylater.connector.kit.Data;
+import dev.paylater.connector.kit.Errors;
+import dev.paylater.connector.kit.HttpAnswer;
+import dev.paylater.connector.kit.Json;
+import dev.paylater.connector.kit.MinorUnits;
+import dev.paylater.connector.kit.Operations;
+import dev.paylater.connector.kit.Profile;
+import dev.paylater.connector.kit.Provider;
+import dev.paylater.connector.kit.ProviderStatus;
+import dev.paylater.connector.kit.Reading;
+import dev.paylater.connector.kit.Request;
+import dev.paylater.connector.kit.Rule;
+import dev.paylater.connector.kit.Statuses;
+import dev.paylater.connector.kit.Step;
+import dev.paylater.connector.kit.UnreadableAnswer;
+import dev.paylater.connector.kit.Verifications;
+import dev.paylater.connector.kit.Webhooks;
+import dev.paylater.provider.Decline;
+import dev.paylater.provider.NextAction;
+import dev.paylater.provider.ProviderError;
+import dev.paylater.provider.ProviderResult;
+import dev.paylater.provider.ProviderResult.Status;
+import dev.paylater.provider.UnifiedError;
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+
+/**
+ * Afterpay and Clearpay (docs: developers.afterpay.com): a checkout, the customer's consent on its
+ * page, and then a second call without which there is no loan. Decimal strings; a requestId in the
+ * body makes writes repeatable for 24 hours; a payment is found again by the checkout's token.
+ */
+public final class Afterpay implements Provider {
+
+    /** What is kept between operations: the checkout, its page and its end. */
+    private static final String TOKEN = "token";
+
+    private static final String PAGE = "page";
+    private static final String EXPIRES = "expires";
+
+    /** Kept when the merchant voided the checkout: nobody must make a loan of it any more. */
+    private static final String VOIDED = "given_up";
+
+    /** Kept of an operation that the provider has and still works on. */
+    private static final String PROCESSING = "processing_";
+
+    private static final String CAPTURED = "CAPTURED";
+    private static final String INVALID_TOKEN = "invalid_token";
+    private static final String NOT_CONFIRMED = "invalid_order_transaction_status";
+
+    private static final Errors ERRORS =
+            Errors.at("/errorCode")
+                    .message("/message")
+                    // The request is still processed.
+                    .result(ProviderResult.pending(), 409)
+                    .map(
+                            UnifiedError.INVALID_DATA,
+                            "invalid_object",
+                            "invalid_amount",
+                            "invalid_state",
+                            "not_found",
+                            "precondition_failed",
+                            "payment_captured",
+                            "payment_voided",
+                            "unsupported_payment_type",
+                            "unsupported_currency")
+                    .map(UnifiedError.EXPIRED, "payment_expired", "refund_timelimit_exceeded")
+                    .map(UnifiedError.CUSTOMER_ACTION_FAILED, INVALID_TOKEN)
+                    .map(UnifiedError.DECLINED, "payment_declined");
+
+    private static final Api API =
+            new Api(
+                    "",
+                    Authentication.basic("merchant_id", "secret_key")
+                            .with(
+                                    "User-Agent",
+                                    account ->
+                                            account.setting(
+                                                    "user_agent",
+                                                    "paylater/1.0 (paylater; Java; %s)"
+                                                            .formatted(
+                                                                    account.credential(
+                                                                            "merchant_id")))),
+                    ERRORS);
+
+    private static final Statuses STATES =
+            Statuses.at("/paymentState")
+                    .map(ProviderStatus.AUTHORIZED, "AUTH_APPROVED", "PARTIALLY_CAPTURED")
+                    .map(ProviderStatus.CAPTURED, CAPTURED)
+                    .map(ProviderStatus.DECLINED, "AUTH_DECLINED")
+                    .map(ProviderStatus.FAILED, "CAPTURE_DECLINED")
+                    .map(ProviderStatus.CANCELED, "VOIDED")
+                    .map(ProviderStatus.EXPIRED, "EXPIRED");
+
+    private static final Reading CHECKOUT =
+            Reading.of(_ -> ProviderStatus.REQUIRES_ACTION)
+                    .reference("/token")
+                    .page("/redirectCheckoutUrl")
+                    .keep((json, data) -> data.keep(TOKEN, Json.required(json, "/token")))
+                    .keep(PAGE, "/redirectCheckoutUrl")
+                    .keep(EXPIRES, "/expires");
+
+    private static final Reading PAYMENT =
+            Reading.of(Afterpay::authorization)
+                    .about("/merchantReference", Context::paymentId)
+                    .transaction("/id")
+                    .amount((payment, c) -> money(payment.path("originalAmount"), c))
+                    .errors(
+                            Errors.at("/paymentState")
+                                    .unifiedMessages()
+                                    .map(UnifiedError.DECLINED, "AUTH_DECLINED", "CAPTURE_DECLINED")
+                                    .map(UnifiedError.EXPIRED, "VOIDED", "EXPIRED"));
+
+    private static final Reading CAPTURE_EVENT =
+            Reading.of(
+                            Statuses.at("/type")
+                                    .map(ProviderStatus.AUTHORIZED, CAPTURED)
+                                    .map(ProviderStatus.FAILED, "CAPTURE_DECLINED"))
+                    .operation("/id")
+                    .amount((event, c) -> money(event.path("amount"), c))
+                    .errors(
+                            Errors.at("/type")
+                                    .unifiedMessages()
+                                    .map(UnifiedError.DECLINED, "CAPTURE_DECLINED"));
+
+    /** The capture under our reference among the events of a payment. */
+    private static final Request.Reader CAPTURE_OF =
+            Request.entry(
+                    "/events",
+                    "/paymentEventMerchantReference",
+                    AfterpayBodies::reference,
+                    CAPTURE_EVENT);
+
+    /** A refund, or the entry that a void leaves among the refunds. */
+    private static final Reading REFUND_ENTRY =
+            Reading.success()
+                    .operation("/refundId")
+                    .amount((refund, c) -> money(refund.path("amount"), c));
+
+    /** What was refunded or released under our requestId. */
+    private static final Request.Reader REFUND_OF =
+            Request.entry("/refunds", "/requestId", AfterpayBodies::requestId, REFUND_ENTRY);
+
+    private static final Request LOOK = API.get("/v2/payments/{transaction}");
+    private static final Request BY_TOKEN = API.get("/v2/payments/token:{state.token}");
+
+    @Override
+    public Profile profile() {
+        return Profile.of("afterpay_clearpay", "https://global-api.afterpay.com")
+                .currencies("AUD", "NZD", "USD", "CAD", "GBP")
+                .countries("AU", "NZ", "US", "CA", "GB")
+                .paymentMethodTypes(Set.of("installment_invoice"))
+                .features(
+                        Feature.NATIVE_AUTOMATIC_CAPTURE,
+                        Feature.PARTIAL_CAPTURE,
+                        Feature.MULTIPLE_CAPTURE,
+                        Feature.PARTIAL_REFUND,
+                        Feature.VOID,
+                        Feature.RELEASE,
+                        Feature.REDIRECT,
+                        Feature.LATE_DECISION,
+                        Feature.LATE_CAPTURE,
+                        Feature.SIGNED_WEBHOOKS,
+                        Feature.TIMESTAMPED_WEBHOOKS);
+    }
+
+    @Override
+    public Api api() {
+        return API;
+    }
+
+    @Override
+    public Operations operations() {
+        var look =
+                BY_TOKEN.inquires(Afterpay::payment)
+                        .on(Status.NOT_FOUND, decide())
+                        .unless(
+                                c -> c.kept(TOKEN) == null,
+                                // Only we could make a loan of a checkout that is unknown.
+                                ProviderResult.notFound())
+                        .unless(
+                                c -> c.transactionId() != null,
+                                LOOK.inquiresKnown(Afterpay::payment));
+        var capture = capture();
+        return new Operations()
+                .on(
+                        AUTHORIZE,
+                        HARMLESS,
+                        // There is one checkout an attempt.
+                        API.post("/v2/checkouts")
+                                .body(AfterpayBodies::checkout)
+                                .reads(CHECKOUT)
+                                .unless(c -> c.kept(TOKEN) != null, look),
+                        look)
+                .on(COMPLETE_AUTHORIZE, KEY, look, look)
+                .on(
+                        CAPTURE,
+                        KEY,
+                        capture,
+                        LOOK.inquiresKnown(CAPTURE_OF)
+                                // What the provider has already is inquired by sending it again.
+                                .unless(c -> c.kept(PROCESSING + c.operationId()) != null, capture))
+                .on(VOID, KEY, voided(), released())
+                .on(RELEASE, KEY, release(), released())
+                .on(
+                        REFUND,
+                        KEY,
+                        API.post("/v2/payments/{transaction}/refund")
+                                .body(AfterpayBodies::refund)
+                                .reads(REFUND_ENTRY),
+                        LOOK.inquiresKnown(REFUND_OF));
+    }
+
+    @Override
+    public Webhooks webhooks() {
+        return new Webhooks(
+                Verifications.addressedHmac(
+                        "X-Afterpay-Request-Signature",
+                        "X-Afterpay-Request-Date",
+                        account ->
+                                account.setting("webhook_signature_encoding", "base64")
+                                        .equals("hex"),
+                        account -> account.settings().text("webhook_url")),
+                AfterpayDisputes::read);
+    }
+
+    /** A checkout that the customer is done with becomes a loan, unless the merchant voided it. */
+    private static Rule decide() {
+        var authorize = API.post("/v2/payments/auth").body(AfterpayBodies::decision);
+        var atOnce = API.post("/v2/payments/capture").body(AfterpayBodies::decision);
+        return authorize
+                .raw(Afterpay::decided)
+                .unless(Context::capturesAutomatically, atOnce.raw(Afterpay::decided))
+                .unless(
+                        c -> c.kept(VOIDED) != null,
+                        ProviderResult.declined(
+                                Decline.Outcome.VOIDED,
+                                ProviderError.of(
+                                        UnifiedError.EXPIRED, UnifiedError.EXPIRED.message())));
+    }
+
+    private static Step decided(HttpAnswer answer, Context context) {
+        if (answer.isSuccess() || Json.text(answer.json(), "/paymentState") != null) {
+            return Step.done(payment(answer.json(), context));
+        }
+        var code = ERRORS.code(answer.json());
+        if (NOT_CONFIRMED.equals(code)) {
+            return Step.done(
+                    ProviderResult.requiresAction(
+                            new NextAction("redirect_to_url", context.kept(PAGE))));
+        }
+        return Step.done(
+                INVALID_TOKEN.equals(code)
+                        ? ended(ERRORS.error(answer.json()), context)
+                        : ERRORS.result(answer));
+    }
+
+    /** The checkout is over without the customer's consent: canceled, or its time ran out. */
+    private static ProviderResult ended(ProviderError error, Context context) {
+        return isExpired(context)
+                ? ProviderResult.declined(
+                        Decline.Outcome.EXPIRED,
+                        ProviderError.of(error.code(), error.message(), UnifiedError.EXPIRED))
+                : ProviderResult.declined(Decline.Outcome.AUTHENTICATION_FAILED, error);
+    }
+
+    private static boolean isExpired(Context context) {
+        var expires = context.kept(EXPIRES);
+        try {
+            return expires != null && !context.issuedAt().isBefore(Instant.parse(expires));
+        } catch (DateTimeException e) {
+            return false;
+        }
+    }
+
+    private static Rule capture() {
+        return API.post("/v2/payments/{transaction}/capture")
+                .body(AfterpayBodies::capture)
+                .reads(CAPTURE_OF)
+                .then(
+                        (result, c) ->
+                                Step.done(
+                                        switch (result.status()) {
+                                            case NOT_FOUND ->
+                                                    ProviderResult.unknown(
+                                                            "the answer does not show the capture");
+                                            case PENDING ->
+                                                    result.with(
+                                                            new Data()
+                                                                    .keep(
+                                                                            PROCESSING
+                                                                                    + c
+                                                                                            .operationId(),
+                                                                            "yes")
+                                                                    .build());
+                                            case APPROVED,
+                                                    CAPTURED,
+                                                    REQUIRES_ACTION,
+                                                    IN_REVIEW,
+                                                    DECLINED,
+                                                    NOT_EXECUTED,
+                                                    UNAUTHORIZED,
+                                                    UNKNOWN ->
+                                                    result;
+                                        }));
+    }
+
+    /** A checkout that never became a loan cannot be voided and need not be. */
+    private static Rule voided() {
+        var none =
+                Rule.done(ProviderResult.approved(0).with(new Data().keep(VOIDED, "yes").build()));
+        return release()
+                .unless(
+                        c -> c.transactionId() == null,
+                        BY_TOKEN.inquiresThen(
+                                        (payment, c) ->
+                                                release()
+                                                        .begin(
+                                                                c.withTransactionId(
+                                                                        Json.required(
+                                                                                payment, "/id"))))
+                                .on(Status.NOT_FOUND, none)
+                                .unless(c -> c.kept(TOKEN) == null, none));
+    }
+
+    /** The provider's yes counts, also where it does not show which entry it made for it. */
+    private static Rule release() {
+        return API.post("/v2/payments/{transaction}/void")
+                .body(AfterpayBodies::release)
+                .reads(REFUND_OF)
+                .then(
+                        (result, c) ->
+                                Step.done(
+                                        result.status() == Status.NOT_FOUND
+                                                ? ProviderResult.approved(c.amount())
+                                                : result))
+                .orReached(LOOK, Afterpay::nothingHeld);
+    }
+
+    /** What became of a release: its entry, or that nothing is held any more. */
+    private static Rule released() {
+        return LOOK.inquiresKnown(
+                        (payment, c) -> {
+                            var entry = REFUND_OF.read(payment, c);
+                            return entry.status() == Status.NOT_FOUND && nothingHeld(payment, c)
+                                    ? ProviderResult.approved(0)
+                                    : entry;
+                        })
+                .unless(c -> c.transactionId() == null, ProviderResult.notFound());
+    }
+
+    private static boolean nothingHeld(JsonNode payment, Context context) {
+        var status = STATES.apply(payment);
+        return status.isOver()
+                || (status == ProviderStatus.CAPTURED && context.operation() == RELEASE);
+    }
+
+    private static ProviderStatus authorization(JsonNode payment) {
+        var status = STATES.apply(payment);
+        var over = status == ProviderStatus.CANCELED || status == ProviderStatus.EXPIRED;
+        return over && firstCapture(payment) != null ? ProviderStatus.AUTHORIZED : status;
+    }
+
+    /** A payment, seen as the result of its authorization. */
+    private static ProviderResult payment(JsonNode payment, Context context) {
+        var result = PAYMENT.read(payment, context);
+        if (result.status() != Status.CAPTURED) {
+            return result;
+        }
+        var capture = firstCapture(payment);
+        if (capture == null) {
+            throw new UnreadableAnswer("a captured payment without a capture");
+        }
+        return result.with(new Data().operation(capture).build().over(result.data()));
+    }
+
+    private static @Nullable String firstCapture(JsonNode payment) {
+        for (var event : payment.path("events")) {
+            if (CAPTURED.equals(Json.text(event, "/type"))) {
+                return Json.required(event, "/id");
+            }
+        }
+        return null;
+    }
+
+    /** Minor units of an amount that has to be in the payment's currency. */
+    private static long money(JsonNode money, @Nullable Context context) {
+        var currency = Json.required(money, "/currency");
+        if (context != null && !currency.equals(context.currency())) {
+            throw new UnreadableAnswer("an amount is not in " + context.currency());
+        }
+        return MinorUnits.ofText(money.path("amount"), currency);
+    }
+}

@@ -1,0 +1,138 @@
+package dev.paylater.connectors.afterpay;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.paylater.connector.kit.Address;
+import dev.paylater.connector.kit.Body;
+import dev.paylater.connector.kit.Context;
+import dev.paylater.connector.kit.MinorUnits;
+import dev.paylater.connector.kit.Operation;
+import java.util.ArrayList;
+import java.util.UUID;
+
+/** What Afterpay is sent; money is {@code {"amount": "20.00", "currency": "AUD"}}. */
+final class AfterpayBodies {
+
+    private static final int LONGEST_REFERENCE = 128;
+    private static final int LONGEST_REFUND_REFERENCE = 85;
+
+    private AfterpayBodies() {}
+
+    static Body checkout(Context context) {
+        var billing = context.billing();
+        var body =
+                Body.of()
+                        .put("amount", money(context, context.amount()))
+                        .put("merchantReference", context.paymentId())
+                        .put("description", context.terms().text("description"))
+                        .put(
+                                "consumer",
+                                Body.of()
+                                        .put("email", context.email())
+                                        .put("givenNames", billing.firstName())
+                                        .put("surname", billing.lastName())
+                                        .put("phoneNumber", billing.phone()))
+                        .put(
+                                "merchant",
+                                Body.of()
+                                        .put("redirectConfirmUrl", context.links().returnUrl())
+                                        .put("redirectCancelUrl", context.links().returnUrl()))
+                        .put("billing", contact(billing).json())
+                        .put(
+                                "shipping",
+                                contact(Address.of(context.terms().at("shipping"))).json());
+        if (!context.terms().at("order_details").isEmpty()) {
+            lines(context, body);
+        }
+        return body;
+    }
+
+    /** The second call, after the customer has been at the page; captures say no requestId. */
+    static Body decision(Context context) {
+        var body = context.capturesAutomatically() ? Body.of() : request(context);
+        return body.put("token", context.kept("token"))
+                .put("merchantReference", context.paymentId());
+    }
+
+    static Body capture(Context context) {
+        return request(context)
+                .put("amount", money(context, context.amount()))
+                .put("merchantReference", context.paymentId())
+                .put("paymentEventMerchantReference", reference(context));
+    }
+
+    /** Without an amount: all that is left. */
+    static Body release(Context context) {
+        return context.operation() == Operation.VOID
+                ? request(context)
+                : request(context).put("amount", money(context, context.amount()));
+    }
+
+    static Body refund(Context context) {
+        return request(context)
+                .put("amount", money(context, context.amount()))
+                .put("merchantReference", cut(context.operationId(), LONGEST_REFUND_REFERENCE))
+                .put("refundMerchantReference", reference(context));
+    }
+
+    /** By which a capture is found among the events of a payment. */
+    static String reference(Context context) {
+        return cut(context.operationId(), LONGEST_REFERENCE);
+    }
+
+    /** The provider's form of our idempotency key. */
+    static String requestId(Context context) {
+        return UUID.nameUUIDFromBytes(context.idempotencyKey().getBytes(UTF_8)).toString();
+    }
+
+    private static Body request(Context context) {
+        return Body.of().put("requestId", requestId(context));
+    }
+
+    /** A price is of one piece; a line that cannot be divided is one piece. */
+    private static void lines(Context context, Body body) {
+        var items = new ArrayList<Body>();
+        var discounts = new ArrayList<Body>();
+        for (var line : context.lines(context.amount())) {
+            if (line.amount() < 0) {
+                discounts.add(
+                        Body.of()
+                                .put("displayName", line.name())
+                                .put("amount", money(context, -line.amount())));
+            } else {
+                items.add(
+                        Body.of()
+                                .put("name", line.name())
+                                .put("quantity", line.pieces())
+                                .put("price", money(context, line.unitAmount()))
+                                .put("sku", line.productId()));
+            }
+        }
+        body.put("items", items).put("discounts", discounts);
+    }
+
+    /** An address is taken whole or not at all. */
+    private static Body contact(Address address) {
+        return address.line1() == null || address.zip() == null || address.country() == null
+                ? Body.of()
+                : Body.of()
+                        .put("name", address.name())
+                        .put("line1", address.line1())
+                        .put("line2", address.line2())
+                        .put("area1", address.city())
+                        .put("region", address.state())
+                        .put("postcode", address.zip())
+                        .put("countryCode", address.country())
+                        .put("phoneNumber", address.phone());
+    }
+
+    private static Body money(Context context, long amount) {
+        return Body.of()
+                .put("amount", MinorUnits.decimal(amount, context.currency()).toPlainString())
+                .put("currency", context.currency());
+    }
+
+    private static String cut(String text, int longest) {
+        return text.length() <= longest ? text : text.substring(text.length() - longest);
+    }
+}

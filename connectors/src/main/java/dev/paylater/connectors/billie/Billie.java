@@ -1,0 +1,271 @@
+package dev.paylater.connectors.billie;
+
+import static dev.paylater.connector.kit.Capabilities.Idempotency.INQUIRE_FIRST;
+import static dev.paylater.connector.kit.Operation.AUTHORIZE;
+import static dev.paylater.connector.kit.Operation.CAPTURE;
+import static dev.paylater.connector.kit.Operation.REFUND;
+import static dev.paylater.connector.kit.Operation.RELEASE;
+import static dev.paylater.connector.kit.Operation.VOID;
+
+import dev.paylater.connector.kit.Api;
+import dev.paylater.connector.kit.Authentication;
+import dev.paylater.connector.kit.Body;
+import dev.paylater.connector.kit.Capabilities.Feature;
+import dev.paylater.connector.kit.Context;
+import dev.paylater.connector.kit.Errors;
+import dev.paylater.connector.kit.Invoice;
+import dev.paylater.connector.kit.Json;
+import dev.paylater.connector.kit.MinorUnits;
+import dev.paylater.connector.kit.Notice;
+import dev.paylater.connector.kit.Operations;
+import dev.paylater.connector.kit.Profile;
+import dev.paylater.connector.kit.Provider;
+import dev.paylater.connector.kit.ProviderStatus;
+import dev.paylater.connector.kit.Reading;
+import dev.paylater.connector.kit.Request;
+import dev.paylater.connector.kit.Rule;
+import dev.paylater.connector.kit.Statuses;
+import dev.paylater.connector.kit.Step;
+import dev.paylater.connector.kit.Verifications;
+import dev.paylater.connector.kit.Webhooks;
+import dev.paylater.provider.ProviderResult;
+import dev.paylater.provider.UnifiedError;
+import java.util.Set;
+import java.util.function.BiPredicate;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+
+/**
+ * Billie (docs.billie.io), for companies: an order decided without a page, by a token that lasts
+ * for hours; captures are invoices, refunds credit notes. JSON decimals, net, gross and tax.
+ * Nothing is idempotent, so that Billie is inquired before anything is written. A capture of type
+ * direct is an invoice that the buyer has paid to the merchant, which Billie is notified of.
+ */
+public final class Billie implements Provider {
+
+    /** Our name for an order, an invoice or a credit note. */
+    static final String REFERENCE = "external_code";
+
+    private static final Set<String> CANCELED = Set.of("canceled", "cancelled");
+
+    /** A list of what is wrong with a request. */
+    private static final Errors ERRORS =
+            Errors.at("/errors/0/code", "/errors/0/source")
+                    .message(Billie::message)
+                    // Ours is never missing, so it is in use: something happened under it.
+                    .undecided(REFERENCE)
+                    .status(UnifiedError.INVALID_DATA, 400, 404, 409, 422);
+
+    private static final Errors DECLINES =
+            Errors.at("/decline_reason")
+                    .unifiedMessages()
+                    .map(UnifiedError.DECLINED, "risk_policy", "risk_scoring_failed")
+                    .map(UnifiedError.INVALID_DATA, "debtor_not_identified", "debtor_address")
+                    .map(UnifiedError.INSUFFICIENT_CREDIT, "debtor_limit_exceeded");
+
+    private static final Api API =
+            new Api(
+                    "/api/v2",
+                    Authentication.clientCredentials(
+                            "/api/v2/oauth/token", "client_id", "client_secret"),
+                    ERRORS);
+
+    private static final Statuses STATES =
+            Statuses.at("/state")
+                    .map(ProviderStatus.PENDING, "waiting", "pre_waiting")
+                    .map(
+                            ProviderStatus.AUTHORIZED,
+                            "created",
+                            "partially_shipped",
+                            "shipped",
+                            "paid_out",
+                            "late",
+                            "complete")
+                    .map(ProviderStatus.DECLINED, "declined")
+                    .map(
+                            ProviderStatus.CANCELED,
+                            "canceled",
+                            "cancelled",
+                            "authorization_cancelled");
+
+    private static final Reading ORDER =
+            Reading.of(STATES)
+                    .about("/" + REFERENCE, Context::attemptId)
+                    .transaction("/uuid")
+                    .errors(DECLINES);
+
+    private static final Reading CREDIT_NOTE = Reading.success().operation("/uuid");
+
+    private static final Request LOOK = API.get("/orders/{transaction}");
+
+    @Override
+    public Profile profile() {
+        // Further countries, currencies and direct debit depend on the contract.
+        return Profile.of("billie", "https://paella.billie.io")
+                .currencies("EUR")
+                .countries("DE", "AT", "NL", "FR", "FI")
+                .paymentMethodTypes(Set.of("invoice"))
+                .features(
+                        Feature.PARTIAL_CAPTURE,
+                        Feature.MULTIPLE_CAPTURE,
+                        Feature.PARTIAL_REFUND,
+                        Feature.REFUND_PER_CAPTURE,
+                        Feature.VOID,
+                        Feature.RELEASE,
+                        Feature.B2B,
+                        Feature.DIRECT_CAPTURE,
+                        Feature.LATE_DECISION,
+                        Feature.WEBHOOKS);
+    }
+
+    @Override
+    public Api api() {
+        return API;
+    }
+
+    @Override
+    public Operations operations() {
+        var invoice = API.post("/invoices").body(BillieBodies::invoice);
+        return new Operations()
+                .on(
+                        AUTHORIZE,
+                        INQUIRE_FIRST,
+                        API.post("/orders").body(BillieBodies::order).reads(ORDER),
+                        // By Billie's id, or by ours while Billie's is not known.
+                        LOOK.inquires(ORDER)
+                                .unless(
+                                        c -> c.transactionId() == null,
+                                        API.get("/orders/{attempt}").inquires(ORDER)))
+                .on(
+                        CAPTURE,
+                        INQUIRE_FIRST,
+                        invoice.reads(Invoice::made)
+                                .unless(
+                                        Billie::isDirect,
+                                        // An invoice that is there already is only to be paid.
+                                        LOOK.inquiresThen(
+                                                (order, c) -> {
+                                                    var known = find(order, c);
+                                                    return known == null
+                                                            ? invoice.then(Billie::paid).begin(c)
+                                                            : paid(known, c);
+                                                })),
+                        LOOK.inquires(Billie::findInvoice))
+                .on(
+                        VOID,
+                        INQUIRE_FIRST,
+                        API.post("/orders/{transaction}/cancel").body(_ -> Body.of()).done(),
+                        when((order, _) -> STATES.apply(order).isOver()))
+                .on(
+                        RELEASE,
+                        INQUIRE_FIRST,
+                        API.post("/orders/{transaction}").body(BillieBodies::lowered).done(),
+                        when(
+                                (order, c) ->
+                                        STATES.apply(order).isOver()
+                                                || number(order, "/unshipped_amount/gross", c)
+                                                        == 0))
+                .on(
+                        REFUND,
+                        INQUIRE_FIRST,
+                        API.post("/invoices/{capture}/credit-notes")
+                                .body(BillieBodies::creditNote)
+                                .reads(CREDIT_NOTE),
+                        API.get("/invoices/{capture}")
+                                .finds(
+                                        "/credit_notes",
+                                        "/" + REFERENCE,
+                                        Context::operationId,
+                                        CREDIT_NOTE));
+    }
+
+    @Override
+    public Webhooks webhooks() {
+        return new Webhooks(
+                Verifications.sharedHeader(
+                        account -> account.setting("webhook_header", "X-Webhook-Secret")),
+                (notification, _) -> {
+                    var event = notification.json();
+                    return Notice.Changed.genuine(
+                            Json.identity(
+                                    event, "/event", "/order_uuid", "/invoice_uuid", "/created_at"),
+                            Json.text(event, "/order_id"));
+                });
+    }
+
+    private static Rule when(BiPredicate<JsonNode, Context> done) {
+        return LOOK.inquires(
+                (order, c) ->
+                        done.test(order, c)
+                                ? ProviderResult.approved(c.amount())
+                                : ProviderResult.notFound());
+    }
+
+    private static Step paid(JsonNode invoice, Context context) {
+        if (amount(invoice, context) == null) {
+            return confirmPayment(invoice, context);
+        }
+        var ours = Invoice.found(Billie::amount, Invoice::made).read(invoice, context);
+        return ours.status() == ProviderResult.Status.APPROVED
+                ? confirmPayment(invoice, context)
+                : Step.done(ours);
+    }
+
+    private static Step confirmPayment(JsonNode invoice, Context context) {
+        return API.post("/invoices/{state.invoice}/confirm-payment")
+                .body(
+                        c ->
+                                Body.of()
+                                        .put(
+                                                "paid_amount",
+                                                MinorUnits.decimal(c.amount(), c.currency())))
+                .answered((_, c) -> Step.done(Invoice.made(invoice, c)))
+                .begin(context.keeping("invoice", Json.required(invoice, "/uuid")));
+    }
+
+    private static ProviderResult findInvoice(JsonNode order, Context context) {
+        var invoice = find(order, context);
+        if (invoice == null) {
+            return ProviderResult.notFound();
+        }
+        return Invoice.found(
+                        Billie::amount,
+                        (found, c) ->
+                                // Not confirmed as paid is not done yet: it is gone on with.
+                                isDirect(c) && number(found, "/outstanding_amount", c) > 0
+                                        ? ProviderResult.notFound()
+                                        : Invoice.made(found, c))
+                .read(invoice, context);
+    }
+
+    private static @Nullable JsonNode find(JsonNode order, Context context) {
+        var number = Invoice.of(context).number();
+        for (var invoice : order.path("invoices")) {
+            if (number.equals(Json.text(invoice, "/invoice_number"))
+                    && !CANCELED.contains(Json.required(invoice, "/state"))) {
+                return invoice;
+            }
+        }
+        return null;
+    }
+
+    private static @Nullable Long amount(JsonNode invoice, Context context) {
+        return invoice.at("/amount/gross").isMissingNode()
+                ? null
+                : number(invoice, "/amount/gross", context);
+    }
+
+    private static long number(JsonNode json, String pointer, Context context) {
+        return MinorUnits.ofNumber(json.at(pointer), context.currency());
+    }
+
+    private static boolean isDirect(Context context) {
+        return "direct".equals(context.details().text("capture_type"));
+    }
+
+    private static @Nullable String message(JsonNode json) {
+        var title = Json.text(json, "/errors/0/title");
+        var source = Json.text(json, "/errors/0/source");
+        return source == null ? title : source + ": " + title;
+    }
+}

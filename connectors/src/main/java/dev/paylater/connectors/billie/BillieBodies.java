@@ -1,0 +1,175 @@
+package dev.paylater.connectors.billie;
+
+import dev.paylater.connector.kit.Address;
+import dev.paylater.connector.kit.Body;
+import dev.paylater.connector.kit.Context;
+import dev.paylater.connector.kit.Invoice;
+import dev.paylater.connector.kit.MinorUnits;
+import dev.paylater.connector.kit.OrderLine;
+import java.math.BigInteger;
+import java.util.ArrayList;
+import java.util.Map;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/** What Billie is sent; money is {@code {"net": 84.03, "gross": 100.00, "tax": 15.97}}. */
+final class BillieBodies {
+
+    private static final int USUAL_DURATION = 30;
+
+    /** A street and the number behind it, if there is one. */
+    private static final Pattern STREET = Pattern.compile("(.+?)\\s+(\\d+\\s?[a-zA-Z]?)");
+
+    private static final Map<String, String> SALUTATIONS = Map.of("male", "m", "female", "f");
+
+    private BillieBodies() {}
+
+    static Body order(Context context) {
+        var account = context.account();
+        var amount = context.amount();
+        var body =
+                Body.of()
+                        .put(Billie.REFERENCE, context.attemptId())
+                        .put("amount", money(amount, tax(context, amount), context.currency()))
+                        .put("duration", account.settings().at("duration").asInt(USUAL_DURATION))
+                        .put(account.setting("debtor_field", "debtor"), debtor(context))
+                        .put("debtor_person", person(context))
+                        .put("delivery_address", address(context.shipping(), context))
+                        .put("comment", context.terms().text("description"));
+        var items = new ArrayList<Body>();
+        for (var line : context.lines(amount)) {
+            items.add(line(line, items.size() + 1, context.currency()));
+        }
+        body.put("line_items", items);
+        return account.settings().at("send_currency").asBoolean(false)
+                ? body.put("currency", context.currency())
+                : body;
+    }
+
+    private static Body line(OrderLine line, int position, String currency) {
+        return Body.of()
+                .put("external_id", or(line.productId(), String.valueOf(position)))
+                .put("title", line.name())
+                .put("quantity", line.quantity())
+                .put("amount", money(line.amount(), line.tax(), currency));
+    }
+
+    private static Body debtor(Context context) {
+        var billing = context.billing();
+        var form = context.metadata("legal_form");
+        var customer = or(context.options().getCustomerId(), context.paymentId());
+        return Body.of()
+                .put("name", or(context.metadata("company_name"), billing.name()))
+                .put(
+                        "legal_form",
+                        form == null ? context.account().settings().text("legal_form") : form)
+                .put("company_address", address(billing, context))
+                .put("billing_address", address(billing, context))
+                .put("merchant_customer_id", or(context.metadata("merchant_buyer_ref"), customer))
+                .put("tax_id", context.metadata("tax_id"))
+                .put("registration_number", context.metadata("registration_id"))
+                .put("registration_court", context.metadata("registration_court"))
+                .put(
+                        "established_customer",
+                        context.terms().at("metadata", "established_customer").asBoolean(false));
+    }
+
+    private static Body person(Context context) {
+        var billing = context.billing();
+        var gender = context.terms().text("gender");
+        return Body.of()
+                .put("email", context.email())
+                .put("first_name", billing.firstName())
+                .put("last_name", billing.lastName())
+                .put("phone_number", billing.phone())
+                .put("salutation", gender == null ? null : SALUTATIONS.get(gender));
+    }
+
+    /** A house number is wanted; where there is none, the account says what stands for it. */
+    private static Body address(Address address, Context context) {
+        var line = or(address.line1(), "");
+        var parts = STREET.matcher(line);
+        var numbered = parts.matches();
+        return Body.of()
+                .put("street", numbered ? parts.group(1) : line)
+                .put(
+                        "house_number",
+                        numbered ? parts.group(2) : context.account().setting("house_number", "-"))
+                .put("addition", address.line2())
+                .put("postal_code", address.zip())
+                .put("city", address.city())
+                .put("country", address.country());
+    }
+
+    /** The order as it shall be from now on: nothing more than what is captured. */
+    static Body lowered(Context context) {
+        var gross = context.capturedAmount();
+        return Body.of().put("amount", money(gross, share(context, gross), context.currency()));
+    }
+
+    /** Exactly one order has its place on an invoice. */
+    static Body invoice(Context context) {
+        var invoice = Invoice.of(context);
+        var body =
+                Body.of()
+                        .putTexts("orders", context.requiredTransactionId())
+                        .put(Billie.REFERENCE, invoice.number())
+                        .put("invoice_url", invoice.url())
+                        .put("amount", part(context, context.capturedAmount()));
+        var shipping = Body.of();
+        for (var name :
+                new String[] {
+                    "shipping_company",
+                    "shipping_method",
+                    "tracking_number",
+                    "tracking_url",
+                    "delivery_date"
+                }) {
+            shipping.put(name, invoice.data(name));
+        }
+        return body.put("shipping_info", shipping.json());
+    }
+
+    static Body creditNote(Context context) {
+        return Body.of()
+                .put(Billie.REFERENCE, context.operationId())
+                .put("amount", part(context, 0))
+                .put("comment", context.reason());
+    }
+
+    private static Body money(long gross, long tax, String currency) {
+        return Body.of()
+                .put("net", MinorUnits.decimal(gross - tax, currency))
+                .put("gross", MinorUnits.decimal(gross, currency))
+                .put("tax", MinorUnits.decimal(tax, currency));
+    }
+
+    /** A part of the payment that follows what came before, so that all parts make its tax. */
+    private static Body part(Context context, long before) {
+        var tax = share(context, before + context.amount()) - share(context, before);
+        return money(context.amount(), tax, context.currency());
+    }
+
+    /** The merchant's taxes on the lines, as far as they can be taxes on this amount. */
+    private static long tax(Context context, long gross) {
+        var tax = 0L;
+        for (var line : context.terms().at("order_details")) {
+            tax += Math.max(0, line.path("total_tax_amount").asLong(0));
+        }
+        return tax < gross ? tax : 0;
+    }
+
+    private static long share(Context context, long gross) {
+        var all = context.authorizedAmount();
+        return all <= 0 || gross <= 0
+                ? 0
+                : BigInteger.valueOf(tax(context, all))
+                        .multiply(BigInteger.valueOf(gross))
+                        .divide(BigInteger.valueOf(all))
+                        .longValueExact();
+    }
+
+    private static String or(@Nullable String text, String otherwise) {
+        return text == null ? otherwise : text;
+    }
+}

@@ -1,0 +1,284 @@
+package dev.paylater.connectors.klarna;
+
+import static dev.paylater.connector.kit.Capabilities.Idempotency.HARMLESS;
+import static dev.paylater.connector.kit.Capabilities.Idempotency.KEY;
+import static dev.paylater.connector.kit.Operation.AUTHORIZE;
+import static dev.paylater.connector.kit.Operation.CAPTURE;
+import static dev.paylater.connector.kit.Operation.COMPLETE_AUTHORIZE;
+import static dev.paylater.connector.kit.Operation.INCREMENT;
+import static dev.paylater.connector.kit.Operation.REFUND;
+import static dev.paylater.connector.kit.Operation.RELEASE;
+import static dev.paylater.connector.kit.Operation.VOID;
+
+import dev.paylater.connector.kit.Account;
+import dev.paylater.connector.kit.Api;
+import dev.paylater.connector.kit.Authentication;
+import dev.paylater.connector.kit.BadAccount;
+import dev.paylater.connector.kit.Capabilities.Feature;
+import dev.paylater.connector.kit.Context;
+import dev.paylater.connector.kit.Data;
+import dev.paylater.connector.kit.Errors;
+import dev.paylater.connector.kit.Json;
+import dev.paylater.connector.kit.Notice;
+import dev.paylater.connector.kit.Operations;
+import dev.paylater.connector.kit.Profile;
+import dev.paylater.connector.kit.Provider;
+import dev.paylater.connector.kit.ProviderStatus;
+import dev.paylater.connector.kit.Reading;
+import dev.paylater.connector.kit.Request;
+import dev.paylater.connector.kit.Rule;
+import dev.paylater.connector.kit.Statuses;
+import dev.paylater.connector.kit.Step;
+import dev.paylater.connector.kit.UnreadableAnswer;
+import dev.paylater.connector.kit.Verifications;
+import dev.paylater.connector.kit.Webhooks;
+import dev.paylater.provider.ProviderResult;
+import dev.paylater.provider.UnifiedError;
+import java.net.URI;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Predicate;
+import tools.jackson.databind.JsonNode;
+
+/**
+ * Klarna by its hosted page: Klarna itself places the order when the customer is through, so that
+ * no second call of ours can be lost between their approval and the order. Settings of the account:
+ * {@code region} (empty, {@code -na} or {@code -oc}) and {@code playground} choose the address,
+ * unless it has one itself.
+ */
+public final class Klarna implements Provider {
+
+    private static final Set<String> REGIONS = Set.of("", "-na", "-oc");
+
+    static final Errors ERRORS =
+            Errors.at("/error_code")
+                    .message("/error_messages/0", "/error_message")
+                    .unauthorized("UNAUTHORIZED", "NOT_AUTHORIZED", "MERCHANT_INACTIVE")
+                    // A request under the same key may still be under way.
+                    .result(ProviderResult.unknown("Klarna is still working on it"), 408, 409)
+                    .map(
+                            UnifiedError.INVALID_DATA,
+                            "BAD_VALUE",
+                            "BAD_REQUEST",
+                            "UNPROCESSABLE_ENTITY",
+                            "INVALID_ADDRESS",
+                            "INVALID_OPERATION",
+                            "SESSION_COMPLETED",
+                            "NOT_FOUND",
+                            "NO_SUCH_ORDER",
+                            "NO_SUCH_CAPTURE")
+                    .map(
+                            UnifiedError.DECLINED,
+                            "REJECTED",
+                            "CAPTURE_NOT_ALLOWED",
+                            "CANCEL_NOT_ALLOWED",
+                            "REFUND_NOT_ALLOWED",
+                            "NOT_ALLOWED");
+
+    static final Api API = new Api("", Authentication.basic("username", "password"), ERRORS);
+
+    private static final Statuses FRAUD =
+            Statuses.at("/fraud_status")
+                    .map(ProviderStatus.AUTHORIZED, "ACCEPTED")
+                    .map(ProviderStatus.PENDING, "PENDING")
+                    .map(ProviderStatus.FAILED, "REJECTED");
+
+    private static final Statuses ORDER_STATUSES =
+            Statuses.at("/status")
+                    .map(ProviderStatus.AUTHORIZED, "AUTHORIZED", "PART_CAPTURED", "CAPTURED")
+                    // No more captures; whether there were any is the question.
+                    .map(ProviderStatus.CANCELED, "CANCELLED", "CLOSED")
+                    .map(ProviderStatus.EXPIRED, "EXPIRED");
+
+    private static final Reading ORDER =
+            Reading.of(Klarna::authorization)
+                    .transaction("/order_id")
+                    .reference("/klarna_reference")
+                    .amount("/order_amount")
+                    .error(ProviderStatus.FAILED, UnifiedError.FRAUD_SUSPECTED)
+                    .keep((_, data) -> data.incrementalAllowed());
+
+    private static final Request LOOK = API.get("/ordermanagement/v1/orders/{transaction}");
+
+    /** The order as the result of its authorization. */
+    static final Rule AUTHORIZATION = LOOK.inquiresKnown(ORDER);
+
+    static final Profile PROFILE =
+            Profile.of("klarna", Klarna::live)
+                    .currencies(
+                            "AUD", "CAD", "CHF", "CZK", "DKK", "EUR", "GBP", "NOK", "NZD", "PLN",
+                            "SEK", "USD")
+                    .countries(
+                            "AT", "AU", "BE", "CA", "CH", "CZ", "DE", "DK", "ES", "FI", "FR", "GB",
+                            "GR", "IE", "IT", "NL", "NO", "NZ", "PL", "PT", "SE", "US")
+                    .paymentMethodTypes(KlarnaBodies.CATEGORIES.keySet())
+                    .features(
+                            Feature.NATIVE_AUTOMATIC_CAPTURE,
+                            Feature.PARTIAL_CAPTURE,
+                            Feature.MULTIPLE_CAPTURE,
+                            Feature.PARTIAL_REFUND,
+                            Feature.VOID,
+                            Feature.RELEASE,
+                            Feature.INCREMENTAL_AUTHORIZATION,
+                            Feature.REDIRECT,
+                            Feature.B2B,
+                            Feature.LATE_DECISION,
+                            Feature.WEBHOOKS);
+
+    @Override
+    public Profile profile() {
+        return PROFILE;
+    }
+
+    @Override
+    public Api api() {
+        return API;
+    }
+
+    @Override
+    public Operations operations() {
+        var authorization = hasOrder(AUTHORIZATION, KlarnaPages.look());
+        return new Operations()
+                // A session that nobody gets to see promises nothing and expires.
+                .on(AUTHORIZE, HARMLESS, KlarnaPages.open(), authorization)
+                .on(
+                        COMPLETE_AUTHORIZE,
+                        HARMLESS,
+                        hasOrder(AUTHORIZATION, KlarnaPages.back()),
+                        authorization)
+                .on(
+                        CAPTURE,
+                        KEY,
+                        created(write("captures").body(KlarnaBodies::capture), "Capture-Id"),
+                        listed("/captures", "/capture_id", "/captured_amount"))
+                .on(
+                        REFUND,
+                        KEY,
+                        created(write("refunds").body(KlarnaBodies::refund), "Refund-Id"),
+                        listed("/refunds", "/refund_id", "/refunded_amount"))
+                .on(
+                        VOID,
+                        KEY,
+                        hasOrder(cancel(), KlarnaPages.switchOff(cancel())),
+                        hasOrder(canceled(), KlarnaPages.isOff(canceled())))
+                .on(
+                        RELEASE,
+                        KEY,
+                        write("release-remaining-authorization")
+                                .done()
+                                .orReached(LOOK, (order, _) -> hasNothingLeft(order)),
+                        when(Klarna::hasNothingLeft))
+                .on(
+                        INCREMENT,
+                        KEY,
+                        API.patch("/ordermanagement/v1/orders/{transaction}/authorization")
+                                .keyed("Klarna-Idempotency-Key")
+                                .body(KlarnaBodies::increase)
+                                .done(),
+                        LOOK.inquiresKnown(
+                                (order, c) ->
+                                        doneOrNot(
+                                                Json.amount(order, "/order_amount") >= c.amount(),
+                                                c)));
+    }
+
+    /** Klarna's notifications are not signed: all that they cause is an inquiry. */
+    @Override
+    public Webhooks webhooks() {
+        return new Webhooks(
+                Verifications.provenAddress(),
+                (notification, _) -> {
+                    var payment = Verifications.provenPayment(notification);
+                    var event = notification.json();
+                    var id = Json.text(event, "/event_id");
+                    // A fraud decision has no id of its own, and comes once for each order.
+                    var identity =
+                            id == null
+                                    ? Json.required(event, "/order_id")
+                                            + '/'
+                                            + Json.required(event, "/event_type")
+                                    : id;
+                    return new Notice.Genuine(
+                            payment + '/' + identity, List.of(new Notice.Changed(payment)));
+                });
+    }
+
+    private static URI live(Account account) {
+        var region = account.setting("region", "");
+        if (!REGIONS.contains(region)) {
+            throw new BadAccount("region must be empty, -na or -oc");
+        }
+        var playground = account.settings().at("playground").asBoolean(false);
+        return URI.create(
+                "https://api" + region + (playground ? ".playground" : "") + ".klarna.com");
+    }
+
+    private static Rule hasOrder(Rule order, Rule page) {
+        return order.unless(c -> c.transactionId() == null, page);
+    }
+
+    /** A write of order management; Klarna looks at the key alone, never at the body. */
+    private static Request write(String operation) {
+        return API.post("/ordermanagement/v1/orders/{transaction}/" + operation)
+                .keyed("Klarna-Idempotency-Key");
+    }
+
+    /** A capture or refund is answered with nothing but its id, in a header. */
+    private static Rule created(Request request, String idHeader) {
+        return request.answered(
+                (answer, c) -> {
+                    var id = answer.header(idHeader);
+                    if (id == null) {
+                        throw new UnreadableAnswer(idHeader + " is missing");
+                    }
+                    return Step.done(
+                            ProviderResult.approved(c.amount())
+                                    .with(new Data().operation(id).build()));
+                });
+    }
+
+    /** A capture or refund is found in its order by the reference that we gave it. */
+    private static Rule listed(String list, String id, String amount) {
+        return LOOK.inquiresKnown(
+                Request.entry(
+                        list,
+                        "/reference",
+                        Context::operationId,
+                        Reading.success().operation(id).amount(amount)));
+    }
+
+    private static Rule cancel() {
+        return write("cancel").done().orReached(LOOK, (order, _) -> isCanceled(order));
+    }
+
+    private static Rule canceled() {
+        return when(Klarna::isCanceled);
+    }
+
+    private static Rule when(Predicate<JsonNode> done) {
+        return LOOK.inquiresKnown((order, c) -> doneOrNot(done.test(order), c));
+    }
+
+    private static ProviderResult doneOrNot(boolean done, Context context) {
+        return done ? ProviderResult.approved(context.amount()) : ProviderResult.notFound();
+    }
+
+    private static ProviderStatus authorization(JsonNode order) {
+        var fraud = FRAUD.apply(order);
+        if (fraud != ProviderStatus.AUTHORIZED) {
+            return fraud;
+        }
+        var status = ORDER_STATUSES.apply(order);
+        var captured = Json.amount(order, "/captured_amount") > 0;
+        return captured && !isCanceled(order) ? ProviderStatus.CAPTURED : status;
+    }
+
+    private static boolean isCanceled(JsonNode order) {
+        ORDER_STATUSES.apply(order);
+        return "CANCELLED".equals(Json.text(order, "/status"));
+    }
+
+    private static boolean hasNothingLeft(JsonNode order) {
+        return Json.amount(order, "/remaining_authorized_amount") == 0;
+    }
+}

@@ -1,0 +1,193 @@
+package dev.paylater.connectors.klarna;
+
+import dev.paylater.connector.kit.Address;
+import dev.paylater.connector.kit.Body;
+import dev.paylater.connector.kit.Context;
+import dev.paylater.connector.kit.InvalidRequest;
+import dev.paylater.connector.kit.OrderLine;
+import dev.paylater.connector.kit.Verifications;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What Klarna is sent. Settings of the account: {@code locale} when the payment names none, and
+ * {@code payment_method_category_filter} false for accounts that know the category KLARNA only.
+ */
+final class KlarnaBodies {
+
+    /** Under this name the session's address is known when its page is opened. */
+    static final String SESSION = "session_url";
+
+    /** The hosted page's category for each of the interface's sub-types. */
+    static final Map<String, String> CATEGORIES =
+            Map.of(
+                    "invoice", "PAY_LATER",
+                    "installment_invoice", "PAY_OVER_TIME",
+                    "installment_direct_debit", "PAY_OVER_TIME",
+                    "direct_debit", "DIRECT_DEBIT");
+
+    private static final int MOST_LINES = 1000;
+    private static final int LONGEST_NAME = 255;
+    private static final Pattern LOCALE = Pattern.compile("[a-z]{2}-[A-Z]{2}");
+    private static final Set<String> COMPANIES = Set.of("company", "organization", "business");
+
+    private KlarnaBodies() {}
+
+    static Body session(Context context) {
+        var country = context.country();
+        if (country == null) {
+            throw new InvalidRequest("Klarna needs the country of the billing address.");
+        }
+        var body =
+                Body.of()
+                        .put("intent", "buy")
+                        .put("purchase_country", country)
+                        .put("purchase_currency", context.currency())
+                        .put("locale", locale(context))
+                        .put("order_amount", context.amount())
+                        .put("order_lines", lines(context))
+                        .put("merchant_reference1", context.paymentId())
+                        .put("merchant_reference2", context.attemptId())
+                        .put(
+                                "merchant_urls",
+                                Body.of()
+                                        .put("confirmation", context.links().returnUrl())
+                                        .put("notification", Verifications.provenAddress(context)))
+                        .put("billing_address", address(context.billing(), context))
+                        .put("customer", customer(context));
+        var shipping = context.terms().at("shipping");
+        return shipping.isObject()
+                ? body.put("shipping_address", address(Address.of(shipping), context))
+                : body;
+    }
+
+    static Body page(Context context) {
+        var returnUrl = context.links().returnUrl();
+        var urls = Body.of();
+        Stream.of("success", "cancel", "back", "failure", "error")
+                .forEach(way -> urls.put(way, returnUrl));
+        var options =
+                Body.of()
+                        .put(
+                                "place_order_mode",
+                                context.capturesAutomatically() ? "CAPTURE_ORDER" : "PLACE_ORDER");
+        var type = context.options().getPaymentMethodType();
+        if (type != null
+                && context.account()
+                        .settings()
+                        .at("payment_method_category_filter")
+                        .asBoolean(true)) {
+            options.put("payment_method_category", CATEGORIES.get(type));
+        }
+        return Body.of()
+                .put("payment_session_url", context.kept(SESSION))
+                .put(
+                        "merchant_urls",
+                        urls.put("status_update", Verifications.provenAddress(context)))
+                .put("options", options);
+    }
+
+    /** The reference is what a capture is found by when the answer to it was lost. */
+    static Body capture(Context context) {
+        return Body.of()
+                .put("captured_amount", context.amount())
+                .put("reference", context.operationId());
+    }
+
+    static Body refund(Context context) {
+        return Body.of()
+                .put("refunded_amount", context.amount())
+                .put("reference", context.operationId())
+                .put("description", context.reason());
+    }
+
+    static Body increase(Context context) {
+        return Body.of()
+                .put("order_amount", context.amount())
+                .put("order_lines", lines(context))
+                .put("description", context.reason());
+    }
+
+    /** Each line is its quantity times its price, and together they are the order. */
+    private static List<Body> lines(Context context) {
+        var total = context.amount();
+        var lines = context.lines(total);
+        var whole = lines.size() == 1 && lines.getFirst().isAdjustment();
+        return whole || lines.size() > MOST_LINES
+                ? List.of(line(new OrderLine("Order " + context.paymentId(), 1, total, 0, null)))
+                : lines.stream().map(KlarnaBodies::line).toList();
+    }
+
+    /** A price that is not a whole number of minor units is given for all pieces together. */
+    private static Body line(OrderLine line) {
+        var name =
+                line.pieces() == line.quantity()
+                        ? line.name()
+                        : line.quantity() + " x " + line.name();
+        return Body.of()
+                .put("type", type(line))
+                .put("name", name.substring(0, Math.min(name.length(), LONGEST_NAME)))
+                .put("quantity", line.pieces())
+                .put("unit_price", line.unitAmount())
+                .put("total_amount", line.amount())
+                .put("reference", line.productId());
+    }
+
+    private static String type(OrderLine line) {
+        if (line.amount() < 0) {
+            return "discount";
+        }
+        return line.isAdjustment() ? "surcharge" : "physical";
+    }
+
+    private static Body customer(Context context) {
+        return isCompany(context)
+                ? Body.of()
+                        .put("type", "organization")
+                        .put("organization_registration_id", context.metadata("registration_id"))
+                        .put("vat_id", context.metadata("vat_id"))
+                : Body.of()
+                        .put("type", "person")
+                        .put("date_of_birth", context.terms().text("birth_date"));
+    }
+
+    private static Body address(Address address, Context context) {
+        return Body.of()
+                .put("given_name", address.firstName())
+                .put("family_name", address.lastName())
+                .put("street_address", address.line1())
+                .put("street_address2", address.line2())
+                .put("postal_code", address.zip())
+                .put("city", address.city())
+                .put("region", address.state())
+                .put("country", address.country())
+                .put("phone", address.phone())
+                .put("email", address.email() == null ? context.email() : address.email())
+                .put(
+                        "organization_name",
+                        isCompany(context) ? context.metadata("company_name") : null);
+    }
+
+    private static boolean isCompany(Context context) {
+        var type = context.metadata("buyer_type");
+        return type != null && COMPANIES.contains(type);
+    }
+
+    private static @Nullable String locale(Context context) {
+        for (var locale :
+                new String[] {
+                    context.terms().text("locale"),
+                    context.terms().text("browser_info", "language"),
+                    context.account().settings().text("locale")
+                }) {
+            if (locale != null && LOCALE.matcher(locale).matches()) {
+                return locale;
+            }
+        }
+        return null;
+    }
+}

@@ -1,0 +1,181 @@
+package dev.paylater.connectors.mondu;
+
+import dev.paylater.connector.kit.Address;
+import dev.paylater.connector.kit.Body;
+import dev.paylater.connector.kit.Context;
+import dev.paylater.connector.kit.Invoice;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+
+/** What Mondu is sent. */
+final class MonduBodies {
+
+    /** Our sub-types and Mondu's payment methods, unless the account names others. */
+    static final Map<String, String> PAYMENT_METHODS =
+            Map.of(
+                    "invoice", "invoice",
+                    "direct_debit", "direct_debit",
+                    "installment_direct_debit", "installment",
+                    "installment_invoice", "installment_by_invoice",
+                    "subscription_invoice", "billing_statement");
+
+    private static final Set<String> LANGUAGES = Set.of("en", "de", "nl", "fr", "es", "it");
+
+    /** An amount, and lines that make it: gross is net and tax, less the discount. */
+    private record Total(long gross, long taxes, long discount, Body line) {
+
+        static Total of(Context context, long gross) {
+            var items = new ArrayList<Body>();
+            var discount = 0L;
+            var taxes = 0L;
+            var position = 0;
+            for (var item : context.lines(gross)) {
+                position++;
+                if (item.amount() < 0) {
+                    discount -= item.amount();
+                    continue;
+                }
+                taxes += item.tax();
+                var net = item.amount() - item.tax();
+                var pieces = net % item.quantity() == 0 ? item.quantity() : 1;
+                items.add(
+                        Body.of()
+                                .put(Mondu.REFERENCE, context.attemptId() + "-" + position)
+                                .put(
+                                        "product_id",
+                                        item.productId() == null ? item.name() : item.productId())
+                                .put("title", item.name())
+                                .put("quantity", pieces)
+                                .put("net_price_per_item_cents", net / pieces)
+                                .put("net_price_cents", net)
+                                .put("tax_cents", item.tax()));
+            }
+            var line =
+                    Body.of()
+                            .put("line_items", items)
+                            .put("discount_cents", discount)
+                            .put("tax_cents", taxes)
+                            .put("shipping_price_cents", 0)
+                            .put("buyer_fee_cents", 0);
+            return new Total(gross, taxes, discount, line);
+        }
+
+        Body amounts(Body body) {
+            return body.put("net_price_cents", gross - taxes + discount)
+                    .put("tax_cents", taxes)
+                    .put("gross_amount_cents", gross);
+        }
+
+        List<Body> lines() {
+            return List.of(line);
+        }
+    }
+
+    private MonduBodies() {}
+
+    static Body order(Context context) {
+        var account = context.account();
+        var total = Total.of(context, context.amount());
+        var returnUrl = context.links().returnUrl();
+        var body =
+                total.amounts(Body.of())
+                        .put(Mondu.REFERENCE, context.attemptId())
+                        .put("total_discount_cents", total.discount())
+                        .put("lines", total.lines())
+                        .put("payment_method", paymentMethod(context))
+                        .put("currency", context.currency())
+                        .put("source", "hosted")
+                        .put("state_flow", account.setting("state_flow", "authorization_flow"))
+                        .put("language", language(context))
+                        .put("success_url", returnUrl)
+                        .put("cancel_url", returnUrl)
+                        .put("declined_url", returnUrl)
+                        .put("buyer", buyer(context))
+                        .put("billing_address", address(context.billing()))
+                        .put("shipping_address", address(context.shipping()));
+        var netTerm = account.settings().at("net_term");
+        return netTerm.canConvertToInt() ? body.put("net_term", netTerm.asInt()) : body;
+    }
+
+    /** The order as it shall be from now on: nothing more than what is captured. */
+    static Body adjustment(Context context) {
+        var total = Total.of(context, context.capturedAmount());
+        return Body.of()
+                .put(Mondu.REFERENCE, context.attemptId())
+                .put("currency", context.currency())
+                .put("amount", total.amounts(Body.of()))
+                .put("total_discount_cents", total.discount())
+                .put("lines", total.lines());
+    }
+
+    static Body invoice(Context context) {
+        var invoice = Invoice.of(context);
+        var body =
+                Body.of()
+                        .put(Mondu.REFERENCE, invoice.number())
+                        .put("invoice_url", invoice.url())
+                        .put("gross_amount_cents", context.amount());
+        var delivery = invoice.data("delivery_date");
+        if (delivery != null) {
+            body.put("shipping_info", Body.of().put("delivery_date", delivery));
+        }
+        // The field exists, its name is not known for sure.
+        var field = context.account().settings().text("invoice_date_field");
+        return field == null ? body : body.put(field, invoice.data("invoice_date"));
+    }
+
+    static Body creditNote(Context context) {
+        return Body.of()
+                .put(Mondu.REFERENCE, context.operationId())
+                .put("gross_amount_cents", context.amount())
+                .put("notes", context.reason());
+    }
+
+    private static Body buyer(Context context) {
+        var billing = context.billing();
+        var company = context.metadata("company_name");
+        var reference = context.metadata("merchant_buyer_ref");
+        return Body.of()
+                .put("email", context.email())
+                .put("first_name", billing.firstName())
+                .put("last_name", billing.lastName())
+                .put("company_name", company == null ? billing.name() : company)
+                .put("phone", billing.phone())
+                .put(
+                        Mondu.REFERENCE,
+                        reference == null ? context.options().getCustomerId() : reference)
+                .put("legal_form", context.metadata("legal_form"))
+                .put("registration_id", context.metadata("registration_id"));
+    }
+
+    private static Body address(Address address) {
+        return Body.of()
+                .put("address_line1", address.line1())
+                .put("address_line2", address.line2())
+                .put("city", address.city())
+                .put("zip_code", address.zip())
+                .put("state", address.state())
+                .put("country_code", address.country());
+    }
+
+    private static String paymentMethod(Context context) {
+        var given = context.options().getPaymentMethodType();
+        var type = given == null ? "invoice" : given;
+        var named = context.account().settings().text("payment_methods", type);
+        return named == null ? PAYMENT_METHODS.getOrDefault(type, type) : named;
+    }
+
+    private static String language(Context context) {
+        var locale = context.terms().text("locale");
+        var language =
+                locale == null || locale.length() < 2
+                        ? ""
+                        : locale.substring(0, 2).toLowerCase(Locale.ROOT);
+        return LANGUAGES.contains(language)
+                ? language
+                : context.account().setting("language", "en");
+    }
+}

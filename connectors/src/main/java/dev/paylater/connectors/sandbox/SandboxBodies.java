@@ -1,0 +1,121 @@
+package dev.paylater.connectors.sandbox;
+
+import dev.paylater.connector.kit.Address;
+import dev.paylater.connector.kit.Body;
+import dev.paylater.connector.kit.Context;
+import dev.paylater.connector.kit.OrderLine;
+
+/** What the sandbox is sent. */
+final class SandboxBodies {
+
+    private SandboxBodies() {}
+
+    static Body amount(Context context) {
+        return Body.of().put("amount", context.amount());
+    }
+
+    static Body payment(Context context) {
+        var body =
+                common(context)
+                        .put("country", context.country())
+                        .put("sub_type", context.options().getPaymentMethodType())
+                        .put("capture", context.capturesAutomatically() ? "automatic" : "manual")
+                        .put("shipping", address(Address.of(context.terms().at("shipping"))))
+                        .put(
+                                "order_lines",
+                                OrderLine.of(context.terms().at("order_details")).stream()
+                                        .map(SandboxBodies::line)
+                                        .toList());
+        mandate(context, body);
+        var authentication = context.kept(Sandbox.AUTHENTICATION_ID);
+        return authentication == null
+                ? body
+                : body.put("three_ds", Body.of().put("authentication_id", authentication));
+    }
+
+    private static Body line(OrderLine line) {
+        return Body.of()
+                .put("name", line.name())
+                .put("quantity", line.quantity())
+                .put("total_amount", line.amount())
+                .put("reference", line.productId());
+    }
+
+    static Body authentication(Context context) {
+        return common(context)
+                .put("device_channel", context.details().text("device_channel"))
+                .put("threeds_method_comp_ind", context.details().text("threeds_method_comp_ind"))
+                .put("sdk_information", context.details().at("sdk_information"))
+                .put("browser_info", context.terms().at("browser_info"));
+    }
+
+    static Body capture(Context context) {
+        return amount(context)
+                .put("reference", context.operationId())
+                .put("metadata", context.details().at("metadata"));
+    }
+
+    static Body refund(Context context) {
+        return amount(context)
+                .put("reference", context.refundId())
+                .put("reason", context.reason())
+                .put("capture_id", context.captureId());
+    }
+
+    static Body increment(Context context) {
+        return Body.of()
+                .put("additional_amount", context.amount() - context.authorizedAmount())
+                .put("reason", context.reason());
+    }
+
+    private static Body common(Context context) {
+        var billing = context.billing();
+        return Body.of()
+                .put("merchant_reference", context.paymentId())
+                .put("attempt_reference", context.attemptId())
+                .put("amount", context.amount())
+                .put("currency", context.currency())
+                .put("billing", address(billing))
+                .put(
+                        "customer",
+                        Body.of()
+                                .put("email", context.email())
+                                .put("first_name", billing.firstName())
+                                .put("last_name", billing.lastName())
+                                .put("phone", context.terms().text("customer", "phone")))
+                .put("return_url", context.links().returnUrl())
+                .put("webhook_url", context.links().webhookUrl());
+    }
+
+    private static void mandate(Context context, Body body) {
+        var options = context.options();
+        var type = options.getPaymentType();
+        if (context.mandateId() != null) {
+            body.put("mandate", Body.of().put("mandate_id", context.mandateId()));
+        } else if ("new_mandate".equals(type)
+                || "setup_mandate".equals(type)
+                || "off_session".equals(options.getSetupFutureUsage())) {
+            body.put(
+                    "mandate",
+                    Body.of()
+                            .put("create", true)
+                            .put(
+                                    "replaces",
+                                    context.terms().text("mandate_data", "update_mandate_id")));
+        }
+    }
+
+    private static Body address(Address address) {
+        return Body.of()
+                .put("first_name", address.firstName())
+                .put("last_name", address.lastName())
+                .put("line1", address.line1())
+                .put("line2", address.line2())
+                .put("city", address.city())
+                .put("zip", address.zip())
+                .put("state", address.state())
+                .put("country", address.country())
+                .put("email", address.email())
+                .put("phone", address.phone());
+    }
+}

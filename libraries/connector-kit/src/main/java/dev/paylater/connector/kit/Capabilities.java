@@ -1,0 +1,75 @@
+package dev.paylater.connector.kit;
+
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * What a connector can serve, as data; an empty set means no restriction.
+ *
+ * @param currencies ISO 4217
+ * @param countries billing countries, ISO 3166-1 alpha-2
+ * @param paymentMethodTypes the interface's sub-types
+ * @param captureMethods the interface's capture methods
+ * @param idempotency how each operation that the connector has is retried safely
+ */
+public record Capabilities(
+        Set<String> currencies,
+        Set<String> countries,
+        Set<String> paymentMethodTypes,
+        Set<String> captureMethods,
+        Set<Feature> features,
+        Map<Operation, Idempotency> idempotency) {
+
+    public boolean has(Operation operation) {
+        return idempotency.containsKey(operation);
+    }
+
+    /** How an operation is retried without happening twice. */
+    public enum Idempotency {
+        /** The provider recognizes our key, in a header or in the body. */
+        KEY,
+        /** The provider does not: before every try it is inquired what it knows. */
+        INQUIRE_FIRST,
+        /** Happening twice changes nothing. */
+        HARMLESS
+    }
+
+    /** What a connector can do beyond an authorization in full. */
+    public enum Feature {
+        NATIVE_AUTOMATIC_CAPTURE,
+        PARTIAL_CAPTURE,
+        MULTIPLE_CAPTURE,
+        PARTIAL_REFUND,
+        /** A refund names one capture: a refund over several captures has to be split. */
+        REFUND_PER_CAPTURE,
+        VOID,
+        RELEASE,
+        INCREMENTAL_AUTHORIZATION,
+        MANDATES,
+        EXTERNAL_THREE_DS,
+        MANUAL_REVIEW,
+        REDIRECT,
+        B2B,
+        /** The provider is sent captures of type direct. */
+        DIRECT_CAPTURE,
+        /** A refusal says why: lack of credit, fraud. */
+        DECLINE_REASONS,
+        /** An authorization can be decided after the answer to it. */
+        LATE_DECISION,
+        /** A capture can be accepted first and done later. */
+        LATE_CAPTURE,
+        /** A refund can be accepted first and done, or looked at, later. */
+        LATE_REFUND,
+        /** Notifies of what happened later. */
+        WEBHOOKS,
+        /** Its notifications are proved to be its own: they are believed without an inquiry. */
+        SIGNED_WEBHOOKS,
+        /** Its notifications say when they were sent, so that a replay is noticed. */
+        TIMESTAMPED_WEBHOOKS;
+
+        public String wireName() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+    }
+}

@@ -1,0 +1,103 @@
+package dev.paylater.connector.kit;
+
+import dev.paylater.connector.kit.Capabilities.Idempotency;
+import dev.paylater.provider.ProviderResult;
+import dev.paylater.provider.ProviderResult.Status;
+import java.net.URI;
+import java.time.Instant;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A provider as the caller sees it: which call an operation becomes, what the answer means, and
+ * what notifications say. Who calls, retries, waits and records is the same for all providers.
+ */
+public final class Connector {
+
+    private final Profile profile;
+    private final Api api;
+    private final Operations operations;
+    private final Webhooks webhooks;
+    private final Capabilities capabilities;
+
+    private Connector(Provider provider) {
+        profile = provider.profile();
+        api = provider.api();
+        operations = provider.operations();
+        webhooks = provider.webhooks();
+        capabilities =
+                new Capabilities(
+                        profile.currencies(),
+                        profile.countries(),
+                        profile.paymentMethodTypes(),
+                        Set.of(),
+                        profile.features(),
+                        operations.idempotency());
+    }
+
+    public static Connector of(Provider provider) {
+        return new Connector(provider);
+    }
+
+    public String name() {
+        return profile.name();
+    }
+
+    public Capabilities capabilities() {
+        return capabilities;
+    }
+
+    /** Where the calls' paths begin. */
+    public URI baseUrl(Account account) {
+        return baseUrl(profile, account);
+    }
+
+    /** Where the paths of a provider's calls begin for this account. */
+    public static URI baseUrl(Profile profile, Account account) {
+        return account.baseUrl() == null ? profile.live().apply(account) : account.baseUrl();
+    }
+
+    /**
+     * How to get the short-lived token that the provider wants on its calls, or null when the
+     * account's credentials are enough. The caller keeps it, puts it on every call, and gets a new
+     * one when the provider does not accept it any more.
+     */
+    public @Nullable Login login(Account account) {
+        var login = api.authentication().login();
+        return login == null ? null : login.apply(account);
+    }
+
+    /**
+     * Does the operation. Without a key that the provider recognizes, it is inquired about first,
+     * and done only when the provider has never heard of it.
+     */
+    public Step perform(Context context) {
+        var row = operations.row(context.operation());
+        if (row == null) {
+            return Step.done(
+                    ProviderResult.invalid(
+                            name() + " does not support " + context.operation().wireName()));
+        }
+        return row.idempotency() == Idempotency.INQUIRE_FIRST
+                ? row.inquire().on(Status.NOT_FOUND, row.perform()).begin(context)
+                : row.perform().begin(context);
+    }
+
+    /** Says what became of an operation. */
+    public Step inquire(Context context) {
+        var row = operations.row(context.operation());
+        if (row == null && context.operation() == Operation.COMPLETE_AUTHORIZE) {
+            row = operations.row(Operation.AUTHORIZE);
+        }
+        return row == null ? Step.done(ProviderResult.notFound()) : row.inquire().begin(context);
+    }
+
+    /**
+     * Verifies and reads what the provider sent by itself.
+     *
+     * @param now against which the provider's time stamp is checked
+     */
+    public Notice read(Notification notification, Account account, Instant now) {
+        return webhooks.read(notification, account, now);
+    }
+}

@@ -1,0 +1,128 @@
+package dev.paylater.connector.kit;
+
+import dev.paylater.schemas.PaymentOptions;
+import io.soabase.recordbuilder.core.RecordBuilder;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * All that a connector knows when it does one operation at a provider, or inquires about it.
+ *
+ * @param operationId {@code <attempt_id>_<operation>[_<n>]}
+ * @param idempotencyKey the same for every retry
+ * @param sequence number of the capture, void or refund within the payment, from 1
+ * @param amount minor units; for an increment the new total
+ * @param authorizedAmount the attempt's whole authorized amount
+ * @param capturedAmount what has been captured of it so far
+ * @param issuedAt when the operation was requested: the only time a connector may use, so that a
+ *     retry sends the same
+ * @param transactionId the provider's id of the payment, once there is one
+ * @param mandateId the provider's id of the earlier consent that this payment is made under
+ * @param state what the connector asked to be kept at earlier operations of the attempt
+ * @param terms carried fields of the payment
+ * @param details fields of the operation itself
+ */
+@RecordBuilder
+public record Context(
+        Operation operation,
+        String merchantId,
+        String paymentId,
+        String attemptId,
+        String operationId,
+        String idempotencyKey,
+        int sequence,
+        long amount,
+        String currency,
+        long authorizedAmount,
+        long capturedAmount,
+        String captureMethod,
+        Instant issuedAt,
+        @Nullable String transactionId,
+        @Nullable String mandateId,
+        Map<String, String> state,
+        PaymentOptions options,
+        Fields terms,
+        Fields details,
+        @Nullable String refundId,
+        Links links,
+        Account account)
+        implements ContextBuilder.With {
+
+    /**
+     * Our addresses that a provider is given.
+     *
+     * @param returnUrl where the customer comes back to
+     * @param webhookUrl where notifications go
+     */
+    public record Links(String returnUrl, String webhookUrl) {}
+
+    /** The provider's id of the payment; throws when an operation came too early. */
+    public String requiredTransactionId() {
+        if (transactionId == null) {
+            throw new IllegalStateException(operationId + " needs the provider's transaction id");
+        }
+        return transactionId;
+    }
+
+    /** The provider's id of the capture that a refund is about, where the provider needs one. */
+    public @Nullable String captureId() {
+        return details.text("connector_capture_id");
+    }
+
+    /** Something that an earlier operation asked to be kept. */
+    public @Nullable String kept(String name) {
+        return state.get(name);
+    }
+
+    /** This, with something more that was kept. */
+    public Context keeping(String name, String value) {
+        var more = new HashMap<>(state);
+        more.put(name, value);
+        return withState(Map.copyOf(more));
+    }
+
+    public boolean capturesAutomatically() {
+        return captureMethod.equals("automatic");
+    }
+
+    public Address billing() {
+        return Address.of(terms.at("billing"));
+    }
+
+    /** Where the goods go; without an address of its own, where the bill goes. */
+    public Address shipping() {
+        var shipping = Address.of(terms.at("shipping"));
+        return shipping.line1() == null ? billing() : shipping;
+    }
+
+    /** The customer's country. */
+    public @Nullable String country() {
+        var country = billing().country();
+        return country == null ? options.getCountry() : country;
+    }
+
+    /** A text of the merchant's metadata, where what only one provider wants has its place. */
+    public @Nullable String metadata(String name) {
+        return terms.text("metadata", name);
+    }
+
+    /** The merchant's reason of a refund or an increment. */
+    public @Nullable String reason() {
+        return details.text("reason");
+    }
+
+    /** The items, and one more when they miss the total. */
+    public List<OrderLine> lines(long total) {
+        return OrderLine.balanced(terms.at("order_details"), total);
+    }
+
+    /** The address that the provider and its outcome table know the customer by. */
+    public @Nullable String email() {
+        var billing = terms.text("billing", "email");
+        var customer = billing == null ? terms.text("customer", "email") : billing;
+        return customer == null ? terms.text("email") : customer;
+    }
+}

@@ -1,0 +1,89 @@
+package dev.paylater.connector.kit;
+
+import dev.paylater.connector.kit.Request.Reader;
+import dev.paylater.provider.Decline;
+import dev.paylater.provider.ProviderError;
+import dev.paylater.provider.ProviderResult;
+import dev.paylater.provider.UnifiedError;
+import java.util.function.BiFunction;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+
+/**
+ * A capture at a provider for companies: an invoice with a number, which the merchant may give it
+ * ({@code capture_metadata.invoice_data}), and an address where it can be read.
+ *
+ * @param capture our name of the capture
+ * @param number the merchant's number of the invoice, else the capture's name
+ */
+public record Invoice(Context context, String capture, String number) {
+
+    /** Kept of each invoice: the capture that made it. */
+    private static final String MADE_BY = "invoice_";
+
+    /** The invoice of a capture. */
+    public static Invoice of(Context context) {
+        var capture = context.attemptId() + "_" + context.sequence();
+        var number = Json.text(data(context), "/merchant_invoice_ref");
+        return new Invoice(context, capture, number == null ? capture : number);
+    }
+
+    /** A text of {@code invoice_data}. */
+    public @Nullable String data(String name) {
+        return Json.text(data(context), "/" + name);
+    }
+
+    private static JsonNode data(Context context) {
+        return context.details().at("capture_metadata", "invoice_data");
+    }
+
+    /**
+     * Where it can be read: as the merchant says, else as the account's setting does.
+     *
+     * @throws InvalidRequest when neither does
+     */
+    public String url() {
+        var given = data("invoice_url");
+        var usual = context.account().settings().text("invoice_url");
+        if (given == null && usual == null) {
+            throw new InvalidRequest("capture_metadata.invoice_data.invoice_url is missing");
+        }
+        return given != null || usual == null
+                ? String.valueOf(given)
+                : usual.replace("{invoice_ref}", number)
+                        .replace("{payment_id}", context.paymentId());
+    }
+
+    /** The capture is done, and this is the provider's invoice. */
+    public static ProviderResult made(JsonNode invoice, Context context) {
+        var id = Json.required(invoice, "/uuid");
+        return ProviderResult.approved(context.amount())
+                .with(new Data().operation(id).keep(MADE_BY + id, of(context).capture()).build());
+    }
+
+    /**
+     * Reads an invoice that has our number: it is this capture's, unless its amount or another
+     * capture that is known to have made it says otherwise, since a merchant may give the same
+     * number twice.
+     *
+     * @param amount of an invoice, where the provider shows it
+     */
+    public static Reader found(BiFunction<JsonNode, Context, @Nullable Long> amount, Reader ours) {
+        return (invoice, context) ->
+                isOurs(invoice, amount.apply(invoice, context), context)
+                        ? ours.read(invoice, context)
+                        : numberInUse();
+    }
+
+    private static boolean isOurs(JsonNode invoice, @Nullable Long amount, Context context) {
+        var maker = context.kept(MADE_BY + Json.required(invoice, "/uuid"));
+        return (amount == null || amount == context.amount())
+                && (maker == null || maker.equals(of(context).capture()));
+    }
+
+    private static ProviderResult numberInUse() {
+        return ProviderResult.declined(
+                Decline.Outcome.FAILURE,
+                ProviderError.of(UnifiedError.DUPLICATE, "The invoice number is in use."));
+    }
+}

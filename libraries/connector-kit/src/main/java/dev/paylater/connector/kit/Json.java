@@ -1,0 +1,51 @@
+package dev.paylater.connector.kit;
+
+import java.util.StringJoiner;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+
+/** Reads a provider's JSON at a JSON pointer (RFC 6901), as {@code /order/uuid}. */
+public final class Json {
+
+    private Json() {}
+
+    /** The text or number there, or null when it is absent, null or empty. */
+    public static @Nullable String text(JsonNode json, String pointer) {
+        return Fields.textOf(json.at(pointer));
+    }
+
+    /**
+     * A text without which the answer tells nothing.
+     *
+     * @throws UnreadableAnswer when there is none
+     */
+    public static String required(JsonNode json, String pointer) {
+        var text = text(json, pointer);
+        if (text == null) {
+            throw new UnreadableAnswer(pointer + " is missing");
+        }
+        return text;
+    }
+
+    /**
+     * An integer of minor units without which the answer tells nothing.
+     *
+     * @throws UnreadableAnswer when there is none, or one below zero
+     */
+    public static long amount(JsonNode json, String pointer) {
+        var amount = json.at(pointer);
+        if (!amount.isIntegralNumber() || !amount.canConvertToLong() || amount.asLong() < 0) {
+            throw new UnreadableAnswer(pointer + " is no amount");
+        }
+        return amount.asLong();
+    }
+
+    /** What tells one notification from another where it has no id: the first text is required. */
+    public static String identity(JsonNode json, String first, String... others) {
+        var identity = new StringJoiner(":").add(required(json, first));
+        for (var pointer : others) {
+            identity.add(String.valueOf(text(json, pointer)));
+        }
+        return identity.toString();
+    }
+}

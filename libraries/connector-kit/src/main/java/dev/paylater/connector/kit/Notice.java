@@ -1,0 +1,79 @@
+package dev.paylater.connector.kit;
+
+import dev.paylater.provider.ProviderResult;
+import java.time.Instant;
+import java.util.List;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/** What a notification is worth. */
+public sealed interface Notice {
+
+    /**
+     * It is the provider's.
+     *
+     * @param eventId the provider's own id of it, the same at every delivery
+     */
+    record Genuine(String eventId, List<News> news) implements Notice {}
+
+    /** It is not to be trusted with anything. */
+    record Rejected(Reason reason) implements Notice {}
+
+    /** Why a notification is rejected. */
+    enum Reason {
+        FORGED,
+        STALE,
+        UNREADABLE
+    }
+
+    /** One thing that a notification tells. */
+    sealed interface News {
+
+        /** The payment it is about, in our words. */
+        String paymentId();
+    }
+
+    /** What became of an operation. */
+    record Settled(
+            String paymentId,
+            String attemptId,
+            Operation operation,
+            String operationId,
+            @Nullable String refundId,
+            ProviderResult result)
+            implements News {}
+
+    /** Something about the payment changed; an inquiry shows what. */
+    record Changed(String paymentId) implements News {
+
+        /** Ours is 30 characters long, and goes on in the names of attempts and captures. */
+        private static final Pattern REFERENCE = Pattern.compile("(.{30})_\\d+(_\\d+)?");
+
+        /** A notification about what we gave this name. */
+        public static Notice genuine(String eventId, @Nullable String reference) {
+            return new Genuine(eventId, of(reference));
+        }
+
+        /** News about what we gave this name; what is no name of ours is genuine and no news. */
+        public static List<News> of(@Nullable String reference) {
+            var ours = REFERENCE.matcher(reference == null ? "" : reference);
+            return ours.matches() ? List.of(new Changed(ours.group(1))) : List.of();
+        }
+    }
+
+    /** A dispute was opened or moved. Stage and status in the interface's words. */
+    record Disputed(
+            String paymentId,
+            String disputeId,
+            String stage,
+            String status,
+            long amount,
+            String currency,
+            @Nullable String connectorStatus,
+            @Nullable String reason,
+            @Nullable String reasonCode,
+            @Nullable Instant challengeRequiredBy,
+            @Nullable Instant createdAt,
+            @Nullable Instant updatedAt)
+            implements News {}
+}

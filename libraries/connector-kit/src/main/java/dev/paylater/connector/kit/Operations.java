@@ -1,0 +1,40 @@
+package dev.paylater.connector.kit;
+
+import dev.paylater.connector.kit.Capabilities.Idempotency;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** What a provider can do: a row for each operation. */
+public final class Operations {
+
+    /**
+     * One operation.
+     *
+     * @param perform does it; the same context always gives the same calls, keys included
+     * @param inquire says what became of it: what the provider knows now, NOT_FOUND when it has
+     *     never heard of it. An inquiry has no effect, with one exception: where a provider waits
+     *     for the merchant's confirmation after the customer's, an authorization is carried to its
+     *     end, since nobody else would
+     */
+    record Row(Idempotency idempotency, Rule perform, Rule inquire) {}
+
+    private final Map<Operation, Row> rows = new EnumMap<>(Operation.class);
+
+    public Operations on(Operation operation, Idempotency idempotency, Rule perform, Rule inquire) {
+        rows.put(operation, new Row(idempotency, perform, inquire));
+        return this;
+    }
+
+    @Nullable Row row(Operation operation) {
+        return rows.get(operation);
+    }
+
+    Map<Operation, Idempotency> idempotency() {
+        return rows.entrySet().stream()
+                .collect(
+                        Collectors.toUnmodifiableMap(
+                                Map.Entry::getKey, row -> row.getValue().idempotency()));
+    }
+}

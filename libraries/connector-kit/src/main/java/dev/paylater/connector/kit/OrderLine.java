@@ -1,0 +1,61 @@
+package dev.paylater.connector.kit;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+
+/**
+ * An item of order_details (2.8).
+ *
+ * @param amount minor units of the whole line
+ * @param tax in the amount; one that is larger than the amount is none
+ */
+public record OrderLine(
+        String name, int quantity, long amount, long tax, @Nullable String productId) {
+
+    /** The name of the line that makes a merchant's rounded lines add up. */
+    public static final String ADJUSTMENT = "adjustment";
+
+    /** Of how many pieces at a price: a line that cannot be divided is one piece. */
+    public int pieces() {
+        return amount % quantity == 0 ? quantity : 1;
+    }
+
+    /** Minor units of one piece. */
+    public long unitAmount() {
+        return amount / pieces();
+    }
+
+    public boolean isAdjustment() {
+        return name.equals(ADJUSTMENT);
+    }
+
+    /** The lines of a payment; what is no line is left out. */
+    public static List<OrderLine> of(JsonNode orderDetails) {
+        var lines = new ArrayList<OrderLine>();
+        for (var item : orderDetails) {
+            var name = Fields.textOf(item.path("product_name"));
+            var amount = item.path("amount").asLong(0);
+            var tax = item.path("total_tax_amount").asLong(0);
+            lines.add(
+                    new OrderLine(
+                            name == null ? "item" : name,
+                            Math.max(1, item.path("quantity").asInt(1)),
+                            amount,
+                            tax > 0 && tax < amount ? tax : 0,
+                            Fields.textOf(item.path("product_id"))));
+        }
+        return lines;
+    }
+
+    /** The lines of a payment, and one more, perhaps below zero, when they miss the total. */
+    public static List<OrderLine> balanced(JsonNode orderDetails, long total) {
+        var lines = new ArrayList<>(of(orderDetails));
+        var missing = total - lines.stream().mapToLong(OrderLine::amount).sum();
+        if (missing != 0) {
+            lines.add(new OrderLine(ADJUSTMENT, 1, missing, 0, null));
+        }
+        return lines;
+    }
+}

@@ -1,0 +1,53 @@
+package dev.paylater.connector.kit;
+
+import dev.paylater.connector.kit.Capabilities.Feature;
+import java.net.URI;
+import java.util.Set;
+import java.util.function.Function;
+
+/**
+ * Who a provider is and what it serves; an empty set restricts nothing.
+ *
+ * @param name in the interface's words, for example {@code afterpay_clearpay}
+ * @param live the provider's live address, for accounts that have none of their own
+ * @param currencies ISO 4217
+ * @param countries billing countries, ISO 3166-1 alpha-2
+ * @param paymentMethodTypes the interface's sub-types
+ */
+public record Profile(
+        String name,
+        Function<Account, URI> live,
+        Set<String> currencies,
+        Set<String> countries,
+        Set<String> paymentMethodTypes,
+        Set<Feature> features) {
+
+    public static Profile of(String name, Function<Account, URI> live) {
+        return new Profile(name, live, Set.of(), Set.of(), Set.of(), Set.of());
+    }
+
+    public static Profile of(String name, String live) {
+        var address = URI.create(live);
+        return of(name, _ -> address);
+    }
+
+    public Profile currencies(String... codes) {
+        return new Profile(name, live, Set.of(codes), countries, paymentMethodTypes, features);
+    }
+
+    public Profile countries(String... codes) {
+        return new Profile(name, live, currencies, Set.of(codes), paymentMethodTypes, features);
+    }
+
+    public Profile paymentMethodTypes(Set<String> types) {
+        return new Profile(name, live, currencies, countries, types, features);
+    }
+
+    public Profile features(Set<Feature> all) {
+        return new Profile(name, live, currencies, countries, paymentMethodTypes, Set.copyOf(all));
+    }
+
+    public Profile features(Feature... all) {
+        return features(Set.of(all));
+    }
+}

@@ -1,0 +1,13 @@
+package dev.paylater.connector.kit;
+
+/** Everything that is particular to one provider, as rows and pure functions. */
+public interface Provider {
+
+    Profile profile();
+
+    Api api();
+
+    Operations operations();
+
+    Webhooks webhooks();
+}

@@ -1,0 +1,53 @@
+package dev.paylater.connector.kit;
+
+import dev.paylater.provider.ProviderResult;
+import java.util.function.BiFunction;
+import java.util.function.BiPredicate;
+import java.util.function.Predicate;
+import tools.jackson.databind.JsonNode;
+
+/** How an operation is done, or inquired about: a function from the context to its first step. */
+@FunctionalInterface
+public interface Rule {
+
+    Step begin(Context context);
+
+    /** Goes on from this rule's result. */
+    default Rule then(BiFunction<ProviderResult, Context, Step> next) {
+        return context -> begin(context).andThen(result -> next.apply(result, context));
+    }
+
+    /** Goes on with another rule where this one's result is of that status. */
+    default Rule on(ProviderResult.Status status, Rule next) {
+        return then(
+                (result, context) ->
+                        result.status() == status ? next.begin(context) : Step.done(result));
+    }
+
+    /** Done without a call where this holds. */
+    default Rule unless(Predicate<Context> predicate, ProviderResult result) {
+        return unless(predicate, _ -> Step.done(result));
+    }
+
+    default Rule unless(Predicate<Context> predicate, Rule other) {
+        return context -> predicate.test(context) ? other.begin(context) : begin(context);
+    }
+
+    /** A refusal of what was reached before is none: a look at the provider shows it. */
+    default Rule orReached(Request look, BiPredicate<JsonNode, Context> reached) {
+        return then(
+                (result, context) ->
+                        result.status() == ProviderResult.Status.DECLINED
+                                ? look.inquiresKnown(
+                                                (json, looked) ->
+                                                        reached.test(json, looked)
+                                                                ? ProviderResult.approved(0)
+                                                                : result)
+                                        .begin(context)
+                                : Step.done(result));
+    }
+
+    static Rule done(ProviderResult result) {
+        return _ -> Step.done(result);
+    }
+}

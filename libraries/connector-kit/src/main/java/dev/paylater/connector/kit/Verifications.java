@@ -1,0 +1,133 @@
+package dev.paylater.connector.kit;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.paylater.connector.kit.Notice.Reason;
+import dev.paylater.connector.kit.Webhooks.Verification;
+import java.time.Instant;
+import java.util.function.Function;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/** The ways in which providers prove that a notification is theirs. */
+public final class Verifications {
+
+    private static final String HMAC = "HmacSHA256";
+    private static final Pattern STAMPED = Pattern.compile("t=(\\d{1,12}),v1=([0-9a-f]{64})");
+    private static final String PAYMENT = "payment_id";
+    private static final String PROOF = "proof";
+
+    private Verifications() {}
+
+    /** HMAC-SHA256 of the body in hex; no time is signed, only its id shows a replay. */
+    public static Verification hmac(String header) {
+        return (notification, _, secret, _) -> {
+            var signature = notification.header(header);
+            return proved(
+                    signature != null
+                            && Signature.matches(HMAC, secret, signature, notification.body()));
+        };
+    }
+
+    /** {@code t=<seconds>,v1=<hex>} over {@code <seconds>.<body>}. */
+    public static Verification stampedHmac(String header) {
+        return (notification, _, secret, now) -> {
+            var given = notification.header(header);
+            var signature = STAMPED.matcher(given == null ? "" : given);
+            if (!signature.matches()) {
+                return Reason.FORGED;
+            }
+            var stamp = signature.group(1);
+            var head = (stamp + '.').getBytes(UTF_8);
+            return Signature.matches(HMAC, secret, signature.group(2), head, notification.body())
+                    ? fresh(stamp, now)
+                    : Reason.FORGED;
+        };
+    }
+
+    /**
+     * HMAC-SHA256 in base64, or in hex, over the address, the time and the body, a line each; the
+     * time lies in a header of its own.
+     *
+     * @param hex whether the account's signatures are hexadecimal
+     * @param url the address that is signed, where the account says another than was called
+     */
+    public static Verification addressedHmac(
+            String signatureHeader,
+            String timeHeader,
+            Function<Account, Boolean> hex,
+            Function<Account, @Nullable String> url) {
+        return (notification, account, secret, now) -> {
+            var signature = notification.header(signatureHeader);
+            var stamp = notification.header(timeHeader);
+            if (signature == null || stamp == null) {
+                return Reason.FORGED;
+            }
+            var address = url.apply(account);
+            var head =
+                    ((address == null ? notification.url() : address) + "\n" + stamp + "\n")
+                            .getBytes(UTF_8);
+            var body = notification.body();
+            var matches =
+                    hex.apply(account)
+                            ? Signature.matches(HMAC, secret, signature, head, body)
+                            : Signature.matchesBase64(HMAC, secret, signature, head, body);
+            return matches ? fresh(stamp, now) : Reason.FORGED;
+        };
+    }
+
+    /**
+     * A header that was agreed on. Whoever has seen it can send more: its notifications are no
+     * reason to believe, only to inquire.
+     */
+    public static Verification sharedHeader(Function<Account, String> name) {
+        return (notification, account, secret, _) -> {
+            var given = notification.header(name.apply(account));
+            return proved(given != null && Signature.equal(secret.value(), given));
+        };
+    }
+
+    /** An address of its own for each payment, see {@link #provenAddress}. */
+    public static Verification provenAddress() {
+        return (notification, _, secret, _) -> {
+            var payment = notification.parameter(PAYMENT);
+            var proof = notification.parameter(PROOF);
+            return proved(
+                    payment != null
+                            && proof != null
+                            && Signature.matches(HMAC, secret, proof, payment.getBytes(UTF_8)));
+        };
+    }
+
+    /**
+     * The address for a payment's notifications, with a proof that only we can make; none without a
+     * webhook secret, since anybody could call it.
+     */
+    public static @Nullable String provenAddress(Context context) {
+        var secret = context.account().webhookSecret();
+        return secret == null
+                ? null
+                : "%s?%s=%s&%s=%s"
+                        .formatted(
+                                context.links().webhookUrl(),
+                                PAYMENT,
+                                context.paymentId(),
+                                PROOF,
+                                Signature.hex(HMAC, secret, context.paymentId().getBytes(UTF_8)));
+    }
+
+    /** The payment in a proven address. */
+    public static String provenPayment(Notification notification) {
+        return String.valueOf(notification.parameter(PAYMENT));
+    }
+
+    private static @Nullable Reason proved(boolean proof) {
+        return proof ? null : Reason.FORGED;
+    }
+
+    private static @Nullable Reason fresh(String stamp, Instant now) {
+        return Signature.isFresh(Instant.ofEpochSecond(Long.parseLong(stamp)), now)
+                ? null
+                : Reason.STALE;
+    }
+}

@@ -1,0 +1,40 @@
+package dev.paylater.connector.kit;
+
+import dev.paylater.connector.kit.Notice.Reason;
+import dev.paylater.connector.kit.Notice.Rejected;
+import java.time.DateTimeException;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/** A provider's notifications: verified before anything is read. */
+public record Webhooks(Verification verification, Events events) {
+
+    /** Proves where a notification comes from, with the account's webhook secret. */
+    @FunctionalInterface
+    public interface Verification {
+
+        /** Null, or why the notification is not believed. */
+        @Nullable Reason check(
+                Notification notification, Account account, Secret secret, Instant now);
+    }
+
+    /** Reads a notification that is proved to be the provider's. */
+    @FunctionalInterface
+    public interface Events {
+        Notice read(Notification notification, Account account);
+    }
+
+    /** A body that cannot be read is rejected as unreadable, an account without a secret always. */
+    Notice read(Notification notification, Account account, Instant now) {
+        var secret = account.webhookSecret();
+        if (secret == null) {
+            return new Rejected(Reason.FORGED);
+        }
+        try {
+            var reason = verification.check(notification, account, secret, now);
+            return reason == null ? events.read(notification, account) : new Rejected(reason);
+        } catch (UnreadableAnswer | DateTimeException | NumberFormatException e) {
+            return new Rejected(Reason.UNREADABLE);
+        }
+    }
+}

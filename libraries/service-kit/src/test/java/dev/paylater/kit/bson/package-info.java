@@ -1,0 +1,4 @@
+@NullMarked
+package dev.paylater.kit.bson;
+
+import org.jspecify.annotations.NullMarked;

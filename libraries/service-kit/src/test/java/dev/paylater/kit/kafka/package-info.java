@@ -1,0 +1,4 @@
+@NullMarked
+package dev.paylater.kit.kafka;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,33 @@
+package dev.paylater.orchestrator.payment;
+
+import dev.paylater.provider.ProviderError;
+import dev.paylater.provider.UnifiedError;
+
+/** Errors of attempts and operations that no provider's answer stands behind. */
+final class AttemptErrors {
+
+    static final ProviderError PROVIDER_UNAVAILABLE =
+            ProviderError.of(
+                    UnifiedError.PROVIDER_UNAVAILABLE,
+                    "The provider could not be reached and knows nothing of the request");
+
+    static final ProviderError CUSTOMER_ACTION_EXPIRED =
+            ProviderError.of(
+                    "customer_action_expired",
+                    "The customer did not finish in time",
+                    UnifiedError.EXPIRED);
+
+    static final ProviderError REJECTED_BY_MERCHANT =
+            ProviderError.of(
+                    "merchant_rejected",
+                    "The merchant rejected the payment in review",
+                    UnifiedError.DECLINED);
+
+    static final ProviderError AUTHENTICATION_UNAVAILABLE =
+            ProviderError.of(
+                    "authentication_unavailable",
+                    "The access control server could not be reached",
+                    UnifiedError.PROVIDER_UNAVAILABLE);
+
+    private AttemptErrors() {}
+}

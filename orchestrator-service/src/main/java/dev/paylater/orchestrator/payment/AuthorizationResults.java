@@ -1,0 +1,185 @@
+package dev.paylater.orchestrator.payment;
+
+import dev.paylater.orchestrator.payment.Operation.Kind;
+import dev.paylater.orchestrator.payment.Operation.Purpose;
+import dev.paylater.orchestrator.payment.PaymentEvent.AuthorizationApproved;
+import dev.paylater.orchestrator.payment.PaymentEvent.AuthorizationDeclined;
+import dev.paylater.orchestrator.payment.PaymentEvent.CustomerActionRequired;
+import dev.paylater.orchestrator.payment.PaymentEvent.MerchantReviewRequired;
+import dev.paylater.orchestrator.payment.PaymentEvent.VoidRequested;
+import dev.paylater.orchestrator.payment.ResultRule.Condition;
+import dev.paylater.provider.Decline;
+import dev.paylater.provider.ProviderData;
+import dev.paylater.provider.ProviderError;
+import dev.paylater.provider.ProviderResult.Status;
+
+/** Rules for authorizations that are under way. */
+final class AuthorizationResults {
+
+    /** Whether the void comes first only the provider knows: it is asked afterwards. */
+    static final Condition VOIDING =
+            new Condition(
+                    "a void of it is under way",
+                    (changes, reported) -> changes.payment().isVoiding(reported.attempt(changes)));
+
+    static final Condition CUSTOMER_TOO_LATE =
+            new Condition(
+                    "the customer's time is up",
+                    (_, reported) -> reported.operation().purpose() == Purpose.EXPIRY);
+
+    static final Condition RAN_OUT =
+            new Condition(
+                    "the customer's time is up, here or at the provider",
+                    (changes, reported) ->
+                            reported.result().requireDecline().outcome() == Decline.Outcome.EXPIRED
+                                    || CUSTOMER_TOO_LATE.holds().test(changes, reported));
+
+    /** It was known when the customer was sent there; now its session is gone. */
+    static final Condition CUSTOMER_WAS_SENT =
+            new Condition(
+                    "the customer was sent to the provider",
+                    (changes, reported) -> reported.attempt(changes).nextAction() != null);
+
+    static final ResultRule ACCEPT =
+            new ResultRule(
+                    "authorize (and capture, where the capture method says so)",
+                    (changes, reported) -> {
+                        approve(changes, reported);
+                        var attempt = reported.attempt(changes);
+                        if (attempt.open() > 0 && attempt.captureMethod().followsAuthorization()) {
+                            Capturing.captureInFull(changes);
+                        }
+                    });
+
+    static final ResultRule HOLD_FOR_REVIEW =
+            new ResultRule(
+                    "leave it to the merchant",
+                    (changes, reported) ->
+                            changes.add(
+                                    new MerchantReviewRequired(
+                                            reported.operation().operationId(),
+                                            reported.amount(),
+                                            reported.data())));
+
+    static final ResultRule EXPIRE =
+            new ResultRule(
+                    "fail, customer_action_expired",
+                    (changes, reported) -> expire(changes, reported.attempt(changes)));
+
+    static final ResultRule DECLINE =
+            new ResultRule(
+                    "fail, declined",
+                    (changes, reported) ->
+                            fail(
+                                    changes,
+                                    reported,
+                                    AttemptStatus.of(reported.result().requireDecline().outcome()),
+                                    reported.error(),
+                                    reported.data()));
+
+    /** Still not decided although the time is up: ended at the provider as well. */
+    static final ResultRule END =
+            new ResultRule(
+                    "void it",
+                    (changes, _) ->
+                            changes.add(
+                                    new VoidRequested(
+                                            changes.numbered(Kind.VOID, Purpose.EXPIRY, 0),
+                                            "customer action expired")));
+
+    static final ResultRule SEND_CUSTOMER =
+            new ResultRule("send the customer there", AuthorizationResults::sendCustomer);
+
+    /** The connector cannot be reached and has nothing: the next one of the route, or failure. */
+    static final ResultRule NEXT_CONNECTOR =
+            new ResultRule(
+                    "fail, provider_unavailable, and try the next connector of the route",
+                    AuthorizationResults::tryNextConnector);
+
+    private AuthorizationResults() {}
+
+    static void approve(Changes changes, ReportedResult reported) {
+        var operation = reported.operation();
+        var method = reported.attempt(changes).captureMethod();
+        changes.add(
+                new AuthorizationApproved(
+                        operation.attemptId(),
+                        operation.operationId(),
+                        reported.amount(),
+                        reported.result().status() == Status.CAPTURED,
+                        method == CaptureMethod.SCHEDULED ? Capturing.captureOn(changes) : null,
+                        reported.data()));
+    }
+
+    private static void sendCustomer(Changes changes, ReportedResult reported) {
+        var deadline = reported.attempt(changes).actionDeadline();
+        changes.add(
+                new CustomerActionRequired(
+                        reported.operation().operationId(),
+                        reported.result().requireNextAction(),
+                        deadline == null ? Confirming.actionDeadline(changes) : deadline,
+                        InquirySchedule.nextWhileCustomerActs(reported.operation(), changes.now()),
+                        reported.data()));
+    }
+
+    private static void tryNextConnector(Changes changes, ReportedResult reported) {
+        var fallbacks = changes.payment().fallbacks();
+        fail(
+                changes,
+                reported,
+                AttemptStatus.FAILURE,
+                AttemptErrors.PROVIDER_UNAVAILABLE,
+                ProviderData.NONE);
+        if (!fallbacks.isEmpty()) {
+            Confirming.attempt(
+                    changes, fallbacks.getFirst(), fallbacks.subList(1, fallbacks.size()), null);
+        }
+    }
+
+    static void fail(
+            Changes changes,
+            ReportedResult reported,
+            AttemptStatus status,
+            ProviderError error,
+            ProviderData data) {
+        changes.add(
+                new AuthorizationDeclined(
+                        reported.operation().attemptId(),
+                        reported.operation().operationId(),
+                        status,
+                        error,
+                        true,
+                        data));
+    }
+
+    /** The customer's time is up and nothing is open at the provider. */
+    static void expire(Changes changes, Attempt attempt) {
+        end(changes, attempt, AttemptStatus.EXPIRED, AttemptErrors.CUSTOMER_ACTION_EXPIRED, true);
+    }
+
+    /** The merchant did not want it, so nobody is to try again. */
+    static void reject(Changes changes, Attempt attempt) {
+        end(
+                changes,
+                attempt,
+                AttemptStatus.AUTHORIZATION_FAILED,
+                AttemptErrors.REJECTED_BY_MERCHANT,
+                false);
+    }
+
+    private static void end(
+            Changes changes,
+            Attempt attempt,
+            AttemptStatus status,
+            ProviderError error,
+            boolean retryable) {
+        changes.add(
+                new AuthorizationDeclined(
+                        attempt.attemptId(),
+                        OperationIds.authorize(attempt.attemptId()),
+                        status,
+                        error,
+                        retryable,
+                        ProviderData.NONE));
+    }
+}

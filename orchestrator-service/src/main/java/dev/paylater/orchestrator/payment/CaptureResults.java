@@ -1,0 +1,89 @@
+package dev.paylater.orchestrator.payment;
+
+import dev.paylater.orchestrator.payment.PaymentEvent.CaptureCharged;
+import dev.paylater.orchestrator.payment.PaymentEvent.CaptureFailed;
+import dev.paylater.orchestrator.payment.ResultRule.Condition;
+import dev.paylater.provider.ProviderError;
+
+/** Rules for captures that are under way. */
+final class CaptureResults {
+
+    static final Condition MUST_BE_RETRIED =
+            new Condition(
+                    "it was not retried, is younger than a minute, or is the service's own capture",
+                    (changes, reported) ->
+                            !reported.operation().retried()
+                                    || InquirySchedule.mayRetry(reported.operation(), changes.now())
+                                    || isOwnCapture(reported.attempt(changes)));
+
+    static final Condition DELIVERY_MAY_STILL_ACT =
+            new Condition(
+                    "a delivery of the request may still be carried out",
+                    (changes, reported) -> {
+                        var retriedAt = reported.operation().retriedAt();
+                        return retriedAt != null
+                                && changes.now().isBefore(InquirySchedule.guard(retriedAt));
+                    });
+
+    static final ResultRule CHARGE =
+            new ResultRule(
+                    "charge the capture (and release the rest, where nothing more will be taken)",
+                    (changes, reported) ->
+                            charge(
+                                    changes,
+                                    capture(changes, reported),
+                                    reported.amount(),
+                                    reported));
+
+    /** The authorization may have ended at the provider, so that no capture can succeed. */
+    static final ResultRule DECLINE =
+            new ResultRule(
+                    "fail the capture",
+                    (changes, reported) -> fail(changes, reported, reported.error()));
+
+    static final ResultRule FAIL_UNAVAILABLE =
+            new ResultRule(
+                    "fail the capture, provider_unavailable",
+                    (changes, reported) ->
+                            fail(changes, reported, AttemptErrors.PROVIDER_UNAVAILABLE));
+
+    private CaptureResults() {}
+
+    /** What the service captures by itself nobody else would ask for once more. */
+    private static boolean isOwnCapture(Attempt attempt) {
+        return switch (attempt.captureMethod()) {
+            case AUTOMATIC, SEQUENTIAL_AUTOMATIC, SCHEDULED -> true;
+            case MANUAL, MANUAL_MULTIPLE -> false;
+        };
+    }
+
+    static void charge(Changes changes, Capture capture, long amount, ReportedResult reported) {
+        changes.add(
+                new CaptureCharged(
+                        capture.captureId(),
+                        reported.command().operationId(),
+                        amount,
+                        reported.data()));
+        if (capture.releasesRest()) {
+            Capturing.releaseRest(changes);
+        }
+    }
+
+    private static void fail(Changes changes, ReportedResult reported, ProviderError error) {
+        changes.add(
+                new CaptureFailed(
+                        capture(changes, reported).captureId(),
+                        reported.operation().operationId(),
+                        error));
+    }
+
+    private static Capture capture(Changes changes, ReportedResult reported) {
+        var operation = reported.operation();
+        return changes.payment()
+                .capture(OperationIds.captureId(operation.attemptId(), operation.sequence()))
+                .orElseThrow(
+                        () ->
+                                new IllegalStateException(
+                                        "No capture for " + operation.operationId()));
+    }
+}

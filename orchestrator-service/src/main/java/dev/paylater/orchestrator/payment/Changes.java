@@ -1,0 +1,88 @@
+package dev.paylater.orchestrator.payment;
+
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** The events of one decision as they are found, and the payment after each of them. */
+final class Changes {
+
+    private final Instant now;
+    private final List<PaymentEvent> events = new ArrayList<>();
+    private @Nullable Payment payment;
+
+    Changes(@Nullable Payment payment, Instant now) {
+        this.payment = payment;
+        this.now = now;
+    }
+
+    Changes add(PaymentEvent event) {
+        payment = PaymentEvolution.evolve(payment, event, now);
+        events.add(event);
+        return this;
+    }
+
+    Payment payment() {
+        if (payment == null) {
+            throw new IllegalStateException("Nothing has happened yet");
+        }
+        return payment;
+    }
+
+    Instant now() {
+        return now;
+    }
+
+    Decision decision() {
+        return Decision.of(events);
+    }
+
+    Decision refused(Refusal refusal) {
+        return new Decision(List.copyOf(events), refusal);
+    }
+
+    /** An operation numbered within its attempt, to be sent now. */
+    Operation numbered(Operation.Kind kind, Operation.Purpose purpose, long amount) {
+        return numbered(kind, purpose, amount, payment().currentAttempt(), Map.of());
+    }
+
+    Operation numbered(
+            Operation.Kind kind,
+            Operation.Purpose purpose,
+            long amount,
+            Attempt attempt,
+            Map<String, String> details) {
+        return operation(
+                kind,
+                purpose,
+                amount,
+                attempt.attemptId(),
+                attempt.operationsStarted() + 1,
+                details);
+    }
+
+    Operation operation(
+            Operation.Kind kind,
+            Operation.Purpose purpose,
+            long amount,
+            String attemptId,
+            int sequence,
+            Map<String, String> details) {
+        return new Operation(
+                OperationIds.of(attemptId, kind, sequence),
+                kind,
+                attemptId,
+                sequence,
+                amount,
+                purpose,
+                now,
+                InquirySchedule.guard(now),
+                0,
+                null,
+                true,
+                false,
+                details);
+    }
+}

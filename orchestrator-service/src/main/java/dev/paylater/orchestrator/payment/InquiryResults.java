@@ -1,0 +1,110 @@
+package dev.paylater.orchestrator.payment;
+
+import dev.paylater.orchestrator.payment.Operation.Purpose;
+import dev.paylater.orchestrator.payment.PaymentEvent.AccountRefused;
+import dev.paylater.orchestrator.payment.PaymentEvent.InquiryEnded;
+import dev.paylater.orchestrator.payment.PaymentEvent.OperationRetried;
+import dev.paylater.orchestrator.payment.PaymentEvent.ResultPending;
+import dev.paylater.orchestrator.payment.PaymentEvent.ResultUnknown;
+import dev.paylater.orchestrator.payment.ResultRule.Condition;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/** Rules for what a result leaves open, whatever the operation. */
+final class InquiryResults {
+
+    static final Condition RETRIED =
+            new Condition("it was retried", (_, reported) -> reported.operation().retried());
+
+    /** After an unknown result the first request may still have had its effect. */
+    static final Condition FIRST_ANSWER =
+            new Condition(
+                    "nothing was heard of it before",
+                    (_, reported) -> reported.operation().isUnheardOf());
+
+    static final Condition RECONCILING =
+            new Condition(
+                    "it reconciles", (_, reported) -> reported.operation().isReconciliation());
+
+    static final ResultRule INQUIRE_AGAIN =
+            new ResultRule(
+                    "inquire again",
+                    (changes, reported) ->
+                            pending(changes, reported, reported.result().inquireAfter()));
+
+    /** A request may be on its way for as long as one lives; then the provider is asked last. */
+    static final ResultRule INQUIRE_AT_LAST =
+            new ResultRule(
+                    "inquire when no request can be under way any more",
+                    (changes, reported) ->
+                            pending(
+                                    changes,
+                                    reported,
+                                    InquirySchedule.guard(reported.operation().requestedAt())));
+
+    static final ResultRule SETTLE_UNKNOWN =
+            new ResultRule(
+                    "unknown: inquire",
+                    (changes, reported) -> unknown(changes, reported, reported.result().reason()));
+
+    static final ResultRule SETTLE_UNFIT =
+            new ResultRule(
+                    "not an answer to it: inquire",
+                    (changes, reported) -> unknown(changes, reported, "not an answer to it"));
+
+    /** The account's fault and soon mended, it is hoped: nothing is decided by it. */
+    static final ResultRule ACCOUNT_REFUSED =
+            new ResultRule(
+                    "alarm, inquire later",
+                    (changes, reported) ->
+                            changes.add(
+                                    new AccountRefused(
+                                            reported.operation().operationId(),
+                                            reported.result().reason(),
+                                            InquirySchedule.next(
+                                                    reported.operation(), changes.now()))));
+
+    /** Once more under the same key, after the provider said that it never heard of it. */
+    static final ResultRule RETRY =
+            new ResultRule(
+                    "retry under the same key",
+                    (changes, reported) ->
+                            changes.add(
+                                    new OperationRetried(
+                                            reported.operation().operationId(),
+                                            InquirySchedule.guard(changes.now()))));
+
+    static final ResultRule END =
+            new ResultRule(
+                    "end the inquiry",
+                    (changes, reported) ->
+                            changes.add(new InquiryEnded(reported.operation().operationId())));
+
+    static final ResultRule RECONCILE =
+            new ResultRule(
+                    "reconcile the authorization",
+                    (changes, reported) ->
+                            StatusInquiries.inquire(
+                                    changes, reported.attempt(changes), Purpose.RECONCILIATION));
+
+    private InquiryResults() {}
+
+    private static void pending(
+            Changes changes, ReportedResult reported, @Nullable Instant wanted) {
+        var scheduled = InquirySchedule.next(reported.operation(), changes.now());
+        changes.add(
+                new ResultPending(
+                        reported.operation().operationId(),
+                        wanted != null && wanted.isAfter(scheduled) ? wanted : scheduled,
+                        reported.data()));
+    }
+
+    private static void unknown(Changes changes, ReportedResult reported, @Nullable String reason) {
+        changes.add(
+                new ResultUnknown(
+                        reported.operation().operationId(),
+                        reason,
+                        InquirySchedule.next(reported.operation(), changes.now()),
+                        reported.data()));
+    }
+}

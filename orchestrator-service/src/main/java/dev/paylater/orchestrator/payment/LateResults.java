@@ -1,0 +1,207 @@
+package dev.paylater.orchestrator.payment;
+
+import dev.paylater.orchestrator.payment.Operation.Kind;
+import dev.paylater.orchestrator.payment.Operation.Purpose;
+import dev.paylater.orchestrator.payment.PaymentEvent.AuthorizationLapsed;
+import dev.paylater.orchestrator.payment.PaymentEvent.IncrementApproved;
+import dev.paylater.orchestrator.payment.PaymentEvent.LateApprovalFound;
+import dev.paylater.orchestrator.payment.PaymentEvent.LateCaptureFound;
+import dev.paylater.orchestrator.payment.PaymentEvent.VoidRequested;
+import dev.paylater.orchestrator.payment.ResultRule.Condition;
+import dev.paylater.provider.ProviderResult.Status;
+import java.util.Map;
+import java.util.Optional;
+
+/** Rules for results about what was decided before, and for money that nobody wants any more. */
+final class LateResults {
+
+    /** Voided before it was approved, or the result is an old one: the provider knows. */
+    static final Condition VOIDED_HERE =
+            new Condition(
+                    "it was voided and nothing was released, captured or is being voided",
+                    (changes, reported) ->
+                            isUntouched(changes, reported.attempt(changes))
+                                    && reported.attempt(changes).status() == AttemptStatus.VOIDED);
+
+    static final Condition FAILED_HERE =
+            new Condition(
+                    "it has failed and nothing was released, captured or is being voided",
+                    (changes, reported) ->
+                            isUntouched(changes, reported.attempt(changes))
+                                    && reported.attempt(changes).status().isFailed());
+
+    static final Condition HELD_AND_UNWANTED =
+            new Condition(
+                    "it has ended here and nothing was released, captured or is being voided",
+                    (changes, reported) ->
+                            isUntouched(changes, reported.attempt(changes))
+                                    && hasEnded(reported.attempt(changes)));
+
+    /**
+     * The provider may hold what has failed here, or will: a request that was delivered twice may
+     * be executed once and refused once. The result may be an old one, so the provider is asked.
+     */
+    static final Condition MAY_BE_HELD =
+            new Condition(
+                    "it has failed and is not being voided",
+                    (changes, reported) -> {
+                        var attempt = reported.attempt(changes);
+                        return attempt.status().isFailed() && !changes.payment().isVoiding(attempt);
+                    });
+
+    /** Of an attempt that has ended here, a request may be on its way for as long as one lives. */
+    static final Condition MAY_STILL_BE_APPROVED =
+            new Condition(
+                    "it reconciles an ended attempt whose request may be under way",
+                    (changes, reported) ->
+                            reported.operation().isReconciliation()
+                                    && hasEnded(reported.attempt(changes))
+                                    && changes.now()
+                                            .isBefore(
+                                                    InquirySchedule.guard(
+                                                            reported.operation().requestedAt())));
+
+    static final Condition CAPTURE_WAS_FAILED =
+            new Condition(
+                    "it was failed, the payment is not final and the amount is open",
+                    (changes, reported) ->
+                            failedCapture(changes, reported)
+                                    .filter(
+                                            c ->
+                                                    reported.result().amountOr(c.amount())
+                                                            <= reported.attempt(changes).open())
+                                    .isPresent());
+
+    static final Condition INCREMENT_WAS_FAILED =
+            new Condition(
+                    "it was failed and the payment is not final",
+                    (changes, reported) -> failedIncrement(changes, reported).isPresent());
+
+    /** Voids what was authorized, refunds what was captured in the same step. */
+    static final ResultRule UNDO =
+            new ResultRule("void or refund what is not wanted any more", LateResults::undo);
+
+    /** The provider has ended an authorization that was open here. */
+    static final ResultRule LAPSE =
+            new ResultRule(
+                    "if the provider has ended it: it has lapsed",
+                    (changes, reported) -> {
+                        switch (reported.result().requireDecline().outcome()) {
+                            case VOIDED, EXPIRED ->
+                                    lapse(
+                                            changes,
+                                            reported.attempt(changes),
+                                            reported.error().unified().code());
+                            case AUTHENTICATION_FAILED, AUTHORIZATION_FAILED, FAILURE -> {}
+                        }
+                    });
+
+    /** A void that was given up here was made after all: nothing is open any more. */
+    static final ResultRule LAPSE_VOIDED =
+            new ResultRule(
+                    "if it is open: it has lapsed",
+                    (changes, reported) -> lapse(changes, reported.attempt(changes), "voided"));
+
+    /**
+     * A capture that was given up here was charged after all. It counts, as long as the money is
+     * still open at the provider, even where another capture of it has been asked for since: that
+     * one will be refused. A final status stays what it is, and reconciliation shows the
+     * difference.
+     */
+    static final ResultRule CHARGE =
+            new ResultRule(
+                    "charge the capture",
+                    (changes, reported) -> {
+                        var capture = failedCapture(changes, reported).orElseThrow();
+                        CaptureResults.charge(
+                                changes,
+                                capture,
+                                reported.result().amountOr(capture.amount()),
+                                reported);
+                    });
+
+    /**
+     * An increment that was given up here was granted after all: a request that a worker did not
+     * carry out at first can be delivered to the next one.
+     */
+    static final ResultRule INCREASE =
+            new ResultRule(
+                    "raise the authorization",
+                    (changes, reported) -> {
+                        var increment = failedIncrement(changes, reported).orElseThrow();
+                        changes.add(
+                                new IncrementApproved(
+                                        increment.authorizationId(),
+                                        increment.authorizationId(),
+                                        reported.result().amountOr(increment.amount())));
+                    });
+
+    private LateResults() {}
+
+    private static boolean isUntouched(Changes changes, Attempt attempt) {
+        return attempt.released() == 0
+                && attempt.captured() == 0
+                && !changes.payment().isVoiding(attempt);
+    }
+
+    private static boolean hasEnded(Attempt attempt) {
+        return attempt.status() == AttemptStatus.VOIDED || attempt.status().isFailed();
+    }
+
+    private static void undo(Changes changes, ReportedResult reported) {
+        var attempt = reported.attempt(changes);
+        var amount = reported.result().amountOr(attempt.amount());
+        if (reported.result().status() == Status.CAPTURED) {
+            changes.add(new LateCaptureFound(attempt.attemptId(), amount, reported.data()));
+            Refunding.refundLateCapture(changes, attempt.attemptId(), amount);
+            return;
+        }
+        changes.add(new LateApprovalFound(attempt.attemptId(), amount, reported.data()));
+        changes.add(
+                new VoidRequested(
+                        changes.numbered(
+                                Kind.VOID,
+                                Purpose.LATE_APPROVAL,
+                                amount,
+                                reported.attempt(changes),
+                                Map.of()),
+                        "late approval"));
+    }
+
+    private static void lapse(Changes changes, Attempt attempt, String reason) {
+        var payment = changes.payment();
+        if (payment.state().isOpenAtProvider() && attempt.equals(payment.currentAttempt())) {
+            changes.add(
+                    new AuthorizationLapsed(
+                            attempt.attemptId(),
+                            "The authorization ended at the provider: " + reason));
+        }
+    }
+
+    private static Optional<Capture> failedCapture(Changes changes, ReportedResult reported) {
+        return changes.payment().state().isFinal()
+                ? Optional.empty()
+                : changes.payment().captures().stream()
+                        .filter(
+                                c ->
+                                        c.status() == Capture.Status.FAILED
+                                                && OperationIds.of(
+                                                                c.attemptId(),
+                                                                Kind.CAPTURE,
+                                                                c.captureSequence())
+                                                        .equals(reported.command().operationId()))
+                        .findFirst();
+    }
+
+    private static Optional<Increment> failedIncrement(Changes changes, ReportedResult reported) {
+        return changes.payment().state().isFinal()
+                ? Optional.empty()
+                : changes.payment().increments().stream()
+                        .filter(
+                                i ->
+                                        i.status() == Increment.Status.FAILURE
+                                                && i.authorizationId()
+                                                        .equals(reported.command().operationId()))
+                        .findFirst();
+    }
+}

@@ -1,0 +1,72 @@
+package dev.paylater.orchestrator.payment;
+
+import java.util.List;
+import java.util.Optional;
+
+/** What has to be sent because of an event: the same for the same event, always. */
+public final class PaymentReaction {
+
+    private PaymentReaction() {}
+
+    /**
+     * What an event calls for.
+     *
+     * @param payment as it is right after the event
+     */
+    public static List<Effect> react(PaymentEvent event, Payment payment) {
+        return switch (event) {
+            case PaymentEvent.AuthorizationRequested e -> call(e.operation());
+            case PaymentEvent.ThreeDsRequested e -> call(e.operation());
+            case PaymentEvent.ThreeDsSucceeded e -> call(e.authorization());
+            case PaymentEvent.AuthorizationCompletionRequested e -> call(e.operation());
+            case PaymentEvent.CaptureRequested e -> call(e.operation());
+            case PaymentEvent.VoidRequested e -> call(e.operation());
+            case PaymentEvent.ReleaseRequested e -> call(e.operation());
+            case PaymentEvent.IncrementRequested e -> call(e.operation());
+            case PaymentEvent.MerchantRejected e -> call(e.operation());
+            case PaymentEvent.MerchantApproved e ->
+                    Optional.ofNullable(e.operation()).map(PaymentReaction::call).orElse(List.of());
+            case PaymentEvent.OperationRetried e ->
+                    call(payment.operation(e.operationId()).orElseThrow());
+            case PaymentEvent.StatusInquired e ->
+                    List.of(new Effect.InquireStatus(payment.operation(e.operationId()).orElseThrow()));
+            case PaymentEvent.AuthorizationInquired e -> List.of(new Effect.InquireStatus(e.operation()));
+            case PaymentEvent.RefundReserved e -> List.of(new Effect.ExecuteRefund(e.refund()));
+            case PaymentEvent.PaymentCreated _,
+                    PaymentEvent.PaymentUpdated _,
+                    PaymentEvent.ThreeDsRequired _,
+                    PaymentEvent.ThreeDsChallengeIssued _,
+                    PaymentEvent.CustomerActionRequired _,
+                    PaymentEvent.CustomerActionTimedOut _,
+                    PaymentEvent.MerchantReviewRequired _,
+                    PaymentEvent.AuthorizationApproved _,
+                    PaymentEvent.AuthorizationDeclined _,
+                    PaymentEvent.AuthorizationLapsed _,
+                    PaymentEvent.ResultPending _,
+                    PaymentEvent.ResultUnknown _,
+                    PaymentEvent.AccountRefused _,
+                    PaymentEvent.InquiryEnded _,
+                    PaymentEvent.CaptureRecorded _,
+                    PaymentEvent.CaptureCharged _,
+                    PaymentEvent.CaptureFailed _,
+                    PaymentEvent.VoidSucceeded _,
+                    PaymentEvent.VoidFailed _,
+                    PaymentEvent.ReleaseSucceeded _,
+                    PaymentEvent.ReleaseFailed _,
+                    PaymentEvent.PaymentCancelled _,
+                    PaymentEvent.IncrementApproved _,
+                    PaymentEvent.IncrementDeclined _,
+                    PaymentEvent.LateApprovalFound _,
+                    PaymentEvent.LateCaptureFound _,
+                    PaymentEvent.RefundStatusRecorded _,
+                    PaymentEvent.RefundDescribed _,
+                    PaymentEvent.RefundReservationDropped _,
+                    PaymentEvent.DisputeRecorded _ ->
+                    List.of();
+        };
+    }
+
+    private static List<Effect> call(Operation operation) {
+        return List.of(new Effect.CallProvider(operation));
+    }
+}

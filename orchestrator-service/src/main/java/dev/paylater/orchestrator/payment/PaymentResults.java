@@ -1,0 +1,310 @@
+package dev.paylater.orchestrator.payment;
+
+import static dev.paylater.orchestrator.payment.Operation.Kind.APPROVE;
+import static dev.paylater.orchestrator.payment.Operation.Kind.AUTHENTICATE;
+import static dev.paylater.orchestrator.payment.Operation.Kind.AUTHORIZE;
+import static dev.paylater.orchestrator.payment.Operation.Kind.CAPTURE;
+import static dev.paylater.orchestrator.payment.Operation.Kind.COMPLETE_AUTHORIZE;
+import static dev.paylater.orchestrator.payment.Operation.Kind.INCREMENT;
+import static dev.paylater.orchestrator.payment.Operation.Kind.INQUIRY;
+import static dev.paylater.orchestrator.payment.Operation.Kind.RELEASE;
+import static dev.paylater.orchestrator.payment.Operation.Kind.VOID;
+import static dev.paylater.orchestrator.payment.ResultRule.NOTHING;
+import static dev.paylater.orchestrator.payment.ResultRule.when;
+import static dev.paylater.provider.ProviderResult.Status.APPROVED;
+import static dev.paylater.provider.ProviderResult.Status.CAPTURED;
+import static dev.paylater.provider.ProviderResult.Status.DECLINED;
+import static dev.paylater.provider.ProviderResult.Status.IN_REVIEW;
+import static dev.paylater.provider.ProviderResult.Status.NOT_EXECUTED;
+import static dev.paylater.provider.ProviderResult.Status.NOT_FOUND;
+import static dev.paylater.provider.ProviderResult.Status.PENDING;
+import static dev.paylater.provider.ProviderResult.Status.REQUIRES_ACTION;
+import static dev.paylater.provider.ProviderResult.Status.UNAUTHORIZED;
+import static dev.paylater.provider.ProviderResult.Status.UNKNOWN;
+
+import dev.paylater.orchestrator.payment.Operation.Kind;
+import dev.paylater.orchestrator.payment.PaymentCommand.RecordProviderResult;
+import dev.paylater.provider.ProviderResult.Status;
+import java.time.Instant;
+import java.util.List;
+
+/**
+ * What a provider's result means: a row per operation and result, for operations that are under way
+ * and for those that were decided before. A result about what was decided changes nothing, unless
+ * money would stay where nobody wants it.
+ */
+final class PaymentResults {
+
+    private static final List<Kind> AUTHORIZING = List.of(AUTHORIZE, COMPLETE_AUTHORIZE);
+    private static final List<Kind> HOLDING = List.of(VOID, RELEASE);
+    private static final List<Kind> CHANGING = List.of(INCREMENT, APPROVE);
+    private static final List<Status> DONE = List.of(APPROVED, CAPTURED);
+    private static final List<Status> UNFIT = List.of(REQUIRES_ACTION, IN_REVIEW);
+
+    static final ResultTable UNDER_WAY = new ResultTable();
+    static final ResultTable DECIDED_BEFORE = new ResultTable();
+
+    static {
+        authorizations();
+        authentications();
+        captures();
+        releases();
+        changes();
+        inquiries();
+        decidedBefore();
+        UNDER_WAY.total();
+        DECIDED_BEFORE.total();
+    }
+
+    private PaymentResults() {}
+
+    static Decision record(Changes changes, RecordProviderResult command) {
+        if (changes.payment().findAttempt(command.attemptId()).isEmpty()) {
+            return Decision.nothing();
+        }
+        var underWay = changes.payment().operation(command.operationId()).orElse(null);
+        var status = command.result().status();
+        if (underWay == null) {
+            DECIDED_BEFORE
+                    .rule(command.kind(), status)
+                    .apply(changes, new ReportedResult(command, null));
+        } else if (!isOutdated(underWay, command)) {
+            UNDER_WAY
+                    .rule(underWay.kind(), status)
+                    .apply(changes, new ReportedResult(command, underWay));
+        }
+        return changes.decision();
+    }
+
+    private static void authorizations() {
+        for (var kind : AUTHORIZING) {
+            UNDER_WAY
+                    .on(
+                            List.of(kind),
+                            DONE,
+                            when(AuthorizationResults.VOIDING, InquiryResults.INQUIRE_AGAIN)
+                                    .otherwise(AuthorizationResults.ACCEPT))
+                    .on(
+                            kind,
+                            IN_REVIEW,
+                            when(AuthorizationResults.VOIDING, InquiryResults.INQUIRE_AGAIN)
+                                    .otherwise(AuthorizationResults.HOLD_FOR_REVIEW))
+                    .on(
+                            kind,
+                            DECLINED,
+                            when(AuthorizationResults.RAN_OUT, AuthorizationResults.EXPIRE)
+                                    .otherwise(AuthorizationResults.DECLINE))
+                    .on(
+                            kind,
+                            REQUIRES_ACTION,
+                            when(AuthorizationResults.CUSTOMER_TOO_LATE, AuthorizationResults.END)
+                                    .otherwise(AuthorizationResults.SEND_CUSTOMER))
+                    .on(kind, PENDING, InquiryResults.INQUIRE_AGAIN)
+                    .on(kind, UNKNOWN, InquiryResults.SETTLE_UNKNOWN)
+                    .on(kind, UNAUTHORIZED, InquiryResults.ACCOUNT_REFUSED)
+                    .on(
+                            kind,
+                            NOT_FOUND,
+                            when(
+                                            AuthorizationResults.CUSTOMER_WAS_SENT,
+                                            AuthorizationResults.EXPIRE)
+                                    .otherwise(
+                                            when(
+                                                            InquiryResults.RETRIED,
+                                                            AuthorizationResults.NEXT_CONNECTOR)
+                                                    .otherwise(InquiryResults.RETRY)))
+                    .on(
+                            kind,
+                            NOT_EXECUTED,
+                            when(InquiryResults.FIRST_ANSWER, AuthorizationResults.NEXT_CONNECTOR)
+                                    .otherwise(InquiryResults.SETTLE_UNKNOWN));
+        }
+    }
+
+    private static void authentications() {
+        UNDER_WAY
+                .on(List.of(AUTHENTICATE), DONE, AuthenticationResults.AUTHORIZE)
+                .on(AUTHENTICATE, REQUIRES_ACTION, AuthenticationResults.CHALLENGE)
+                .on(AUTHENTICATE, DECLINED, AuthenticationResults.DECLINE)
+                .on(AUTHENTICATE, PENDING, InquiryResults.INQUIRE_AGAIN)
+                .on(AUTHENTICATE, UNKNOWN, InquiryResults.SETTLE_UNKNOWN)
+                .on(AUTHENTICATE, UNAUTHORIZED, InquiryResults.ACCOUNT_REFUSED)
+                .on(
+                        AUTHENTICATE,
+                        NOT_FOUND,
+                        when(InquiryResults.RETRIED, AuthenticationResults.FAIL_UNREACHABLE)
+                                .otherwise(InquiryResults.RETRY))
+                .onAnyOther(List.of(AUTHENTICATE), AuthenticationResults.FAIL_UNREACHABLE);
+    }
+
+    /**
+     * Sent again each time it was not found, as the outage that swallowed it may have swallowed the
+     * retry too; given up only when no delivery of the request can be carried out any more. What
+     * one delivery did not execute another one may.
+     */
+    private static void captures() {
+        UNDER_WAY
+                .on(List.of(CAPTURE), DONE, CaptureResults.CHARGE)
+                .on(CAPTURE, DECLINED, CaptureResults.DECLINE.then(InquiryResults.RECONCILE))
+                .on(CAPTURE, PENDING, InquiryResults.INQUIRE_AGAIN)
+                .on(CAPTURE, UNKNOWN, InquiryResults.SETTLE_UNKNOWN)
+                .on(CAPTURE, UNAUTHORIZED, InquiryResults.ACCOUNT_REFUSED)
+                .on(CAPTURE, NOT_EXECUTED, InquiryResults.SETTLE_UNKNOWN)
+                .on(
+                        CAPTURE,
+                        NOT_FOUND,
+                        when(CaptureResults.MUST_BE_RETRIED, InquiryResults.RETRY)
+                                .otherwise(
+                                        when(
+                                                        CaptureResults.DELIVERY_MAY_STILL_ACT,
+                                                        InquiryResults.SETTLE_UNKNOWN)
+                                                .otherwise(CaptureResults.FAIL_UNAVAILABLE)))
+                .on(List.of(CAPTURE), UNFIT, InquiryResults.SETTLE_UNFIT);
+    }
+
+    private static void releases() {
+        UNDER_WAY
+                .on(
+                        List.of(VOID),
+                        DONE,
+                        when(
+                                        ReleaseResults.AUTHORIZATION_UNDER_WAY,
+                                        ReleaseResults.END_VOID_AND_RECONCILE)
+                                .otherwise(ReleaseResults.END_VOID))
+                .on(List.of(RELEASE), DONE, ReleaseResults.END_RELEASE)
+                .on(VOID, DECLINED, ReleaseResults.VOID_DECLINED)
+                .on(RELEASE, DECLINED, ReleaseResults.RELEASE_DECLINED)
+                .on(
+                        VOID,
+                        NOT_FOUND,
+                        when(ReleaseResults.RETRIED_AND_REPEATABLE, ReleaseResults.VOID_UNAVAILABLE)
+                                .otherwise(InquiryResults.RETRY))
+                .on(RELEASE, NOT_FOUND, InquiryResults.RETRY)
+                .on(
+                        VOID,
+                        NOT_EXECUTED,
+                        when(
+                                        ReleaseResults.FIRST_ANSWER_AND_REPEATABLE,
+                                        ReleaseResults.VOID_UNAVAILABLE)
+                                .otherwise(InquiryResults.SETTLE_UNKNOWN))
+                .on(RELEASE, NOT_EXECUTED, InquiryResults.SETTLE_UNKNOWN)
+                .on(HOLDING, List.of(PENDING), InquiryResults.INQUIRE_AGAIN)
+                .on(HOLDING, List.of(UNKNOWN), InquiryResults.SETTLE_UNKNOWN)
+                .on(HOLDING, List.of(UNAUTHORIZED), InquiryResults.ACCOUNT_REFUSED)
+                .on(HOLDING, UNFIT, InquiryResults.SETTLE_UNFIT);
+    }
+
+    private static void changes() {
+        UNDER_WAY
+                .on(List.of(INCREMENT), DONE, ChangeResults.INCREASE)
+                .on(INCREMENT, DECLINED, ChangeResults.DECLINE_INCREMENT)
+                .on(
+                        INCREMENT,
+                        NOT_FOUND,
+                        when(InquiryResults.RETRIED, ChangeResults.INCREMENT_UNAVAILABLE)
+                                .otherwise(InquiryResults.RETRY))
+                .on(
+                        INCREMENT,
+                        NOT_EXECUTED,
+                        when(InquiryResults.FIRST_ANSWER, ChangeResults.INCREMENT_UNAVAILABLE)
+                                .otherwise(InquiryResults.SETTLE_UNKNOWN))
+                .on(List.of(APPROVE), DONE, ChangeResults.CONTINUE_REVIEWED)
+                .on(APPROVE, DECLINED, ChangeResults.DECLINE_REVIEWED)
+                // The provider holds what is approved: giving up here would leave it open there.
+                .on(APPROVE, NOT_FOUND, InquiryResults.RETRY)
+                .on(APPROVE, NOT_EXECUTED, InquiryResults.SETTLE_UNKNOWN)
+                .on(CHANGING, List.of(PENDING), InquiryResults.INQUIRE_AGAIN)
+                .on(CHANGING, List.of(UNKNOWN), InquiryResults.SETTLE_UNKNOWN)
+                .on(CHANGING, List.of(UNAUTHORIZED), InquiryResults.ACCOUNT_REFUSED)
+                .on(CHANGING, UNFIT, InquiryResults.SETTLE_UNFIT);
+    }
+
+    /** Of an authorization that is not under way: forced by somebody, or to reconcile. */
+    private static void inquiries() {
+        var found =
+                InquiryResults.END.then(
+                        when(LateResults.HELD_AND_UNWANTED, LateResults.UNDO).otherwise(NOTHING));
+        UNDER_WAY
+                .on(List.of(INQUIRY), List.of(APPROVED, CAPTURED, IN_REVIEW), found)
+                .on(
+                        INQUIRY,
+                        PENDING,
+                        when(InquiryResults.RECONCILING, InquiryResults.INQUIRE_AGAIN)
+                                .otherwise(InquiryResults.END))
+                .on(
+                        List.of(INQUIRY),
+                        List.of(UNKNOWN, NOT_EXECUTED),
+                        when(InquiryResults.RECONCILING, InquiryResults.SETTLE_UNKNOWN)
+                                .otherwise(InquiryResults.END))
+                .on(
+                        INQUIRY,
+                        UNAUTHORIZED,
+                        when(InquiryResults.RECONCILING, InquiryResults.ACCOUNT_REFUSED)
+                                .otherwise(InquiryResults.END))
+                .on(
+                        INQUIRY,
+                        DECLINED,
+                        when(LateResults.MAY_STILL_BE_APPROVED, InquiryResults.INQUIRE_AT_LAST)
+                                .otherwise(InquiryResults.END.then(LateResults.LAPSE)))
+                .on(
+                        List.of(INQUIRY),
+                        List.of(REQUIRES_ACTION, NOT_FOUND),
+                        when(LateResults.MAY_STILL_BE_APPROVED, InquiryResults.INQUIRE_AT_LAST)
+                                .otherwise(InquiryResults.END));
+    }
+
+    private static void decidedBefore() {
+        DECIDED_BEFORE
+                .on(
+                        AUTHORIZING,
+                        DONE,
+                        when(LateResults.VOIDED_HERE, InquiryResults.RECONCILE)
+                                .otherwise(
+                                        when(LateResults.FAILED_HERE, LateResults.UNDO)
+                                                .otherwise(NOTHING)))
+                .on(AUTHORIZING, List.of(DECLINED), LateResults.LAPSE)
+                .on(
+                        AUTHORIZING,
+                        List.of(PENDING, UNKNOWN, IN_REVIEW),
+                        when(LateResults.MAY_BE_HELD, InquiryResults.RECONCILE).otherwise(NOTHING))
+                .on(
+                        List.of(CAPTURE),
+                        DONE,
+                        when(LateResults.CAPTURE_WAS_FAILED, LateResults.CHARGE).otherwise(NOTHING))
+                .on(List.of(VOID), DONE, LateResults.LAPSE_VOIDED)
+                .on(
+                        List.of(INCREMENT),
+                        DONE,
+                        when(LateResults.INCREMENT_WAS_FAILED, LateResults.INCREASE)
+                                .otherwise(NOTHING))
+                .onAnyOther(List.of(Kind.values()), NOTHING);
+    }
+
+    /**
+     * Once a request was sent again, only its own answer tells what came of it, and until that is
+     * there only a provider that has it; what was inquired before then says nothing at all.
+     */
+    private static boolean isOutdated(Operation operation, RecordProviderResult command) {
+        if (operation.isReconciliation()) {
+            return !isInquiredSince(operation.requestedAt(), command);
+        }
+        var retriedAt = operation.retriedAt();
+        if (retriedAt == null || !command.inquired()) {
+            return false;
+        }
+        var inquiredBefore =
+                command.requestedAt() != null && command.requestedAt().isBefore(retriedAt);
+        return (inquiredBefore || operation.awaitingAnswer())
+                && switch (command.result().status()) {
+                    case NOT_FOUND, UNKNOWN, NOT_EXECUTED, UNAUTHORIZED -> true;
+                    case APPROVED, CAPTURED, PENDING, REQUIRES_ACTION, IN_REVIEW, DECLINED -> false;
+                };
+    }
+
+    /** Reconciliation ends with the answer to an inquiry made since it began, and no other. */
+    private static boolean isInquiredSince(Instant then, RecordProviderResult command) {
+        return command.inquired()
+                && command.requestedAt() != null
+                && !command.requestedAt().isBefore(then);
+    }
+}

@@ -1,0 +1,108 @@
+package dev.paylater.orchestrator.payment;
+
+import dev.paylater.orchestrator.payment.PaymentEvent.*;
+import dev.paylater.orchestrator.payment.PaymentState.*;
+
+/** Which events can happen in which state; any other pair is a fault, never a payment. */
+final class PossibleEvents {
+
+    private PossibleEvents() {}
+
+    private record On(PaymentState state, PaymentEvent event) {}
+
+    static boolean includes(Payment payment, PaymentEvent event) {
+        return switch (new On(payment.state(), event)) {
+            case On(PaymentState _, PaymentCreated _) -> false;
+
+            case On(Processing _, PaymentUpdated _) -> false;
+            case On(Cancelled _, PaymentUpdated _) -> false;
+            case On(PaymentState _, PaymentUpdated _) -> true;
+            case On(RequiresPaymentMethod _, PaymentCancelled _) -> true;
+            case On(RequiresConfirmation _, PaymentCancelled _) -> true;
+            case On(RequiresCustomerAction _, PaymentCancelled _) -> true;
+            case On(PaymentState _, PaymentCancelled _) -> false;
+
+            case On(RequiresPaymentMethod _, AuthorizationRequested _) -> true;
+            case On(RequiresConfirmation _, AuthorizationRequested _) -> true;
+            case On(Failed _, AuthorizationRequested _) -> true;
+            case On(PaymentState _, AuthorizationRequested _) -> false;
+            case On(RequiresPaymentMethod _, ThreeDsRequired _) -> true;
+            case On(RequiresConfirmation _, ThreeDsRequired _) -> true;
+            case On(Failed _, ThreeDsRequired _) -> true;
+            case On(PaymentState _, ThreeDsRequired _) -> false;
+            case On(RequiresCustomerAction _, ThreeDsRequested _) -> true;
+            case On(PaymentState _, ThreeDsRequested _) -> false;
+            case On(RequiresCustomerAction _, AuthorizationCompletionRequested _) -> true;
+            case On(PaymentState _, AuthorizationCompletionRequested _) -> false;
+            case On(RequiresCustomerAction _, CustomerActionTimedOut _) -> true;
+            case On(PaymentState _, CustomerActionTimedOut _) -> false;
+            case On(RequiresMerchantAction _, MerchantApproved _) -> true;
+            case On(PaymentState _, MerchantApproved _) -> false;
+            case On(RequiresMerchantAction _, MerchantRejected _) -> true;
+            case On(PaymentState _, MerchantRejected _) -> false;
+            case On(PaymentState state, AuthorizationLapsed _) -> state.isOpenAtProvider();
+
+            case On(RequiresCapture _, CaptureRequested _) -> true;
+            case On(PartiallyCapturedAndCapturable _, CaptureRequested _) -> true;
+            case On(Processing _, CaptureRequested _) -> true;
+            case On(PaymentState _, CaptureRequested _) -> false;
+            case On(RequiresCapture _, CaptureRecorded _) -> true;
+            case On(PartiallyCapturedAndCapturable _, CaptureRecorded _) -> true;
+            case On(Processing _, CaptureRecorded _) -> true;
+            case On(PaymentState _, CaptureRecorded _) -> false;
+            case On(PaymentState state, CaptureCharged _) -> !state.isFinal();
+            case On(RequiresCapture _, IncrementRequested _) -> true;
+            case On(PaymentState _, IncrementRequested _) -> false;
+            case On(PaymentState state, IncrementApproved _) -> !state.isFinal();
+
+            case On(PaymentState _, RefundReserved e) -> isCovered(payment, e.refund());
+            case On(PaymentState _, RefundStatusRecorded _) -> true;
+            case On(PaymentState _, RefundDescribed _) -> true;
+            case On(PaymentState _, RefundReservationDropped _) -> true;
+
+            case On(PaymentState _, ThreeDsChallengeIssued e) -> isUnderWay(payment, e.operationId());
+            case On(PaymentState _, ThreeDsSucceeded e) -> isUnderWay(payment, e.operationId());
+            case On(PaymentState _, CustomerActionRequired e) ->
+                    isUnderWay(payment, e.operationId());
+            case On(PaymentState _, MerchantReviewRequired e) ->
+                    isUnderWay(payment, e.operationId());
+            case On(PaymentState _, AuthorizationApproved e) -> isUnderWay(payment, e.operationId());
+            case On(PaymentState _, ResultPending e) -> isUnderWay(payment, e.operationId());
+            case On(PaymentState _, ResultUnknown e) -> isUnderWay(payment, e.operationId());
+            case On(PaymentState _, AccountRefused e) -> isUnderWay(payment, e.operationId());
+            case On(PaymentState _, StatusInquired e) -> isUnderWay(payment, e.operationId());
+            case On(PaymentState _, InquiryEnded e) -> isUnderWay(payment, e.operationId());
+            case On(PaymentState _, OperationRetried e) -> isUnderWay(payment, e.operationId());
+            case On(PaymentState _, CaptureFailed e) -> isUnderWay(payment, e.operationId());
+            case On(PaymentState _, VoidSucceeded e) -> isUnderWay(payment, e.operationId());
+            case On(PaymentState _, VoidFailed e) -> isUnderWay(payment, e.operationId());
+            case On(PaymentState _, ReleaseSucceeded e) -> isUnderWay(payment, e.operationId());
+            case On(PaymentState _, ReleaseFailed e) -> isUnderWay(payment, e.operationId());
+            case On(PaymentState _, IncrementDeclined e) -> isUnderWay(payment, e.operationId());
+
+            case On(PaymentState _, AuthorizationDeclined e) -> isAttempt(payment, e.attemptId());
+            case On(PaymentState _, LateApprovalFound e) -> isAttempt(payment, e.attemptId());
+            case On(PaymentState _, LateCaptureFound e) -> isAttempt(payment, e.attemptId());
+            case On(PaymentState _, VoidRequested e) -> isAttempt(payment, e.operation().attemptId());
+            case On(PaymentState _, ReleaseRequested e) ->
+                    isAttempt(payment, e.operation().attemptId());
+            case On(PaymentState _, AuthorizationInquired e) ->
+                    isAttempt(payment, e.operation().attemptId());
+            case On(PaymentState _, DisputeRecorded _) -> true;
+        };
+    }
+
+    private static boolean isUnderWay(Payment payment, String operationId) {
+        return payment.operation(operationId).isPresent();
+    }
+
+    private static boolean isAttempt(Payment payment, String attemptId) {
+        return payment.findAttempt(attemptId).isPresent();
+    }
+
+    /** Refunds never exceed what was captured of their attempt. */
+    private static boolean isCovered(Payment payment, Refund refund) {
+        return payment.refund(refund.refundId()).isEmpty()
+                && refund.amount() <= payment.refundable(payment.attempt(refund.attemptId()));
+    }
+}

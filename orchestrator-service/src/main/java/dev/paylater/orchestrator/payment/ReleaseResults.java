@@ -1,0 +1,102 @@
+package dev.paylater.orchestrator.payment;
+
+import dev.paylater.orchestrator.payment.Operation.Purpose;
+import dev.paylater.orchestrator.payment.PaymentEvent.ReleaseFailed;
+import dev.paylater.orchestrator.payment.PaymentEvent.ReleaseSucceeded;
+import dev.paylater.orchestrator.payment.PaymentEvent.VoidFailed;
+import dev.paylater.orchestrator.payment.PaymentEvent.VoidSucceeded;
+import dev.paylater.orchestrator.payment.ResultRule.Condition;
+
+/** Rules for voids, and for releases of what is left uncaptured. */
+final class ReleaseResults {
+
+    /** A void that only the service wants nobody would ask for once more. */
+    static final Condition RETRIED_AND_REPEATABLE =
+            new Condition(
+                    "it was retried and the merchant can ask again",
+                    (_, reported) ->
+                            reported.operation().retried() && isRepeatable(reported.operation()));
+
+    static final Condition FIRST_ANSWER_AND_REPEATABLE =
+            new Condition(
+                    "nothing was heard of it before and the merchant can ask again",
+                    (_, reported) ->
+                            reported.operation().isUnheardOf()
+                                    && isRepeatable(reported.operation()));
+
+    static final Condition AUTHORIZATION_UNDER_WAY =
+            new Condition(
+                    "the authorization is not settled",
+                    (changes, reported) ->
+                            changes.payment()
+                                    .hasInFlight(
+                                            o ->
+                                                    o.kind().authorizes()
+                                                            && o.attemptId()
+                                                                    .equals(
+                                                                            reported.operation()
+                                                                                    .attemptId())));
+
+    static final ResultRule END_VOID =
+            new ResultRule(
+                    "end the authorization",
+                    (changes, reported) -> {
+                        var operation = reported.operation();
+                        var attempt = reported.attempt(changes);
+                        switch (operation.purpose()) {
+                            case REQUESTED, LATE_APPROVAL, RECONCILIATION ->
+                                    changes.add(
+                                            new VoidSucceeded(
+                                                    operation.operationId(),
+                                                    attempt.isAuthorized() ? attempt.open() : 0));
+                            case EXPIRY -> AuthorizationResults.expire(changes, attempt);
+                            case REJECTION -> AuthorizationResults.reject(changes, attempt);
+                        }
+                    });
+
+    /**
+     * A request or an inquiry about the authorization is on its way and may still make one: the
+     * void has ended what there was before it, and no more.
+     */
+    static final ResultRule END_VOID_AND_RECONCILE = END_VOID.then(InquiryResults.RECONCILE);
+
+    static final ResultRule END_RELEASE =
+            new ResultRule(
+                    "release the hold",
+                    (changes, reported) ->
+                            changes.add(
+                                    new ReleaseSucceeded(
+                                            reported.operation().operationId(),
+                                            reported.operation().amount())));
+
+    static final ResultRule VOID_DECLINED =
+            new ResultRule(
+                    "restore the hold",
+                    (changes, reported) ->
+                            changes.add(
+                                    new VoidFailed(
+                                            reported.operation().operationId(), reported.error())));
+
+    static final ResultRule RELEASE_DECLINED =
+            new ResultRule(
+                    "restore the hold",
+                    (changes, reported) ->
+                            changes.add(
+                                    new ReleaseFailed(
+                                            reported.operation().operationId(), reported.error())));
+
+    static final ResultRule VOID_UNAVAILABLE =
+            new ResultRule(
+                    "restore the hold, provider_unavailable",
+                    (changes, reported) ->
+                            changes.add(
+                                    new VoidFailed(
+                                            reported.operation().operationId(),
+                                            AttemptErrors.PROVIDER_UNAVAILABLE)));
+
+    private ReleaseResults() {}
+
+    private static boolean isRepeatable(Operation operation) {
+        return operation.purpose() == Purpose.REQUESTED;
+    }
+}

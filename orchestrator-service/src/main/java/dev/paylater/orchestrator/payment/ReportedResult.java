@@ -1,0 +1,43 @@
+package dev.paylater.orchestrator.payment;
+
+import dev.paylater.orchestrator.payment.PaymentCommand.RecordProviderResult;
+import dev.paylater.provider.ProviderData;
+import dev.paylater.provider.ProviderError;
+import dev.paylater.provider.ProviderResult;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A provider's result beside what it is about.
+ *
+ * @param underWay the operation; null when that was decided before
+ */
+record ReportedResult(RecordProviderResult command, @Nullable Operation underWay) {
+
+    ProviderResult result() {
+        return command.result();
+    }
+
+    ProviderData data() {
+        return command.result().data();
+    }
+
+    ProviderError error() {
+        return command.result().requireDecline().error();
+    }
+
+    Operation operation() {
+        if (underWay == null) {
+            throw new IllegalStateException(command.operationId() + " is not under way");
+        }
+        return underWay;
+    }
+
+    Attempt attempt(Changes changes) {
+        return changes.payment().attempt(command.attemptId());
+    }
+
+    /** The amount that it is good for: what the provider said, else what was requested. */
+    long amount() {
+        return command.result().amountOr(operation().amount());
+    }
+}

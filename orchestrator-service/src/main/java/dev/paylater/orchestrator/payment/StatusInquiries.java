@@ -1,0 +1,105 @@
+package dev.paylater.orchestrator.payment;
+
+import dev.paylater.orchestrator.payment.Operation.Kind;
+import dev.paylater.orchestrator.payment.Operation.Purpose;
+import dev.paylater.orchestrator.payment.PaymentEvent.AuthorizationInquired;
+import dev.paylater.orchestrator.payment.PaymentEvent.CustomerActionTimedOut;
+import dev.paylater.orchestrator.payment.PaymentEvent.InquiryEnded;
+import dev.paylater.orchestrator.payment.PaymentEvent.StatusInquired;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Map;
+
+/** Status inquiries: forced by somebody, or because their time has come. */
+final class StatusInquiries {
+
+    private static final Duration ANSWERED_WITHIN = Duration.ofSeconds(15);
+
+    private StatusInquiries() {}
+
+    static Decision sync(Changes changes) {
+        var payment = changes.payment();
+        for (var operation : payment.operations()) {
+            // A request whose first answer is still out needs no inquiry.
+            if (operation.kind() != Kind.INQUIRY && !operation.awaitingAnswer()) {
+                changes.add(
+                        new StatusInquired(
+                                operation.operationId(), next(payment, operation, changes), true));
+            }
+        }
+        if (payment.state().isOpenAtProvider() && payment.operations().isEmpty()) {
+            inquire(changes, payment.currentAttempt(), Purpose.REQUESTED);
+        }
+        return changes.decision();
+    }
+
+    /** Inquires how an authorization stands that is not under way. */
+    static void inquire(Changes changes, Attempt attempt, Purpose purpose) {
+        var inquiry =
+                changes.operation(
+                                Kind.INQUIRY,
+                                purpose,
+                                attempt.authorized(),
+                                attempt.attemptId(),
+                                1,
+                                Map.of())
+                        .withNextInquiryAt(changes.now().plus(ANSWERED_WITHIN));
+        changes.add(new AuthorizationInquired(inquiry));
+    }
+
+    /** Whatever is due, whether or not the sweeper had it in mind. */
+    static Decision deadline(Changes changes) {
+        endCustomerAction(changes);
+        captureOnSchedule(changes);
+        for (var operation : changes.payment().operations()) {
+            if (!operation.nextInquiryAt().isAfter(changes.now())) {
+                inquireAgain(changes, operation);
+            }
+        }
+        return changes.decision();
+    }
+
+    private static void inquireAgain(Changes changes, Operation operation) {
+        if (operation.isInquiredUntilAnswered()) {
+            changes.add(
+                    new StatusInquired(
+                            operation.operationId(),
+                            next(changes.payment(), operation, changes),
+                            false));
+        } else {
+            changes.add(new InquiryEnded(operation.operationId()));
+        }
+    }
+
+    private static void endCustomerAction(Changes changes) {
+        if (!(changes.payment().state()
+                        instanceof PaymentState.RequiresCustomerAction(var deadline))
+                || deadline.isAfter(changes.now())) {
+            return;
+        }
+        var attempt = changes.payment().currentAttempt();
+        var authorization =
+                changes.payment().operation(OperationIds.authorize(attempt.attemptId()));
+        if (authorization.isEmpty()) {
+            AuthorizationResults.expire(changes, attempt);
+        } else if (authorization.get().purpose() != Purpose.EXPIRY) {
+            changes.add(
+                    new CustomerActionTimedOut(authorization.get().operationId(), changes.now()));
+        }
+    }
+
+    private static void captureOnSchedule(Changes changes) {
+        if (changes.payment().state() instanceof PaymentState.RequiresCapture(var captureOn)
+                && captureOn != null
+                && !captureOn.isAfter(changes.now())) {
+            Capturing.captureInFull(changes);
+        }
+    }
+
+    private static Instant next(Payment payment, Operation operation, Changes changes) {
+        return payment.state() instanceof PaymentState.RequiresCustomerAction
+                        && operation.purpose() != Purpose.EXPIRY
+                ? InquirySchedule.nextWhileCustomerActs(operation, changes.now())
+                : InquirySchedule.next(operation, changes.now());
+    }
+}

@@ -1,0 +1,34 @@
+package dev.paylater.orchestrator.routing;
+
+import dev.paylater.orchestrator.payment.ConnectorAccount;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.springframework.data.annotation.Id;
+import org.springframework.data.mongodb.core.mapping.Document;
+
+/** What a connector can serve; connector-service writes it. An absent list restricts nothing. */
+@Document("connector_capabilities")
+record StoredCapabilities(
+        @Id String connector,
+        @Nullable List<String> currencies,
+        @Nullable List<String> countries,
+        @Nullable List<String> paymentMethodTypes,
+        @Nullable List<String> captureMethods,
+        @Nullable List<String> features) {
+
+    /** An account at this connector. */
+    ConnectorAccount accountOf(StoredAccount account) {
+        return new ConnectorAccount(
+                connector,
+                account.accountId(),
+                orNone(currencies),
+                orNone(countries),
+                orNone(paymentMethodTypes),
+                orNone(captureMethods),
+                orNone(features));
+    }
+
+    private static List<String> orNone(@Nullable List<String> texts) {
+        return texts == null ? List.of() : texts;
+    }
+}

@@ -1,0 +1,137 @@
+package dev.paylater.orchestrator.payment;
+
+import static dev.paylater.orchestrator.payment.Scenario.PAYMENT_ID;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+/** The order of precedence: the payment's connectors, its routing, the profile's rule, the list. */
+class RouteTest {
+
+    private static final ConnectorAccount SANDBOX = Scenario.account("sandbox", "mca_1");
+    private static final ConnectorAccount SECOND = Scenario.account("sandbox", "mca_2");
+    private static final ConnectorAccount KLARNA = Scenario.account("klarna", "mca_3");
+    private static final List<ConnectorAccount> ALL = List.of(SANDBOX, SECOND, KLARNA);
+    private static final Routing.Choice TO_KLARNA = new Routing.Choice("klarna", null);
+    private static final Routing.Choice TO_SANDBOX = new Routing.Choice("sandbox", null);
+    private static final Routing.Choice TO_SECOND = new Routing.Choice("sandbox", "mca_2");
+
+    private static List<ConnectorAccount> route(
+            @Nullable Routing rule, UnaryOperator<IntentChangeBuilder> options) {
+        var builder = IntentChangeBuilder.builder().amount(100L).currency("EUR");
+        return new Route(ALL, rule, null)
+                .accountsFor(PAYMENT_ID, options.apply(builder).build().create());
+    }
+
+    @Test
+    void without_a_word_it_is_the_first_account_alone() {
+        assertThat(route(null, o -> o)).containsExactly(SANDBOX);
+    }
+
+    @Test
+    void connectors_of_the_payment_win_over_its_routing_and_that_over_the_profiles_rule() {
+        var rule = new Routing.Single(TO_SECOND);
+        assertThat(route(rule, o -> o)).containsExactly(SECOND);
+        assertThat(route(rule, o -> o.routing(new Routing.Single(TO_KLARNA))))
+                .containsExactly(KLARNA);
+        assertThat(
+                        route(
+                                rule,
+                                o ->
+                                        o.connector(List.of("sandbox"))
+                                                .routing(new Routing.Single(TO_KLARNA))))
+                .containsExactly(SANDBOX, SECOND);
+    }
+
+    @Test
+    void a_priority_is_tried_in_its_order_and_no_account_twice() {
+        var rule = new Routing.Priority(List.of(TO_KLARNA, TO_SECOND, TO_SANDBOX));
+        assertThat(route(rule, o -> o)).containsExactly(KLARNA, SECOND, SANDBOX);
+    }
+
+    @Test
+    void a_choice_that_no_account_fits_leads_nowhere() {
+        assertThat(route(new Routing.Single(new Routing.Choice("affirm", null)), o -> o)).isEmpty();
+        assertThat(route(new Routing.Single(new Routing.Choice("klarna", "mca_1")), o -> o))
+                .isEmpty();
+    }
+
+    @Test
+    void a_payment_that_nobody_serves_leads_nowhere_and_is_not_confirmed() {
+        var euro =
+                new ConnectorAccount(
+                        "klarna", "m", List.of("EUR"), List.of(), List.of(), List.of(), List.of());
+        var scenario =
+                new Scenario()
+                        .when(Scenario.creating(o -> o.currency("JPY"), Scenario.route(euro)))
+                        .thenRefused("IR_39")
+                        .thenStatus(PaymentStatus.REQUIRES_CONFIRMATION);
+        assertThat(scenario.requests()).isEmpty();
+    }
+
+    @Test
+    void each_thing_that_an_account_serves_is_looked_at() {
+        assertThat(serves(List.of("EUR"), List.of(), List.of(), List.of())).isTrue();
+        assertThat(serves(List.of("USD"), List.of(), List.of(), List.of())).isFalse();
+        assertThat(serves(List.of(), List.of("DE"), List.of(), List.of())).isTrue();
+        assertThat(serves(List.of(), List.of("FR"), List.of(), List.of())).isFalse();
+        assertThat(serves(List.of(), List.of(), List.of("invoice"), List.of())).isTrue();
+        assertThat(serves(List.of(), List.of(), List.of("direct_debit"), List.of())).isFalse();
+        assertThat(serves(List.of(), List.of(), List.of(), List.of("manual"))).isTrue();
+        assertThat(serves(List.of(), List.of(), List.of(), List.of("automatic"))).isFalse();
+    }
+
+    private static boolean serves(
+            List<String> currencies,
+            List<String> countries,
+            List<String> types,
+            List<String> methods) {
+        var intent =
+                IntentChangeBuilder.builder()
+                        .amount(100L)
+                        .currency("EUR")
+                        .country("DE")
+                        .paymentMethodType("invoice")
+                        .captureMethod(CaptureMethod.MANUAL)
+                        .build()
+                        .create();
+        return new ConnectorAccount("x", "m", currencies, countries, types, methods, List.of())
+                .canServe(intent);
+    }
+
+    @Test
+    void a_split_gives_each_its_part_and_the_same_payment_the_same_each_time() {
+        var rule =
+                new Routing.VolumeSplit(
+                        List.of(
+                                new Routing.Share(TO_KLARNA, 70),
+                                new Routing.Share(TO_SECOND, 30)));
+        var klarna = 0;
+        for (var i = 0; i < 10_000; i++) {
+            var id = "pay_%026d".formatted(i);
+            var chosen = rule.choicesFor(id);
+            assertThat(chosen).hasSize(1).isEqualTo(rule.choicesFor(id));
+            if (chosen.getFirst().equals(TO_KLARNA)) {
+                klarna++;
+            } else {
+                assertThat(chosen).containsExactly(TO_SECOND);
+            }
+        }
+        assertThat(klarna).isBetween(6_800, 7_200);
+    }
+
+    @Test
+    void all_or_nothing_of_a_split_is_all_or_nothing() {
+        var all =
+                new Routing.VolumeSplit(
+                        List.of(
+                                new Routing.Share(TO_KLARNA, 0),
+                                new Routing.Share(TO_SANDBOX, 100)));
+        for (var i = 0; i < 1_000; i++) {
+            assertThat(all.choicesFor("pay_%026d".formatted(i))).containsExactly(TO_SANDBOX);
+        }
+    }
+}
