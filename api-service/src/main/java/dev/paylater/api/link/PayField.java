@@ -1,5 +1,6 @@
 package dev.paylater.api.link;
 
+import java.util.Locale;
 import java.util.stream.Stream;
 
 /** What the payment page asks the customer for. */
@@ -30,7 +31,7 @@ enum PayField {
 
     /** As the form names it. */
     String formName() {
-        return path.substring(path.lastIndexOf('.') + 1);
+        return name().toLowerCase(Locale.ROOT);
     }
 
     boolean isRequired() {
@@ -39,6 +40,6 @@ enum PayField {
 
     /** The names that lead to it. */
     Stream<String> steps() {
-        return Stream.of(path.split("\\."));
+        return Stream.of(path.split("\\.", -1));
     }
 }

@@ -164,7 +164,7 @@ final class PayPage {
     }
 
     private @Nullable String textAt(String path) {
-        var steps = path.split("\\.");
+        var steps = path.split("\\.", -1);
         var node = term(steps[0]);
         for (var i = 1; i < steps.length; i++) {
             node = node.path(steps[i]);

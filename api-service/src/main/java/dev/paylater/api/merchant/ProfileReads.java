@@ -4,7 +4,6 @@ import com.github.benmanes.caffeine.cache.Caffeine;
 import com.github.benmanes.caffeine.cache.LoadingCache;
 import dev.paylater.api.error.ApiException;
 import dev.paylater.api.error.Problem;
-import dev.paylater.api.store.AllowedDomains;
 import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

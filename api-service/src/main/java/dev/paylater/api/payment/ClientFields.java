@@ -12,7 +12,7 @@ import dev.paylater.api.form.DeclaredMembers;
 import dev.paylater.api.form.OpenApi;
 import dev.paylater.api.form.Sealing;
 import dev.paylater.api.json.Json;
-import dev.paylater.api.store.ProfileReads;
+import dev.paylater.api.merchant.ProfileReads;
 import dev.paylater.options.ClientLimits;
 import dev.paylater.options.PaymentOption;
 import dev.paylater.options.SetBy;

@@ -1,4 +1,4 @@
-package dev.paylater.api.store;
+package dev.paylater.api.merchant;
 
 import java.net.URI;
 import java.net.URISyntaxException;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.paylater.api.link;
+
+import org.jspecify.annotations.NullMarked;

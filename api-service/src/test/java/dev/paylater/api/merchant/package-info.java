@@ -1,0 +1,4 @@
+@NullMarked
+package dev.paylater.api.merchant;
+
+import org.jspecify.annotations.NullMarked;
