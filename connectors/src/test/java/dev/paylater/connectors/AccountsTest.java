@@ -102,11 +102,13 @@ final class AccountsTest {
 
     @Test
     void mondus_notification_of_a_payout_is_genuine_and_no_news() {
-        var signed = Map.of("x-mondu-signature", "13e582fb4f5e1accfa2999dc566644d514aae5e0b0e09fdfc1ca336ea9dabc87");
+        var signed =
+                Map.of(
+                        "x-mondu-signature",
+                        "13e582fb4f5e1accfa2999dc566644d514aae5e0b0e09fdfc1ca336ea9dabc87");
 
         assertThat(read("mondu", PAYOUT, signed, Map.of()))
-                .isEqualTo(
-                        Notice.Changed.genuine("payout/created:null:null:null", null));
+                .isEqualTo(Notice.Changed.genuine("payout/created:null:null:null", null));
         assertThat(read("mondu", PAYOUT + " ", signed, Map.of()))
                 .isEqualTo(new Notice.Rejected(Reason.FORGED));
     }

@@ -3,14 +3,14 @@ package dev.paylater.connectors.sandbox;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.paylater.connector.kit.Account;
+import dev.paylater.connector.kit.Connector;
+import dev.paylater.connector.kit.Fields;
 import dev.paylater.connector.kit.Notice;
 import dev.paylater.connector.kit.Notice.Reason;
 import dev.paylater.connector.kit.Notification;
 import dev.paylater.connector.kit.Operation;
 import dev.paylater.connector.kit.Secret;
-import dev.paylater.connector.kit.Account;
-import dev.paylater.connector.kit.Connector;
-import dev.paylater.connector.kit.Fields;
 import dev.paylater.provider.ProviderResult;
 import java.security.GeneralSecurityException;
 import java.time.Duration;
@@ -148,10 +148,7 @@ final class SandboxWebhooksTest {
     private static Notice read(String body, String signature) {
         var headers = Map.of("sandbox-signature", signature);
         return Connector.of(new Sandbox())
-                .read(
-                        new Notification(headers, Map.of(), body.getBytes(UTF_8)),
-                        ACCOUNT,
-                        NOW);
+                .read(new Notification(headers, Map.of(), body.getBytes(UTF_8)), ACCOUNT, NOW);
     }
 
     private static String signature(String secret, Instant stamped, String body) {

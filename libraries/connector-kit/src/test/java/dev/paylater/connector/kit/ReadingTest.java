@@ -51,8 +51,7 @@ final class ReadingTest {
     void all_that_is_captured_is_a_capture_only_where_one_was_requested() {
         var reading = Reading.of(_ -> ProviderStatus.CAPTURED).amount("/sum");
 
-        assertThat(reading.read(json("{'sum': 5}"), AUTOMATIC).status())
-                .isEqualTo(Status.CAPTURED);
+        assertThat(reading.read(json("{'sum': 5}"), AUTOMATIC).status()).isEqualTo(Status.CAPTURED);
         assertThat(reading.read(json("{'sum': 5}"), AUTOMATIC).amount()).isEqualTo(5);
         assertThat(reading.read(json("{'sum': 5}"), MANUAL).status()).isEqualTo(Status.APPROVED);
     }

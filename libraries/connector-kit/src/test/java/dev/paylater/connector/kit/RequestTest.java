@@ -27,8 +27,7 @@ final class RequestTest {
 
         var call = call(request.done().begin(CAPTURE)).call();
 
-        assertThat(call)
-                .hasToString("POST /v1/orders/o%2F1/pay_1/pay_1_1/pay_1_1_capture/p%201");
+        assertThat(call).hasToString("POST /v1/orders/o%2F1/pay_1/pay_1_1/pay_1_1_capture/p%201");
         assertThat(call.headers())
                 .containsEntry("X-Token", "t")
                 .containsEntry("Key", "pay_1_1_capture");
@@ -77,8 +76,7 @@ final class RequestTest {
         assertThatThrownBy(() -> request.begin(CAPTURE.withTransactionId(null)))
                 .isInstanceOf(IllegalStateException.class);
         assertThat(request.begin(Contexts.of(Operation.REFUND)))
-                .isEqualTo(
-                        Step.done(ProviderResult.invalid("there is no capture to be refunded")));
+                .isEqualTo(Step.done(ProviderResult.invalid("there is no capture to be refunded")));
     }
 
     @Test
@@ -98,8 +96,7 @@ final class RequestTest {
                                 200,
                                 "{'list': [{'id': 'a', 'ref': 'other', 'sum': 1},"
                                         + " {'id': 'b', 'ref': 'pay_1_1_capture', 'sum': 2}]}"))
-                .isEqualTo(
-                        ProviderResult.approved(2).with(new Data().operation("b").build()));
+                .isEqualTo(ProviderResult.approved(2).with(new Data().operation("b").build()));
         assertThat(result(found, CAPTURE, 200, "{'list': []}"))
                 .isEqualTo(ProviderResult.notFound());
     }
@@ -110,8 +107,7 @@ final class RequestTest {
 
         assertThat(call(API.post("/x").knowing(_ -> known).done().begin(CAPTURE)).known())
                 .isEqualTo(known);
-        assertThat(call(API.post("/x").done().begin(CAPTURE)).known())
-                .isEqualTo(ProviderData.NONE);
+        assertThat(call(API.post("/x").done().begin(CAPTURE)).known()).isEqualTo(ProviderData.NONE);
     }
 
     @Test
@@ -178,7 +174,8 @@ final class RequestTest {
 
         @Override
         public Webhooks webhooks() {
-            return new Webhooks(Verifications.hmac("X"), (_, _) -> Notice.Changed.genuine("1", null));
+            return new Webhooks(
+                    Verifications.hmac("X"), (_, _) -> Notice.Changed.genuine("1", null));
         }
     }
 }

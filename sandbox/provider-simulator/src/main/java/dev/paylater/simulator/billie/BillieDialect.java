@@ -1,27 +1,27 @@
 package dev.paylater.simulator.billie;
 
 import dev.paylater.simulator.book.Answer;
-import dev.paylater.simulator.payment.Tag;
-import dev.paylater.simulator.dialect.Steps;
-import dev.paylater.simulator.dialect.CompanyOrders;
-import dev.paylater.simulator.book.Document;
-import dev.paylater.simulator.book.Change;
 import dev.paylater.simulator.book.Book;
+import dev.paylater.simulator.book.Change;
+import dev.paylater.simulator.book.Document;
 import dev.paylater.simulator.book.Json;
 import dev.paylater.simulator.book.Webhook;
 import dev.paylater.simulator.dialect.BadRequest;
 import dev.paylater.simulator.dialect.Call;
+import dev.paylater.simulator.dialect.CompanyOrders;
 import dev.paylater.simulator.dialect.Dialect;
 import dev.paylater.simulator.dialect.Fields;
 import dev.paylater.simulator.dialect.Reply;
+import dev.paylater.simulator.dialect.Steps;
 import dev.paylater.simulator.dialect.Subscriptions;
 import dev.paylater.simulator.payment.Authorizing;
 import dev.paylater.simulator.payment.Happening;
 import dev.paylater.simulator.payment.Moment;
 import dev.paylater.simulator.payment.Payment;
-import java.util.Set;
+import dev.paylater.simulator.payment.Tag;
 import java.util.EnumSet;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Billie's API: who calls, by which token, and which call it is. */
@@ -116,8 +116,7 @@ public final class BillieDialect implements Dialect {
             return Reply.of(BillieErrors.notFound());
         }
         return switch (call.method() + " " + size + " " + call.segment(2)) {
-            case "GET 2 " ->
-                    orders.get(payment, known -> Answer.of(200, BillieJson.order(known)));
+            case "GET 2 " -> orders.get(payment, known -> Answer.of(200, BillieJson.order(known)));
             case "POST 2 " -> changes.lower(payment, Fields.of(call.json()));
             case "POST 3 cancel" -> changes.cancel(payment);
             default -> Reply.of(BillieErrors.notFound());
@@ -218,7 +217,9 @@ public final class BillieDialect implements Dialect {
         return switch (call.segment(0)) {
             case "orders" -> order(account, call.segment(1));
             case "invoices" ->
-                    placed.isEmpty() ? orders.invoiced(account, call.segment(1)) : orders.order(account, placed);
+                    placed.isEmpty()
+                            ? orders.invoiced(account, call.segment(1))
+                            : orders.order(account, placed);
             default -> null;
         };
     }

@@ -31,8 +31,7 @@ public final class CompanyOrders {
      *
      * @param invalid says that the buyer cannot be used
      */
-    public CompanyOrders(
-            Dialect dialect, Book book, Subscriptions subscriptions, Answer invalid) {
+    public CompanyOrders(Dialect dialect, Book book, Subscriptions subscriptions, Answer invalid) {
         this.dialect = dialect;
         this.book = book;
         this.subscriptions = subscriptions;

@@ -35,7 +35,10 @@ public final class MonduDialect implements Dialect {
         this.json = new MonduJson(publicUrl);
         this.company =
                 new CompanyOrders(
-                        this, book, subscriptions, MonduErrors.error(422, "buyer", "cannot be used"));
+                        this,
+                        book,
+                        subscriptions,
+                        MonduErrors.error(422, "buyer", "cannot be used"));
         this.orders = new MonduOrders(this, json, book, company);
         this.changes = new MonduChanges(this, json, book);
     }
