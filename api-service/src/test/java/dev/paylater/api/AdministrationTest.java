@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.mongodb.client.MongoDatabase;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.Executors;
 import java.util.stream.Stream;
 import org.bson.Document;
@@ -155,10 +156,11 @@ class AdministrationTest {
     }
 
     private static Document stored(String collection, String id) {
-        return API.bean(MongoDatabase.class)
-                .getCollection(collection)
-                .find(new Document("_id", id))
-                .first();
+        return Objects.requireNonNull(
+                API.bean(MongoDatabase.class)
+                        .getCollection(collection)
+                        .find(new Document("_id", id))
+                        .first());
     }
 
     @Test

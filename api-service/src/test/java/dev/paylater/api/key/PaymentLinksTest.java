@@ -77,7 +77,8 @@ class PaymentLinksTest {
     }
 
     private static ApiKey key(@Nullable Instant expiresAt, @Nullable Instant revokedAt) {
-        return new ApiKey("key_1", "m", KeyKind.SECRET, expiresAt, revokedAt);
+        return new ApiKey(
+                "key_1", "m", KeyKind.SECRET, null, "sk_", "hash", null, expiresAt, revokedAt, 1L);
     }
 
     @Test

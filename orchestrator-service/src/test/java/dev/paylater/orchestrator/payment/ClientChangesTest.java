@@ -7,6 +7,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.paylater.options.ClientLimits;
 import dev.paylater.orchestrator.payment.Operation.Kind;
+import dev.paylater.provider.NextAction;
+import dev.paylater.provider.ProviderResult;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -154,7 +156,7 @@ class ClientChangesTest {
                         Scenario.says(
                                 Kind.AUTHORIZE,
                                 1,
-                                new Verdict.CustomerAction(
+                                ProviderResult.requiresAction(
                                         new NextAction("redirect_to_url", "https://p.example"))));
     }
 

@@ -16,6 +16,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
 import dev.paylater.orchestrator.payment.Operation.Kind;
+import dev.paylater.provider.NextAction;
+import dev.paylater.provider.ProviderData;
+import dev.paylater.provider.ProviderResult;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -29,7 +32,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class PaymentBoundariesTest {
 
     private static final String OK = "accepted";
-    private static final Verdict APPROVED = new Verdict.Approved(null, false);
+    private static final ProviderResult APPROVED = ProviderResult.approved();
     private static final Duration SESSION = Duration.ofMinutes(15);
     private static final Duration MILLI = Duration.ofMillis(1);
     private static final Duration REFUNDABLE = Duration.ofDays(365);
@@ -38,15 +41,13 @@ class PaymentBoundariesTest {
     static Scenario raisable() {
         return confirmed(o -> o.captureMethod(CaptureMethod.MANUAL))
                 .when(
-                        new PaymentCommand.RecordOutcome(
-                                ATTEMPT,
+                        says(
                                 Kind.AUTHORIZE,
-                                ATTEMPT + "_authorize",
-                                false,
-                                null,
-                                APPROVED,
-                                new ProviderFacts(
-                                        null, null, null, Map.of(), null, null, null, null, true)));
+                                1,
+                                APPROVED.with(
+                                        new ProviderData(
+                                                null, null, null, Map.of(), null, null, null, null,
+                                                true))));
     }
 
     /** What the command was answered with; a refusal must not have changed anything. */
@@ -141,12 +142,12 @@ class PaymentBoundariesTest {
     @CsvSource({"1", "6000", "6539", "6540"})
     void what_the_provider_says_it_captured_is_what_was_received(long amount) {
         confirmed(o -> o)
-                .when(says(Kind.AUTHORIZE, 1, new Verdict.Approved(amount, true)))
+                .when(says(Kind.AUTHORIZE, 1, ProviderResult.captured(amount)))
                 .thenMoney(0, amount, 0);
         var scenario =
                 authorized(CaptureMethod.MANUAL_MULTIPLE)
                         .when(capture(6_540L))
-                        .when(says(Kind.CAPTURE, 1, new Verdict.Approved(amount, false)));
+                        .when(says(Kind.CAPTURE, 1, ProviderResult.approved(amount)));
         assertThat(scenario.payment().amountReceived()).isEqualTo(amount);
         assertThat(scenario.payment().amountCapturable()).isEqualTo(6_540 - amount);
         assertThat(scenario.payment().captures())
@@ -158,7 +159,7 @@ class PaymentBoundariesTest {
     @CsvSource({"1", "6000", "6540"})
     void what_the_provider_says_it_authorized_is_what_can_be_captured(long amount) {
         confirmed(o -> o.captureMethod(CaptureMethod.MANUAL))
-                .when(says(Kind.AUTHORIZE, 1, new Verdict.Approved(amount, false)))
+                .when(says(Kind.AUTHORIZE, 1, ProviderResult.approved(amount)))
                 .thenStatus(PaymentStatus.REQUIRES_CAPTURE)
                 .thenMoney(amount, 0, 0);
     }
@@ -482,12 +483,12 @@ class PaymentBoundariesTest {
                         "approves",
                         APPROVED,
                         "challenges",
-                        new Verdict.CustomerAction(
+                        ProviderResult.requiresAction(
                                 new NextAction("three_ds_invoke", "https://acs.example")),
                         "declines",
                         declined(),
                         "does not answer",
-                        new Verdict.Unknown("timed out"));
+                        ProviderResult.unknown("timed out"));
         var scenario =
                 confirmed(
                                 o ->
@@ -528,7 +529,7 @@ class PaymentBoundariesTest {
         var scenario = confirmed(o -> o.captureMethod(CaptureMethod.MANUAL));
         assertThat(scenario.payment().isSettling()).isTrue();
         assertThat(
-                        scenario.when(says(Kind.AUTHORIZE, 1, new Verdict.Unknown("timed out")))
+                        scenario.when(says(Kind.AUTHORIZE, 1, ProviderResult.unknown("timed out")))
                                 .payment()
                                 .isSettling())
                 .isFalse();
@@ -546,7 +547,8 @@ class PaymentBoundariesTest {
 
     private static Scenario redirected() {
         var action = new NextAction("redirect_to_url", "https://provider.example/1");
-        return confirmed(o -> o).when(says(Kind.AUTHORIZE, 1, new Verdict.CustomerAction(action)));
+        return confirmed(o -> o)
+                .when(says(Kind.AUTHORIZE, 1, ProviderResult.requiresAction(action)));
     }
 
     private static PaymentCommand confirm(boolean clientSide) {

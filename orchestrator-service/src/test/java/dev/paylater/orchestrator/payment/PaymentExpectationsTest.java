@@ -10,6 +10,8 @@ import static dev.paylater.orchestrator.payment.Scenario.says;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.paylater.orchestrator.payment.Operation.Kind;
+import dev.paylater.provider.NextAction;
+import dev.paylater.provider.ProviderResult;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -38,7 +40,7 @@ class PaymentExpectationsTest {
     private static final String REFUSED = "-";
     private static final Pattern REQUEST =
             Pattern.compile("(\\??)" + Scenario.PAYMENT_ID + "_\\d+_(\\D+?)(_\\d+)?");
-    private static final Verdict APPROVED = new Verdict.Approved(null, false);
+    private static final ProviderResult APPROVED = ProviderResult.approved();
 
     /** One cell of the table by hand. */
     record Expectation(String status, String operation, String outcome) {
@@ -186,7 +188,7 @@ class PaymentExpectationsTest {
                                                     says(
                                                             Kind.AUTHORIZE,
                                                             1,
-                                                            new Verdict.MerchantAction(null)))),
+                                                            ProviderResult.inReview()))),
                     status("processing", () -> confirmed(o -> o)),
                     status(
                             "processing (one of several captures)",
@@ -257,7 +259,8 @@ class PaymentExpectationsTest {
         return confirmed(o -> o).when(says(Kind.AUTHORIZE, 1, declined()));
     }
 
-    private static Verdict redirect() {
-        return new Verdict.CustomerAction(new NextAction("redirect_to_url", "https://p.example"));
+    private static ProviderResult redirect() {
+        return ProviderResult.requiresAction(
+                new NextAction("redirect_to_url", "https://p.example"));
     }
 }

@@ -13,7 +13,9 @@ import java.time.Instant;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.util.List;
+import java.util.Objects;
 import org.bson.Document;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -31,11 +33,11 @@ import org.springframework.data.mongodb.repository.config.EnableMongoRepositorie
 /** Which accounts and rules a payment may be routed by, read from a store. */
 class MongoAccountsTest {
 
-    private static ConfigurableApplicationContext context;
+    private static @Nullable ConfigurableApplicationContext context;
 
-    private final MongoDatabase database = context.getBean(MongoDatabase.class);
-    private final SetClock clock = context.getBean(SetClock.class);
-    private final Accounts accounts = context.getBean(Accounts.class);
+    private final MongoDatabase database = bean(MongoDatabase.class);
+    private final SetClock clock = bean(SetClock.class);
+    private final Accounts accounts = bean(Accounts.class);
 
     /** As much of the service as reads accounts. */
     @Configuration(proxyBeanMethods = false)
@@ -49,7 +51,7 @@ class MongoAccountsTest {
         }
     }
 
-    private static final class SetClock extends Clock {
+    static final class SetClock extends Clock {
 
         private Instant now = Instant.parse("2026-01-01T00:00:00Z");
 
@@ -86,7 +88,11 @@ class MongoAccountsTest {
 
     @AfterAll
     static void stop() {
-        context.close();
+        Objects.requireNonNull(context).close();
+    }
+
+    private static <T> T bean(Class<T> type) {
+        return Objects.requireNonNull(context).getBean(type);
     }
 
     @BeforeEach

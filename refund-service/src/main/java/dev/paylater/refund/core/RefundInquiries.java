@@ -39,10 +39,11 @@ public final class RefundInquiries {
     /** The same, and not before the time that the provider named. */
     static Instant next(Inquiry inquiry, @Nullable Instant inquireAfter, Instant now) {
         var next = next(inquiry, now);
+        if (inquireAfter == null) {
+            return next;
+        }
         var wanted = SCHEDULE.next(inquiry.requestedAt(), inquireAfter, now);
-        return wanted.equals(inquireAfter) || wanted.isAfter(next) && inquireAfter != null
-                ? wanted
-                : next;
+        return wanted.isAfter(next) ? wanted : next;
     }
 
     /** From there on an answer that it knows nothing is the last word: do not sleep over it. */

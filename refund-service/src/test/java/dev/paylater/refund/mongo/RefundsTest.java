@@ -13,7 +13,6 @@ import dev.paylater.refund.core.Refund;
 import dev.paylater.refund.core.RefundCommand;
 import dev.paylater.refund.core.RefundEvent;
 import dev.paylater.refund.core.Verdict;
-import dev.paylater.refund.core.Waiter;
 import dev.paylater.refund.kafka.HandledRefunds;
 import dev.paylater.teststack.Stack;
 import java.time.Instant;

@@ -2,6 +2,7 @@ package dev.paylater.simulation;
 
 import dev.paylater.kernel.command.CommandListener;
 import java.util.List;
+import java.util.Objects;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 
 /**
@@ -52,7 +53,10 @@ final class ListenerContainer {
             try {
                 listener.onMessage(records);
             } catch (RuntimeException e) {
-                node.world.tell(node.name, "will poll again after %s", e.getCause());
+                node.world.tell(
+                        node.name,
+                        "will poll again after %s",
+                        Objects.requireNonNull(e.getCause()));
                 consumer.rewind(records);
                 node.sleep(RETRY_MILLIS);
                 continue;

@@ -11,6 +11,7 @@ import dev.paylater.kernel.store.DocumentTooLarge;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.apache.kafka.common.errors.RecordTooLargeException;
 import org.apache.kafka.common.errors.TimeoutException;
 import org.junit.jupiter.api.Test;
@@ -117,7 +118,7 @@ final class CommandBatchTest {
 
     @Test
     void a_batch_that_takes_no_longer_than_its_lease_is_written() {
-        world.beforeDeciding = () -> world.pass(Duration.ofMillis(3_000));
+        world.beforeDeciding = () -> world.pass(Duration.ofSeconds(3));
 
         world.process(world.add("c1", "a", 5));
 
@@ -263,7 +264,7 @@ final class CommandBatchTest {
     }
 
     private void writtenBySomebodyElse(String id, long version, long first, long second) {
-        var known = world.store.find(List.of(id)).get(id);
+        var known = Objects.requireNonNull(world.store.find(List.of(id)).get(id));
         var journal = List.of(known.journal().getFirst(), new Entry<>(2, world.now, "x", second));
         world.store.put(new Stored<>(id, version, first + second, journal, List.of(), 0));
     }

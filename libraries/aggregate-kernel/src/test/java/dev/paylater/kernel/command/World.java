@@ -51,7 +51,7 @@ final class World {
 
     final Store store = new Store();
     final Retries retries;
-    final AvroCodec codec = new AvroCodec(new Registry());
+    final AvroCodec codec = AvroCodec.of(new Registry());
     Instant now = Instant.parse("2026-01-01T00:00:00Z");
     Function<ProducerRecord<byte[], byte[]>, @Nullable RuntimeException> sending = _ -> null;
     Runnable beforeDeciding = () -> {};
@@ -169,7 +169,7 @@ final class World {
         }
 
         @Override
-        public Future<RecordMetadata> send(
+        public synchronized Future<RecordMetadata> send(
                 ProducerRecord<byte[], byte[]> sent, @Nullable Callback callback) {
             var id =
                     new String(sent.headers().lastHeader(MessageHeaders.MESSAGE_ID).value(), UTF_8);
