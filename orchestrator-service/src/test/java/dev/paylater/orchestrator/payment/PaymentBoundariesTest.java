@@ -340,7 +340,8 @@ class PaymentBoundariesTest {
         "0, normal, IR_06",
         "0, setup_mandate, accepted",
         "1, , accepted",
-        "1, setup_mandate, accepted",
+        // A mandate is set up without taking money.
+        "1, setup_mandate, IR_06",
     })
     void an_amount_of_0_is_confirmed_only_to_set_up_a_mandate(
             long amount, @Nullable String paymentType, String answer) {

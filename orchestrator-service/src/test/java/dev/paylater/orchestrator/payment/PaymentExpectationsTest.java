@@ -36,7 +36,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class PaymentExpectationsTest {
 
     private static final Path TABLE = Path.of("src/test/resources/expectations/payments.md");
-    private static final Path GENERATED = Path.of("..", "docs", "payment-states.md");
+    private static final Path GENERATED = Path.of("..", "docs", "states", "payments.md");
     private static final String REFUSED = "-";
     private static final Pattern REQUEST =
             Pattern.compile("(\\??)" + Scenario.PAYMENT_ID + "_\\d+_(\\D+?)(_\\d+)?");

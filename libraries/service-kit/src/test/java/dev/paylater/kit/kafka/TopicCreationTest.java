@@ -74,7 +74,14 @@ class TopicCreationTest {
 
     private static NewTopic expected(String name, int partitions, String retention) {
         return new NewTopic(name, partitions, (short) 3)
-                .configs(Map.of("retention.ms", retention, "min.insync.replicas", "2"));
+                .configs(
+                        Map.of(
+                                "retention.ms",
+                                retention,
+                                "min.insync.replicas",
+                                "2",
+                                "max.message.bytes",
+                                name.endsWith(".dlt") ? "2162688" : "2097152"));
     }
 
     @Test
