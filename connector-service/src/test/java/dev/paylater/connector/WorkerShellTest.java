@@ -86,7 +86,7 @@ final class WorkerShellTest {
                     .isEqualTo("request-1:approved");
             assertThat(TopicReader.header(message, MessageHeaders.REQUEST_ID)).isEqualTo("r-1");
             var outcome = outcome(message);
-            assertThat(outcome.getVerdict()).isEqualTo("approved");
+            assertThat(outcome.getStatus()).isEqualTo("approved");
             assertThat(outcome.getAmount()).isEqualTo(6540);
             assertThat(outcome.getConnectorTransactionId())
                     .isEqualTo("sbp_" + request.getPaymentId());
@@ -122,7 +122,7 @@ final class WorkerShellTest {
             commands.await(isCausedBy("fast"));
             assertThat(commands.count(isCausedBy("slow"))).isZero();
             gate.countDown();
-            assertThat(outcome(commands.await(isCausedBy("slow"))).getVerdict())
+            assertThat(outcome(commands.await(isCausedBy("slow"))).getStatus())
                     .isEqualTo("approved");
         }
     }
@@ -160,7 +160,7 @@ final class WorkerShellTest {
             assertThat(notify(event.body(), signature(event.body(), Instant.now()))).isEqualTo(200);
 
             var message = commands.await(hasId(event.messageId()));
-            assertThat(outcome(message).getAsked()).isTrue();
+            assertThat(outcome(message).getInquiry()).isTrue();
             assertThat(outcome(message).getOperationId()).isEqualTo(event.operationId());
             assertThat(commands.count(hasId(event.messageId()))).isEqualTo(1);
         }

@@ -60,8 +60,8 @@ final class Commands {
                 .setMerchantConnectorId(request.getMerchantConnectorId())
                 .setOperation("refund")
                 .setOperationId(request.getOperationId())
-                .setAsked(request.getOperation().equals("status"))
-                .setVerdict(verdict)
+                .setInquiry(request.getOperation().equals("status"))
+                .setStatus(verdict)
                 .setError(
                         verdict.equals("declined")
                                 ? new ConnectorError("no", "No", null, "declined", "Declined")

@@ -163,7 +163,7 @@ class RefundServiceTest {
         service.tell("pay_e", outcome(expectRequest("ref_e", "refund"), "unknown"));
         var question = expectRequest("ref_e", "status");
 
-        assertThat(question.getAskedOperation()).isEqualTo("refund");
+        assertThat(question.getInquiredOperation()).isEqualTo("refund");
         assertThat(question.getOperationId()).isEqualTo("pay_e_1_refund_ref_e");
         service.tell("pay_e", outcome(question, "declined"));
         assertThat(expectStatus("ref_e", "failed").getError().getUnifiedCode())

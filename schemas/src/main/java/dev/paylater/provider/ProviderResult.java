@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  *     APPROVED, CAPTURED and IN_REVIEW
  * @param decline with DECLINED, and only then
  * @param nextAction with REQUIRES_ACTION, and only then
- * @param inquireAfter when the provider wants to be asked again, if it said so
+ * @param inquireAfter the earliest time for the next inquiry, if the provider gave one
  * @param reason for people: why the result is UNKNOWN, NOT_EXECUTED or UNAUTHORIZED
  */
 public record ProviderResult(
@@ -38,7 +38,7 @@ public record ProviderResult(
         IN_REVIEW,
         /** Refused. */
         DECLINED,
-        /** An inquiry met a provider that has never heard of the request. */
+        /** The provider does not know the request that was inquired about. */
         NOT_FOUND,
         /** No call was made, now or ever, for this delivery of the request. */
         NOT_EXECUTED,

@@ -14,7 +14,7 @@ public final class MessageHeaders {
     /** W3C trace context. */
     public static final String TRACEPARENT = "traceparent";
 
-    /** The merchant's request, as told in x-request-id. */
+    /** The merchant's request, as in the header x-request-id. */
     public static final String REQUEST_ID = "x-request-id";
 
     private MessageHeaders() {}

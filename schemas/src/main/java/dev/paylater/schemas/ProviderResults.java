@@ -15,20 +15,19 @@ public final class ProviderResults {
 
     private ProviderResults() {}
 
-    /** Sets every field of the message that tells the result; the others are the caller's. */
+    /** Sets every field of the message that belongs to the result; the others are the caller's. */
     public static ConnectorOutcome.Builder write(
             ConnectorOutcome.Builder message, ProviderResult result) {
         var decline = result.decline();
         var action = result.nextAction();
         var data = result.data();
-        return message.setVerdict(word(result.status()))
-                .setCaptured(result.status() == Status.CAPTURED)
+        return message.setStatus(name(result.status()))
                 .setAmount(result.amount())
                 .setAttemptStatus(
                         decline == null ? null : decline.outcome().name().toLowerCase(Locale.ROOT))
                 .setError(error(result))
                 .setNextAction(action == null ? null : new NextAction(action.type(), action.url()))
-                .setAskAfter(millis(result.inquireAfter()))
+                .setInquireAfter(millis(result.inquireAfter()))
                 .setConnectorTransactionId(data.transactionId())
                 .setReferenceId(data.referenceId())
                 .setConnectorOperationId(data.operationReference())
@@ -41,9 +40,9 @@ public final class ProviderResults {
     }
 
     /**
-     * The result that a message tells.
+     * The result that a message carries.
      *
-     * @throws IllegalArgumentException when it tells none that is known
+     * @throws IllegalArgumentException when its status is not known
      */
     public static ProviderResult read(ConnectorOutcome message) {
         var status = status(message);
@@ -56,7 +55,9 @@ public final class ProviderResults {
                         ? new dev.paylater.provider.NextAction(
                                 message.getNextAction().getType(), message.getNextAction().getUrl())
                         : null,
-                message.getAskAfter() == null ? null : Instant.ofEpochMilli(message.getAskAfter()),
+                message.getInquireAfter() == null
+                        ? null
+                        : Instant.ofEpochMilli(message.getInquireAfter()),
                 status == Status.DECLINED || error == null ? null : error.getMessage(),
                 new ProviderData(
                         message.getConnectorTransactionId(),
@@ -94,34 +95,16 @@ public final class ProviderResults {
     }
 
     private static Status status(ConnectorOutcome message) {
-        return switch (message.getVerdict()) {
-            case "approved" -> message.getCaptured() ? Status.CAPTURED : Status.APPROVED;
-            case "pending" -> Status.PENDING;
-            case "customer_action" -> Status.REQUIRES_ACTION;
-            case "merchant_action" -> Status.IN_REVIEW;
-            case "declined" -> Status.DECLINED;
-            case "not_found" -> Status.NOT_FOUND;
-            case "not_executed" -> Status.NOT_EXECUTED;
-            case "unauthorized" -> Status.UNAUTHORIZED;
-            case "unknown" -> Status.UNKNOWN;
-            default ->
-                    throw new IllegalArgumentException(
-                            "No provider result is called " + message.getVerdict());
-        };
+        for (var status : Status.values()) {
+            if (name(status).equals(message.getStatus())) {
+                return status;
+            }
+        }
+        throw new IllegalArgumentException("No provider result is called " + message.getStatus());
     }
 
-    private static String word(Status status) {
-        return switch (status) {
-            case APPROVED, CAPTURED -> "approved";
-            case PENDING -> "pending";
-            case REQUIRES_ACTION -> "customer_action";
-            case IN_REVIEW -> "merchant_action";
-            case DECLINED -> "declined";
-            case NOT_FOUND -> "not_found";
-            case NOT_EXECUTED -> "not_executed";
-            case UNAUTHORIZED -> "unauthorized";
-            case UNKNOWN -> "unknown";
-        };
+    private static String name(Status status) {
+        return status.name().toLowerCase(Locale.ROOT);
     }
 
     private static boolean carriesAmount(Status status) {

@@ -87,7 +87,7 @@ public record Topic(
                     Set.of(
                             ExecuteRefund.class,
                             SyncRefund.class,
-                            DescribeRefund.class,
+                            UpdateRefund.class,
                             RefundDeadlinePassed.class,
                             ConnectorOutcome.class),
                     ORDERED,
@@ -104,7 +104,7 @@ public record Topic(
                     Set.of(REFUND),
                     Set.of());
 
-    /** The connectors a merchant can name, in the interface's words. */
+    /** The connectors a merchant can name, as the interface spells them. */
     public static final List<String> CONNECTORS =
             List.of(
                     "sandbox",

@@ -35,8 +35,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Handles one request from its record to the acknowledged outcome. Outcomes are the same message at
- * every delivery as long as they say the same: the result is part of the message's id, so that what
- * a second delivery finds out is not taken for a duplicate.
+ * every delivery as long as their status is the same: it is part of the message's id, so that
+ * another result of a second delivery is not taken for a duplicate.
  */
 public final class RequestHandler implements PollLoop.Handler {
 
@@ -171,7 +171,7 @@ public final class RequestHandler implements PollLoop.Handler {
                 Outgoing.of(
                         request.getOutcomeTopic(),
                         Topic.key(request.getMerchantId(), request.getPaymentId()),
-                        incoming.messageId() + ":" + outcome.getVerdict(),
+                        incoming.messageId() + ":" + outcome.getStatus(),
                         incoming.context().causedBy(incoming.messageId()),
                         outcome);
         Retry.retry(

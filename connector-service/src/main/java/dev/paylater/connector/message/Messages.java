@@ -14,7 +14,7 @@ import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Writes what came of requests and notifications as messages. */
+/** Writes provider results and notifications as messages. */
 public final class Messages {
 
     private Messages() {}
@@ -32,7 +32,7 @@ public final class Messages {
                         .setMerchantConnectorId(request.getMerchantConnectorId())
                         .setOperation(OperationRequest.operation(request).wireName())
                         .setOperationId(request.getOperationId())
-                        .setAsked(OperationRequest.isInquiry(request))
+                        .setInquiry(OperationRequest.isInquiry(request))
                         .setRequestedAt(request.getIssuedAt())
                         .setRefundId(request.getRefundId());
         return written(message, result, request.getAmount(), request.getConnectorState());
@@ -50,7 +50,7 @@ public final class Messages {
                         .setMerchantConnectorId(account.id())
                         .setOperation(news.operation().wireName())
                         .setOperationId(news.operationId())
-                        .setAsked(true)
+                        .setInquiry(true)
                         .setRefundId(news.refundId());
         return ProviderResults.write(message, news.result()).build();
     }
@@ -84,7 +84,7 @@ public final class Messages {
                 .build();
     }
 
-    /** What was kept before stays kept, and a success without an amount is good for the request. */
+    /** Adds to the provider data kept so far; a success without an amount has the requested one. */
     private static ConnectorOutcome written(
             ConnectorOutcome.Builder message,
             ProviderResult result,

@@ -90,9 +90,9 @@ public record OperationRequest(
         if (!isInquiry(request)) {
             return Operation.of(request.getOperation());
         }
-        var inquired = request.getAskedOperation();
+        var inquired = request.getInquiredOperation();
         if (inquired == null) {
-            throw new IllegalArgumentException("a status inquiry without asked_operation");
+            throw new IllegalArgumentException("a status inquiry without inquired_operation");
         }
         return Operation.of(inquired);
     }

@@ -77,7 +77,7 @@ final class CommandReader {
                             c.getRefundId(),
                             c.getStatus().equals(REFUSED)
                                     ? null
-                                    : Words.to(Refund.Status.class, c.getStatus()),
+                                    : WireEnums.to(Refund.Status.class, c.getStatus()),
                             c.getAmount(),
                             ProviderResults.read(c.getError()),
                             c.getReason(),
@@ -85,7 +85,7 @@ final class CommandReader {
                             Instant.ofEpochMilli(c.getUpdatedAt()));
             case dev.paylater.schemas.DeadlinePassed _ -> new PaymentCommand.DeadlinePassed();
             case RecordDispute c -> dispute(c);
-            case dev.paylater.schemas.ConnectorOutcome c -> OutcomeReader.read(c);
+            case dev.paylater.schemas.ConnectorOutcome c -> ProviderResultReader.read(c);
             default ->
                     throw new IllegalArgumentException(
                             command.message().value().getSchema().getFullName());

@@ -39,7 +39,7 @@ final class Options {
             return Instant.ofEpochMilli((long) value);
         }
         if (type == CaptureMethod.class) {
-            return Words.to(CaptureMethod.class, (String) value);
+            return WireEnums.to(CaptureMethod.class, (String) value);
         }
         if (type == Routing.class) {
             return RoutingJson.read((String) value);
@@ -55,7 +55,7 @@ final class Options {
                 var value = Intent.OPTIONS.value(intent, field.name());
                 options.put(
                         field.pos(),
-                        value instanceof CaptureMethod method ? Words.of(method) : value);
+                        value instanceof CaptureMethod method ? WireEnums.of(method) : value);
             }
         }
         return options;

@@ -14,7 +14,7 @@ import dev.paylater.schemas.RefundSummary;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** What the outside is told of an event: the payment after it, without personal data. */
+/** What the public topics carry of an event: the payment after it, without personal data. */
 final class Snapshots {
 
     private Snapshots() {}
@@ -46,7 +46,7 @@ final class Snapshots {
                 .setAmountReceived(payment.amountReceived())
                 .setAmountRefunded(payment.amountRefunded())
                 .setCurrency(intent.currency())
-                .setCaptureMethod(Words.of(intent.captureMethod()))
+                .setCaptureMethod(WireEnums.of(intent.captureMethod()))
                 .setProfileId(payment.profileId())
                 .setCreated(payment.created().toEpochMilli())
                 .setUpdated(payment.updated().toEpochMilli())
@@ -67,7 +67,7 @@ final class Snapshots {
                                         r ->
                                                 new RefundSummary(
                                                         r.refundId(),
-                                                        Words.of(r.status()),
+                                                        WireEnums.of(r.status()),
                                                         r.amount()))
                                 .toList())
                 .build();
@@ -85,7 +85,7 @@ final class Snapshots {
         var error = Optional.ofNullable(attempt.error());
         return new AttemptSnapshot(
                 attempt.attemptId(),
-                Words.of(attempt.status()),
+                WireEnums.of(attempt.status()),
                 attempt.connector(),
                 attempt.merchantConnectorId(),
                 attempt.connectorTransactionId(),
@@ -96,7 +96,7 @@ final class Snapshots {
     private static CaptureSnapshot capture(Capture capture) {
         return new CaptureSnapshot(
                 capture.captureId(),
-                Words.of(capture.status()),
+                WireEnums.of(capture.status()),
                 capture.amount(),
                 capture.captureSequence(),
                 capture.connectorCaptureId());

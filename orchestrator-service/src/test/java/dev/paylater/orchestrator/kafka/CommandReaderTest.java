@@ -75,8 +75,8 @@ class CommandReaderTest {
         save("pay_1", decide(null, reader.read(use("pay_1", 700, NOW), null)));
         assertThat(claims("pay_2", 700, NOW)).as("while it is under way").isFalse();
 
-        var declined = outcome("pay_1").setVerdict("declined").build();
-        save("pay_1", decide("pay_1", OutcomeReader.read(declined)));
+        var declined = outcome("pay_1").setStatus("declined").build();
+        save("pay_1", decide("pay_1", ProviderResultReader.read(declined)));
         var sessionEnd = NOW.plus(Duration.ofMinutes(15));
         assertThat(claims("pay_2", 700, sessionEnd)).as("while it may be retried").isFalse();
         assertThat(claims("pay_2", 700, sessionEnd.plus(Duration.ofMinutes(1)))).isTrue();
@@ -95,8 +95,8 @@ class CommandReaderTest {
         options.setPaymentMethod("pay_later").setPaymentType("new_mandate");
         var terms = Map.of("mandate_data", mandateData);
         save(GIVER, decide(null, reader.read(create(GIVER, options.build(), terms, NOW), null)));
-        var approved = outcome(GIVER).setVerdict("approved").setConnectorMandateId("cm_1").build();
-        save(GIVER, decide(GIVER, OutcomeReader.read(approved)));
+        var approved = outcome(GIVER).setStatus("approved").setConnectorMandateId("cm_1").build();
+        save(GIVER, decide(GIVER, ProviderResultReader.read(approved)));
     }
 
     private Decision decide(@Nullable String paymentId, PaymentCommand command) {

@@ -160,7 +160,7 @@ final class PaymentAggregateTest {
                         .setMerchantConnectorId("mca_1")
                         .setOperation("authorize")
                         .setOperationId(operation.operationId())
-                        .setVerdict("approved")
+                        .setStatus("approved")
                         .setConnectorState(Map.of())
                         .build();
         return Objects.requireNonNull(

@@ -56,7 +56,7 @@ class RequestsTest {
 
         var message = (ConnectorRequest) request.message();
         assertThat(message.getOperation()).isEqualTo("status");
-        assertThat(message.getAskedOperation()).isEqualTo("authorize");
+        assertThat(message.getInquiredOperation()).isEqualTo("authorize");
     }
 
     @Test

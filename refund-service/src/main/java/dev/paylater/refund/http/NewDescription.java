@@ -42,7 +42,7 @@ final class NewDescription {
                 commands.send(
                         order,
                         requestId,
-                        dev.paylater.schemas.DescribeRefund.newBuilder()
+                        dev.paylater.schemas.UpdateRefund.newBuilder()
                                 .setMerchantId(order.merchantId())
                                 .setPaymentId(order.paymentId())
                                 .setIssuedAt(clock.millis())

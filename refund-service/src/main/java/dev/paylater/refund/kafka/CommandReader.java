@@ -9,11 +9,11 @@ import dev.paylater.refund.core.RefundOrder;
 import dev.paylater.refund.core.RefundableCapture;
 import dev.paylater.refund.core.Verdict;
 import dev.paylater.schemas.ConnectorOutcome;
-import dev.paylater.schemas.DescribeRefund;
 import dev.paylater.schemas.ExecuteRefund;
 import dev.paylater.schemas.RefundDeadlinePassed;
 import dev.paylater.schemas.ReplyTo;
 import dev.paylater.schemas.SyncRefund;
+import dev.paylater.schemas.UpdateRefund;
 import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -46,7 +46,7 @@ final class CommandReader {
                             sync.getMerchantId(),
                             sync.getRefundId(),
                             new RefundCommand.SyncRefund(waiter(message, sync.getReplyTo())));
-            case DescribeRefund words ->
+            case UpdateRefund words ->
                     request(
                             message,
                             words.getMerchantId(),
@@ -71,7 +71,7 @@ final class CommandReader {
                         outcome.getRefundId(),
                         new RefundCommand.RecordOutcome(
                                 outcome.getOperationId(),
-                                outcome.getAsked(),
+                                outcome.getInquiry(),
                                 verdict(outcome),
                                 new ProviderFacts(
                                         outcome.getConnectorOperationId(),
@@ -131,17 +131,17 @@ final class CommandReader {
     }
 
     private static Verdict verdict(ConnectorOutcome outcome) {
-        return switch (outcome.getVerdict()) {
+        return switch (outcome.getStatus()) {
             case "approved" -> new Verdict.Approved(outcome.getAmount());
             case "declined" -> new Verdict.Declined(error(outcome));
-            case "pending", "customer_action" -> new Verdict.Pending(askAfter(outcome));
-            case "merchant_action" -> new Verdict.InReview();
+            case "pending", "requires_action" -> new Verdict.Pending(askAfter(outcome));
+            case "in_review" -> new Verdict.InReview();
             case "unknown" -> new Verdict.Unknown(askAfter(outcome));
             case "not_found" -> new Verdict.NotFound();
             case "not_executed" -> new Verdict.NotExecuted();
             default ->
                     throw new IllegalArgumentException(
-                            "unknown verdict '%s'".formatted(outcome.getVerdict()));
+                            "unknown verdict '%s'".formatted(outcome.getStatus()));
         };
     }
 
@@ -158,7 +158,7 @@ final class CommandReader {
     }
 
     private static @Nullable Instant askAfter(ConnectorOutcome outcome) {
-        var millis = outcome.getAskAfter();
+        var millis = outcome.getInquireAfter();
         return millis == null ? null : Instant.ofEpochMilli(millis);
     }
 }

@@ -48,7 +48,7 @@ final class ConnectorRequests {
                 .setMerchantConnectorId(order.merchantConnectorId())
                 .setOperation(operation)
                 .setOperationId(part.operationId())
-                .setAskedOperation(askedOperation)
+                .setInquiredOperation(askedOperation)
                 .setIdempotencyKey(part.operationId())
                 .setSequence(order.sequence())
                 .setAmount(part.allocation().amount())

@@ -207,7 +207,7 @@ final class Merchant {
                         .setMerchantConnectorId(attempt.merchantConnectorId())
                         .setOperation("authorize")
                         .setOperationId(attempt.attemptId() + "_authorize")
-                        .setVerdict("approved")
+                        .setStatus("approved")
                         .setConnectorState(Map.of())
                         .build());
     }

@@ -14,7 +14,7 @@ import java.util.Set;
 import org.apache.avro.specific.SpecificRecord;
 import org.apache.kafka.clients.producer.ProducerRecord;
 
-/** The planted bugs that are about what a service says. Without one it changes nothing. */
+/** The planted bugs in the messages of a service. Without one it changes nothing. */
 final class MessageSabotage {
 
     private final World world;
@@ -55,7 +55,7 @@ final class MessageSabotage {
 
     private ProducerRecord<byte[], byte[]> outcome(
             ProducerRecord<byte[], byte[]> sent, ConnectorOutcome outcome) {
-        if (!outcome.getVerdict().equals("unknown") || outcome.getAsked()) {
+        if (!outcome.getStatus().equals("unknown") || outcome.getInquiry()) {
             return sent;
         }
         var ofRefund = sent.topic().equals(Topic.REFUND_COMMANDS.name());
@@ -63,7 +63,7 @@ final class MessageSabotage {
             return with(
                     sent,
                     ConnectorOutcome.newBuilder(outcome)
-                            .setVerdict("declined")
+                            .setStatus("declined")
                             .setAttemptStatus("failure")
                             .setError(
                                     ConnectorError.newBuilder()
@@ -73,7 +73,7 @@ final class MessageSabotage {
                             .build());
         }
         if (!ofRefund && world.has(PlantedBug.TIMEOUT_IS_APPROVAL)) {
-            return with(sent, ConnectorOutcome.newBuilder(outcome).setVerdict("approved").build());
+            return with(sent, ConnectorOutcome.newBuilder(outcome).setStatus("approved").build());
         }
         return sent;
     }

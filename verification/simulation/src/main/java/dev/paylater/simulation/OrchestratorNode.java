@@ -12,10 +12,13 @@ import dev.paylater.orchestrator.routing.Accounts;
 import dev.paylater.schemas.ConnectorOutcome;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 
 /** A process of orchestrator-service: its real batch, listener and sweeper. */
 final class OrchestratorNode extends Node {
+
+    private static final Set<String> APPROVALS = Set.of("approved", "captured");
 
     private final MemoryLog log;
     private final AvroCodec codec;
@@ -75,7 +78,7 @@ final class OrchestratorNode extends Node {
 
     private boolean isLateApproval(ConsumerRecord<byte[], byte[]> record) {
         if (!(codec.decode(record.value()) instanceof ConnectorOutcome outcome)
-                || !outcome.getVerdict().equals("approved")
+                || !APPROVALS.contains(outcome.getStatus())
                 || !outcome.getOperation().equals("authorize")) {
             return false;
         }

@@ -7,16 +7,16 @@ import dev.paylater.schemas.ProviderResults;
 import java.time.Instant;
 
 /** Reads a provider's result from a connector's message. */
-final class OutcomeReader {
+final class ProviderResultReader {
 
-    private OutcomeReader() {}
+    private ProviderResultReader() {}
 
     static RecordProviderResult read(ConnectorOutcome outcome) {
         return new RecordProviderResult(
                 outcome.getAttemptId(),
-                Words.to(Operation.Kind.class, outcome.getOperation()),
+                WireEnums.to(Operation.Kind.class, outcome.getOperation()),
                 outcome.getOperationId(),
-                outcome.getAsked(),
+                outcome.getInquiry(),
                 outcome.getRequestedAt() == null
                         ? null
                         : Instant.ofEpochMilli(outcome.getRequestedAt()),
