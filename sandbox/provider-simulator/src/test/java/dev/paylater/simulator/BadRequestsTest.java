@@ -22,7 +22,7 @@ class BadRequestsTest {
             delimiter = '|',
             quoteCharacter = '"',
             value = {
-                "nonsense | 400 | invalid_json | ",
+                "not JSON | 400 | invalid_json | ",
                 "[] | 400 | invalid_json | ",
                 "{} | 400 | missing_field | merchant_reference",
                 "{'merchant_reference': 5} | 422 | invalid_field | merchant_reference",
@@ -111,7 +111,8 @@ class BadRequestsTest {
                 .isEqualTo(404);
         var order = Client.order(reference, "a@b.example", "");
         var id = client.post("/payments", reference, order).text("/id");
-        assertThat(client.post("/payments/" + id + "/nonsense", "k", "{}").status()).isEqualTo(404);
+        assertThat(client.post("/payments/" + id + "/no_such_operation", "k", "{}").status())
+                .isEqualTo(404);
         var delete = client.request("/sandbox/v1/payments/" + id).DELETE().build();
         assertThat(client.send(delete).status()).isEqualTo(405);
         assertThat(client.send(delete).header("Allow")).isEqualTo("GET, POST");

@@ -175,13 +175,13 @@ class BehaviourTest {
     @ValueSource(
             strings = {
                 "{}",
-                "nonsense",
+                "not JSON",
                 "{\"connector\": \"nobody\"}",
                 "{\"connector\": \"*\", \"error_rate\": 1.5}",
                 "{\"connector\": \"*\", \"latency_ms\": -1}",
                 "{\"connector\": \"*\", \"latency_ms\": \"much\"}"
             })
-    void nonsense_is_refused(String body) {
+    void an_invalid_behaviour_is_refused(String body) {
         assertThat(client.simulator("POST", "/behaviour", body).status()).isEqualTo(400);
     }
 }

@@ -37,7 +37,7 @@ class MoneyTest {
         return client.get("/sandbox/v1" + payment);
     }
 
-    private void told(String type) {
+    private void awaitWebhooks(String type) {
         Eventually.until(
                 SOON, type, () -> RUNNING.webhooks().types(reference).equals(List.of(type)));
     }
@@ -188,7 +188,7 @@ class MoneyTest {
         assertThat(capture.text("/status")).isEqualTo("pending");
         assertThat(capture.number("/payment/amount_capturable")).isEqualTo(1540);
         assertThat(client.ledger(reference)).containsExactly("authorize 6540");
-        told("capture.succeeded");
+        awaitWebhooks("capture.succeeded");
         assertThat(now(payment).text("/captures/0/status")).isEqualTo("succeeded");
         assertThat(client.operation(reference + "c").text("/status")).isEqualTo("succeeded");
         assertThat(client.ledger(reference)).containsExactly("authorize 6540", "capture 5000");
@@ -222,7 +222,7 @@ class MoneyTest {
                 .isEqualTo("pending");
         assertThat(change(payment, "refunds", "r2", "{\"amount\": 541}").error())
                 .isEqualTo("amount_exceeds_captured");
-        told("refund.succeeded");
+        awaitWebhooks("refund.succeeded");
         assertThat(now(payment).number("/amount_refunded")).isEqualTo(6000);
     }
 
@@ -237,7 +237,7 @@ class MoneyTest {
                 "{\"merchant_reference\": \"%s\", \"decision\": \"decline\"}".formatted(reference);
         assertThat(client.simulator("POST", "/refunds", decision).text("/status"))
                 .isEqualTo("failed");
-        told("refund.failed");
+        awaitWebhooks("refund.failed");
         assertThat(now(payment).text("/refunds/0/error/code")).isEqualTo("refund_refused");
         assertThat(now(payment).number("/captures/0/amount_refunded")).isZero();
         assertThat(client.simulator("POST", "/refunds", decision).status()).isEqualTo(404);

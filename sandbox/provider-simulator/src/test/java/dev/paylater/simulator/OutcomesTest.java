@@ -47,7 +47,7 @@ class OutcomesTest {
         Eventually.until(SOON, status, () -> payment().text("/status").equals(status));
     }
 
-    private void told(String... types) {
+    private void awaitWebhooks(String... types) {
         Eventually.until(
                 SOON,
                 "webhooks " + String.join(", ", types),
@@ -125,7 +125,7 @@ class OutcomesTest {
     void pending_approved_is_approved_by_webhook() {
         assertThat(pay("pending-approved").text("/status")).isEqualTo("pending");
         assertThat(client.ledger(reference)).isEmpty();
-        told("payment.authorized");
+        awaitWebhooks("payment.authorized");
         assertThat(payment().text("/status")).isEqualTo("authorized");
         assertThat(client.ledger(reference)).containsExactly("authorize 6540");
     }
@@ -133,7 +133,7 @@ class OutcomesTest {
     @Test
     void pending_declined_is_declined_by_webhook() {
         assertThat(pay("pending-declined").text("/status")).isEqualTo("pending");
-        told("payment.declined");
+        awaitWebhooks("payment.declined");
         assertThat(payment().error()).isEqualTo("declined");
         assertThat(client.ledger(reference)).isEmpty();
     }
@@ -220,7 +220,7 @@ class OutcomesTest {
     @Test
     void duplicate_webhook_tells_everything_five_times() {
         var id = pay("duplicate-webhook").text("/id");
-        told(
+        awaitWebhooks(
                 "payment.authorized",
                 "payment.authorized",
                 "payment.authorized",
@@ -243,7 +243,7 @@ class OutcomesTest {
         var asked = client.operation(key);
         assertThat(asked.text("/status")).isEqualTo("failed");
         assertThat(asked.text("/payment/status")).isEqualTo("declined");
-        told("payment.authorized");
+        awaitWebhooks("payment.authorized");
         assertThat(payment().text("/status")).isEqualTo("authorized");
         assertThat(payment().json().has("error")).isFalse();
         assertThat(client.ledger(reference)).containsExactly("authorize 6540");

@@ -13,9 +13,9 @@ import dev.paylater.simulator.payment.Capturing;
 import dev.paylater.simulator.payment.Moment;
 import dev.paylater.simulator.payment.Payment;
 import dev.paylater.simulator.payment.Refunding;
+import dev.paylater.simulator.payment.RuleResult;
 import dev.paylater.simulator.payment.Standing;
 import dev.paylater.simulator.payment.Tag;
-import dev.paylater.simulator.payment.Verdict;
 import java.util.Objects;
 import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
@@ -29,9 +29,9 @@ final class AfterpayChanges {
     /** A kind of change: its rule, its answers, and the tag that loses the first of them. */
     private record Kind(
             String type,
-            BiFunction<Payment, Moment, Verdict> rule,
-            BiFunction<Payment, Verdict.Done, Answer> done,
-            BiFunction<Payment, Verdict.Refused, Answer> refused,
+            BiFunction<Payment, Moment, RuleResult> rule,
+            BiFunction<Payment, RuleResult.Done, Answer> done,
+            BiFunction<Payment, RuleResult.Refused, Answer> refused,
             @Nullable Tag silence) {}
 
     private final AfterpayDialect dialect;
@@ -134,12 +134,12 @@ final class AfterpayChanges {
     private Decision decide(Change change, String paymentId, Kind kind) {
         var payment = Objects.requireNonNull(change.payment(paymentId));
         return switch (kind.rule().apply(payment, new Moment(change.now(), dialect.ids()))) {
-            case Verdict.Done done -> {
+            case RuleResult.Done done -> {
                 Steps.answered(change, dialect, done);
                 yield new Decision.Recorded(
                         kind.done().apply(done.payment(), done), done.subject(), paymentId);
             }
-            case Verdict.Refused refused ->
+            case RuleResult.Refused refused ->
                     new Decision.Recorded(kind.refused().apply(payment, refused), null, paymentId);
         };
     }

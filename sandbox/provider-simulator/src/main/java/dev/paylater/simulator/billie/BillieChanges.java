@@ -10,8 +10,8 @@ import dev.paylater.simulator.payment.Capture;
 import dev.paylater.simulator.payment.Capturing;
 import dev.paylater.simulator.payment.Payment;
 import dev.paylater.simulator.payment.Refunding;
+import dev.paylater.simulator.payment.RuleResult;
 import dev.paylater.simulator.payment.Tag;
-import dev.paylater.simulator.payment.Verdict;
 import java.util.Map;
 import java.util.Objects;
 import tools.jackson.databind.node.ObjectNode;
@@ -92,7 +92,7 @@ final class BillieChanges {
         return changes.lower(payment, BillieFields.positive(body, "amount"), _ -> DONE);
     }
 
-    private static Answer made(Verdict.Done done) {
+    private static Answer made(RuleResult.Done done) {
         return Answer.of(201, Json.MAPPER.createObjectNode().put("uuid", done.subject()));
     }
 }

@@ -23,7 +23,7 @@ import tools.jackson.databind.node.ObjectNode;
  */
 public final class Book implements AutoCloseable {
 
-    /** Told of what a written step still leads to; called while the book is locked. */
+    /** Receives what a written step still leads to; called while the book is locked. */
     public interface Aftermath {
         void due(String paymentId, Due due);
 
@@ -43,7 +43,7 @@ public final class Book implements AutoCloseable {
         journal.load((place, bytes) -> learn(Line.head(bytes), place));
     }
 
-    /** From now on; what was left over from the last run is told first. */
+    /** From now on; what was left over from the last run comes first. */
     public void begin(Aftermath listener) {
         lock.lock();
         try {

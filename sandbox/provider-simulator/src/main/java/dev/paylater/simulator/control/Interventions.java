@@ -12,8 +12,8 @@ import dev.paylater.simulator.payment.Moment;
 import dev.paylater.simulator.payment.Payment;
 import dev.paylater.simulator.payment.Refund;
 import dev.paylater.simulator.payment.Refunding;
+import dev.paylater.simulator.payment.RuleResult;
 import dev.paylater.simulator.payment.Standing;
-import dev.paylater.simulator.payment.Verdict;
 import java.util.Locale;
 import java.util.Set;
 import java.util.function.BiFunction;
@@ -111,7 +111,7 @@ final class Interventions {
     }
 
     private Served applied(
-            @Nullable Payment payment, int status, BiFunction<Payment, Moment, Verdict> rule) {
+            @Nullable Payment payment, int status, BiFunction<Payment, Moment, RuleResult> rule) {
         if (payment == null) {
             return Served.problem(404, "not_found", "No payment there that this could be about.");
         }
@@ -120,31 +120,31 @@ final class Interventions {
                 payment.connector(),
                 change -> {
                     var now = change.payment(payment.id());
-                    var verdict =
+                    var result =
                             rule.apply(
                                     now == null ? payment : now,
                                     new Moment(change.now(), dialect.ids()));
-                    return switch (verdict) {
-                        case Verdict.Done done -> {
+                    return switch (result) {
+                        case RuleResult.Done done -> {
                             Steps.later(change, dialect, done);
                             if (done.payment().dispute(done.subject()) != null) {
                                 change.put(pointer(done));
                             }
                             yield Served.json(status, written(done));
                         }
-                        case Verdict.Refused(var failure) ->
+                        case RuleResult.Refused(var failure) ->
                                 Served.problem(409, "invalid_state", failure.message());
                     };
                 });
     }
 
     /** Lets a dialect find the payment by the dispute's id. */
-    private static Document pointer(Verdict.Done done) {
+    private static Document pointer(RuleResult.Done done) {
         var content = Json.MAPPER.createObjectNode().put("payment_id", done.payment().id());
         return new Document(done.subject(), done.payment().account(), content);
     }
 
-    private static ObjectNode written(Verdict.Done done) {
+    private static ObjectNode written(RuleResult.Done done) {
         var dispute = done.payment().dispute(done.subject());
         var refund = done.payment().refund(done.subject());
         var json = Json.MAPPER.createObjectNode();

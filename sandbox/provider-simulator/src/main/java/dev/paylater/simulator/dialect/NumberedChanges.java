@@ -9,8 +9,8 @@ import dev.paylater.simulator.payment.Capturing;
 import dev.paylater.simulator.payment.Failure;
 import dev.paylater.simulator.payment.Moment;
 import dev.paylater.simulator.payment.Payment;
+import dev.paylater.simulator.payment.RuleResult;
 import dev.paylater.simulator.payment.Tag;
-import dev.paylater.simulator.payment.Verdict;
 import java.util.Objects;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -23,7 +23,7 @@ public final class NumberedChanges {
 
     /** What a change is to the payment. */
     public interface Rule {
-        Verdict decide(Payment payment, Moment moment);
+        RuleResult decide(Payment payment, Moment moment);
     }
 
     private final Dialect dialect;
@@ -50,7 +50,7 @@ public final class NumberedChanges {
             String number,
             Tag silence,
             Rule rule,
-            Function<Verdict.Done, Answer> writing) {
+            Function<RuleResult.Done, Answer> writing) {
         var reply = Reply.of(change(payment, number, rule, writing));
         return reply.answer().status() < 300 && payment.has(silence)
                 ? reply.with(Reply.Delivery.STALLED)
@@ -58,7 +58,7 @@ public final class NumberedChanges {
     }
 
     /** All of it, before anything is shipped. */
-    public Reply cancel(Payment payment, Function<Verdict.Done, Answer> writing) {
+    public Reply cancel(Payment payment, Function<RuleResult.Done, Answer> writing) {
         return Reply.of(
                 change(
                         payment,
@@ -72,27 +72,27 @@ public final class NumberedChanges {
     }
 
     /** The order is for no more than this from now on. */
-    public Reply lower(Payment payment, long total, Function<Verdict.Done, Answer> writing) {
+    public Reply lower(Payment payment, long total, Function<RuleResult.Done, Answer> writing) {
         return Reply.of(
                 change(payment, null, (now, moment) -> lowered(now, total, moment), writing));
     }
 
-    private static Verdict lowered(Payment now, long total, Moment moment) {
+    private static RuleResult lowered(Payment now, long total, Moment moment) {
         var less = now.amount() - now.voided() - total;
         return less < 1
                 ? refused("The amount can only be lowered.")
                 : Capturing.release(now, less, now.id() + "_amount_" + total, moment);
     }
 
-    private static Verdict refused(String message) {
-        return Verdict.refused(Failure.Code.INVALID_STATE, message);
+    private static RuleResult refused(String message) {
+        return RuleResult.refused(Failure.Code.INVALID_STATE, message);
     }
 
     private Answer change(
             Payment known,
             @Nullable String number,
             Rule rule,
-            Function<Verdict.Done, Answer> writing) {
+            Function<RuleResult.Done, Answer> writing) {
         return book.<Answer>change(
                 dialect.connector(),
                 change -> {
@@ -103,12 +103,12 @@ public final class NumberedChanges {
                     var payment = Objects.requireNonNull(change.payment(known.id()));
                     var moment = new Moment(change.now(), dialect.ids());
                     return switch (rule.decide(payment, moment)) {
-                        case Verdict.Done done -> {
+                        case RuleResult.Done done -> {
                             Steps.answered(change, dialect, done);
                             remember(change, payment, taken, done.subject());
                             yield writing.apply(done);
                         }
-                        case Verdict.Refused(var failure) -> refusal.apply(failure);
+                        case RuleResult.Refused(var failure) -> refusal.apply(failure);
                     };
                 });
     }

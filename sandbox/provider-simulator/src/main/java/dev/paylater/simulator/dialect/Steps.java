@@ -10,13 +10,13 @@ import dev.paylater.simulator.payment.Deadlines;
 import dev.paylater.simulator.payment.Happening;
 import dev.paylater.simulator.payment.Moment;
 import dev.paylater.simulator.payment.Payment;
+import dev.paylater.simulator.payment.RuleResult;
 import dev.paylater.simulator.payment.Tag;
-import dev.paylater.simulator.payment.Verdict;
 import java.util.EnumSet;
 import java.util.Objects;
 import java.util.Set;
 
-/** Writes down what a verdict changed: the payment, its ledger entries, the webhooks owed. */
+/** Records what a rule changed: the payment, its ledger entries, the webhooks owed. */
 public final class Steps {
 
     private static final int COPIES = 5;
@@ -30,7 +30,7 @@ public final class Steps {
     private Steps() {}
 
     /** The caller hears of it in the answer to its own call. */
-    public static void answered(Change change, Dialect dialect, Verdict.Done done) {
+    public static void answered(Change change, Dialect dialect, RuleResult.Done done) {
         record(change, done);
         if (done.payment().has(Tag.DUPLICATE_WEBHOOK)) {
             done.happenings().forEach(happening -> tell(change, dialect, done, happening));
@@ -38,7 +38,7 @@ public final class Steps {
     }
 
     /** Opens a payment as it is asked for; who asked hears of it in the answer. */
-    public static Verdict.Done opened(Change change, Dialect dialect, Payment asked) {
+    public static RuleResult.Done opened(Change change, Dialect dialect, Payment asked) {
         var moment = new Moment(change.now(), dialect.ids());
         var done =
                 Authorizing.open(
@@ -87,7 +87,7 @@ public final class Steps {
     }
 
     /** Nobody is waiting for it: only a webhook, or asking, tells. */
-    public static void later(Change change, Dialect dialect, Verdict.Done done) {
+    public static void later(Change change, Dialect dialect, RuleResult.Done done) {
         record(change, done);
         for (var happening : done.happenings()) {
             var silent =
@@ -98,13 +98,13 @@ public final class Steps {
         }
     }
 
-    private static void record(Change change, Verdict.Done done) {
+    private static void record(Change change, RuleResult.Done done) {
         change.put(done.payment());
         change.post(done.payment(), done.postings());
     }
 
     private static void tell(
-            Change change, Dialect dialect, Verdict.Done done, Happening happening) {
+            Change change, Dialect dialect, RuleResult.Done done, Happening happening) {
         var webhook = dialect.notice(done.payment(), happening, change.now());
         if (webhook != null) {
             var copies = done.payment().has(Tag.DUPLICATE_WEBHOOK) ? COPIES : 1;

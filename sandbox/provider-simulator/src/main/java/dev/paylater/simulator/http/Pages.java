@@ -22,7 +22,7 @@ public final class Pages implements Site {
 
         record Back(String url) implements View {}
 
-        record Told(String text) implements View {}
+        record Message(String text) implements View {}
 
         record Unknown() implements View {}
     }
@@ -37,7 +37,7 @@ public final class Pages implements Site {
     public Served serve(Call call) {
         var owner = owners.get(call.segment(0));
         if (owner == null || call.segments().size() != 2) {
-            return told(404, "There is no such page.");
+            return message(404, "There is no such page.");
         }
         var decision = call.query("decision");
         if (decision == null) {
@@ -45,7 +45,7 @@ public final class Pages implements Site {
         }
         var choice = choice(decision);
         return choice == null
-                ? told(400, "A decision is approve, decline or cancel.")
+                ? message(400, "A decision is approve, decline or cancel.")
                 : shown(owner.decide(call.segment(1), choice));
     }
 
@@ -62,12 +62,12 @@ public final class Pages implements Site {
         return switch (view) {
             case View.Ask(var title, var amount) -> Served.html(200, page(title, buttons(amount)));
             case View.Back(var url) -> new Served.Redirect(url);
-            case View.Told(var text) -> told(200, text);
-            case View.Unknown() -> told(404, "There is no such page.");
+            case View.Message(var text) -> message(200, text);
+            case View.Unknown() -> message(404, "There is no such page.");
         };
     }
 
-    private static Served told(int status, String text) {
+    private static Served message(int status, String text) {
         return Served.html(status, page(text, ""));
     }
 

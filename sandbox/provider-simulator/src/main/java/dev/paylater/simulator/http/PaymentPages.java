@@ -6,8 +6,8 @@ import dev.paylater.simulator.dialect.Steps;
 import dev.paylater.simulator.payment.Authorizing.Choice;
 import dev.paylater.simulator.payment.Moment;
 import dev.paylater.simulator.payment.Payment;
+import dev.paylater.simulator.payment.RuleResult;
 import dev.paylater.simulator.payment.Stage;
-import dev.paylater.simulator.payment.Verdict;
 import org.jspecify.annotations.Nullable;
 
 /** The page of a payment that waits for its customer, the same at every provider. */
@@ -15,7 +15,7 @@ public final class PaymentPages implements Pages.Owner {
 
     /** What the customer's choice comes to at a provider. */
     public interface Rule {
-        Verdict decide(Payment payment, Choice choice, Moment moment);
+        RuleResult decide(Payment payment, Choice choice, Moment moment);
     }
 
     private final Book book;
@@ -61,11 +61,11 @@ public final class PaymentPages implements Pages.Owner {
                             }
                             var moment = new Moment(change.now(), dialect.ids());
                             return switch (rule.decide(before, choice, moment)) {
-                                case Verdict.Done done -> {
+                                case RuleResult.Done done -> {
                                     Steps.later(change, dialect, done);
                                     yield done.payment();
                                 }
-                                case Verdict.Refused _ -> before;
+                                case RuleResult.Refused _ -> before;
                             };
                         });
         return payment == null ? new Pages.View.Unknown() : decided(payment, choice);
@@ -73,11 +73,11 @@ public final class PaymentPages implements Pages.Owner {
 
     private Pages.View decided(Payment payment, Choice choice) {
         if (payment.stage() == Stage.EXPIRED) {
-            return new Pages.View.Told("This page has expired.");
+            return new Pages.View.Message("This page has expired.");
         }
         var back = dialect.returnUrl(payment, choice);
         return back == null
-                ? new Pages.View.Told("Thank you. You may close this page.")
+                ? new Pages.View.Message("Thank you. You may close this page.")
                 : new Pages.View.Back(back);
     }
 

@@ -14,8 +14,8 @@ import dev.paylater.simulator.payment.Failure;
 import dev.paylater.simulator.payment.Moment;
 import dev.paylater.simulator.payment.Payment;
 import dev.paylater.simulator.payment.Refunding;
+import dev.paylater.simulator.payment.RuleResult;
 import dev.paylater.simulator.payment.Tag;
-import dev.paylater.simulator.payment.Verdict;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
@@ -29,7 +29,7 @@ final class KlarnaOrders {
     private record Kind(Rule rule, String refusal, Success success, @Nullable Tag silence) {}
 
     private interface Rule {
-        Verdict decide(Payment payment, Moment moment);
+        RuleResult decide(Payment payment, Moment moment);
     }
 
     private interface Success {
@@ -188,33 +188,34 @@ final class KlarnaOrders {
     }
 
     /** An order is cancelled as a whole, and not once something is captured. */
-    private static Verdict cancel(Payment payment, String key, Moment moment) {
+    private static RuleResult cancel(Payment payment, String key, Moment moment) {
         return payment.captured() > 0
                 ? notAllowed()
                 : Capturing.release(payment, null, key, moment);
     }
 
-    private static Verdict release(Payment payment, String key, Moment moment) {
+    private static RuleResult release(Payment payment, String key, Moment moment) {
         return payment.captured() == 0
                 ? notAllowed()
                 : Capturing.release(payment, null, key, moment);
     }
 
-    private static Verdict notAllowed() {
-        return Verdict.refused(Failure.Code.INVALID_STATE, "The order is not in a state for this.");
+    private static RuleResult notAllowed() {
+        return RuleResult.refused(
+                Failure.Code.INVALID_STATE, "The order is not in a state for this.");
     }
 
     private Decision decide(Change change, Call call, String paymentId, Kind kind) {
         var payment = Objects.requireNonNull(change.payment(paymentId));
         return switch (kind.rule().decide(payment, new Moment(change.now(), dialect.ids()))) {
-            case Verdict.Done done -> {
+            case RuleResult.Done done -> {
                 Steps.answered(change, dialect, done);
                 yield new Decision.Recorded(
                         kind.success().answer(call.path(), done.subject()),
                         done.subject(),
                         paymentId);
             }
-            case Verdict.Refused(var failure) ->
+            case RuleResult.Refused(var failure) ->
                     new Decision.Recorded(
                             KlarnaErrors.error(403, kind.refusal(), failure.message()),
                             null,

@@ -14,9 +14,9 @@ import dev.paylater.simulator.payment.Capturing;
 import dev.paylater.simulator.payment.Moment;
 import dev.paylater.simulator.payment.Payment;
 import dev.paylater.simulator.payment.PaymentBuilder;
+import dev.paylater.simulator.payment.RuleResult;
 import dev.paylater.simulator.payment.Stage;
 import dev.paylater.simulator.payment.Tag;
-import dev.paylater.simulator.payment.Verdict;
 import java.util.Collections;
 import java.util.EnumSet;
 import java.util.Map;
@@ -205,7 +205,7 @@ final class KlarnaPages {
         if (payment.stage() == Stage.REQUIRES_ACTION) {
             var moment = new Moment(change.now(), dialect.ids());
             if (Capturing.release(off, null, payment.key() + " off", moment)
-                    instanceof Verdict.Done done) {
+                    instanceof RuleResult.Done done) {
                 Steps.answered(change, dialect, done);
             } else {
                 return KlarnaErrors.error(403, "NOT_ALLOWED", "The session stays open.");

@@ -8,8 +8,8 @@ import dev.paylater.simulator.dialect.Reply;
 import dev.paylater.simulator.payment.Capturing;
 import dev.paylater.simulator.payment.Payment;
 import dev.paylater.simulator.payment.Refunding;
+import dev.paylater.simulator.payment.RuleResult;
 import dev.paylater.simulator.payment.Tag;
-import dev.paylater.simulator.payment.Verdict;
 import java.util.Objects;
 
 /** Invoices, credit notes, cancellation and adjustment. Nothing is idempotent; numbers are. */
@@ -78,7 +78,7 @@ final class MonduChanges {
         return changes.lower(payment, MonduFields.adjusted(body), this::order);
     }
 
-    private Answer order(Verdict.Done done) {
+    private Answer order(RuleResult.Done done) {
         return Answer.of(200, json.order(done.payment()));
     }
 }

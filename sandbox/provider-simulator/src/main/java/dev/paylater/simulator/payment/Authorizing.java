@@ -32,14 +32,14 @@ public final class Authorizing {
     }
 
     /** The first decision about a payment that has just been asked for. */
-    public static Verdict.Done open(Payment asked, Moment moment) {
+    public static RuleResult.Done open(Payment asked, Moment moment) {
         if (asked.has(Tag.LATE_APPROVAL)) {
             return declined(asked, Failure.Code.DECLINED, "The risk check declined the payment.");
         }
         if (asked.has(Tag.REDIRECT) || asked.has(Tag.REDIRECT_EXPIRED)) {
             var patience = asked.has(Tag.REDIRECT_EXPIRED) ? SHORT_PAGE_MILLIS : PAGE_MILLIS;
             var expiry = new Due(Due.Kind.EXPIRE, moment.now() + patience, null);
-            return told(
+            return notifying(
                     asked.withStage(Stage.REQUIRES_ACTION).with(expiry),
                     Happening.Kind.REQUIRES_ACTION);
         }
@@ -47,7 +47,7 @@ public final class Authorizing {
     }
 
     /** What the provider decides once nothing more is asked of the customer. */
-    public static Verdict.Done decide(Payment payment, Moment moment) {
+    public static RuleResult.Done decide(Payment payment, Moment moment) {
         if (payment.has(Tag.DECLINED)) {
             return declined(payment, Failure.Code.DECLINED, "The risk check declined the payment.");
         }
@@ -65,7 +65,7 @@ public final class Authorizing {
                 || payment.has(Tag.PENDING_DECLINED)
                 || payment.has(Tag.PENDING_SILENT)) {
             var decision = new Due(Due.Kind.DECIDE, moment.now() + DECISION_MILLIS, null);
-            return told(
+            return notifying(
                     payment.undecided().withStage(Stage.PENDING).with(decision),
                     Happening.Kind.PENDING);
         }
@@ -75,7 +75,7 @@ public final class Authorizing {
                             .withStage(Stage.REVIEW)
                             .withAuthorized(payment.amount())
                             .withUpdated(moment.now());
-            return new Verdict.Done(
+            return new RuleResult.Done(
                     held,
                     held.id(),
                     List.of(authorization(held)),
@@ -84,8 +84,8 @@ public final class Authorizing {
         return approved(payment, moment);
     }
 
-    public static Verdict.Done declined(Payment payment, Failure.Code code, String message) {
-        return told(
+    public static RuleResult.Done declined(Payment payment, Failure.Code code, String message) {
+        return notifying(
                 payment.undecided()
                         .withStage(Stage.DECLINED)
                         .withFailure(new Failure(code, message)),
@@ -93,9 +93,9 @@ public final class Authorizing {
     }
 
     /** The customer decided on the page; too late or twice is refused. */
-    public static Verdict answered(Payment payment, Choice choice, Moment moment) {
+    public static RuleResult answered(Payment payment, Choice choice, Moment moment) {
         if (payment.stage() != Stage.REQUIRES_ACTION) {
-            return Verdict.refused(
+            return RuleResult.refused(
                     Failure.Code.INVALID_STATE, "The customer has nothing to decide.");
         }
         var now = payment.withUpdated(moment.now());
@@ -110,28 +110,29 @@ public final class Authorizing {
      * The same where the customer's yes only allows the merchant to go on: it is written down, and
      * nothing is decided before the merchant does.
      */
-    public static Verdict consented(Payment payment, Choice choice, Moment moment) {
+    public static RuleResult consented(Payment payment, Choice choice, Moment moment) {
         if (choice != Choice.APPROVE || payment.stage() != Stage.REQUIRES_ACTION) {
             return answered(payment, choice, moment);
         }
         if (payment.consented()) {
-            return Verdict.refused(Failure.Code.INVALID_STATE, "The customer has agreed already.");
+            return RuleResult.refused(
+                    Failure.Code.INVALID_STATE, "The customer has agreed already.");
         }
         var details = payment.details().deepCopy().put(Payment.CONSENTED, true);
-        return told(
+        return notifying(
                 payment.withDetails(details).withUpdated(moment.now()),
                 Happening.Kind.REQUIRES_ACTION);
     }
 
     /** A human accepts a payment in review. */
-    public static Verdict accepted(Payment payment, Moment moment) {
+    public static RuleResult accepted(Payment payment, Moment moment) {
         if (payment.stage() != Stage.REVIEW) {
-            return Verdict.refused(Failure.Code.INVALID_STATE, "The payment is not in review.");
+            return RuleResult.refused(Failure.Code.INVALID_STATE, "The payment is not in review.");
         }
         return taken(payment.withUpdated(moment.now()), List.of(), moment);
     }
 
-    static Verdict.Done approved(Payment payment, Moment moment) {
+    static RuleResult.Done approved(Payment payment, Moment moment) {
         var held =
                 payment.undecided()
                         .withFailure(null)
@@ -140,16 +141,16 @@ public final class Authorizing {
         return taken(held, List.of(authorization(held)), moment);
     }
 
-    static Verdict.Done cancelled(Payment payment, String message) {
-        return told(
+    static RuleResult.Done cancelled(Payment payment, String message) {
+        return notifying(
                 payment.undecided()
                         .withStage(Stage.CANCELLED)
                         .withFailure(new Failure(Failure.Code.CUSTOMER_CANCELLED, message)),
                 Happening.Kind.CANCELLED);
     }
 
-    static Verdict.Done expired(Payment payment) {
-        return told(
+    static RuleResult.Done expired(Payment payment) {
+        return notifying(
                 payment.undecided()
                         .withStage(Stage.EXPIRED)
                         .withFailure(
@@ -159,12 +160,12 @@ public final class Authorizing {
     }
 
     /** Approved; with automatic capture the capture is part of the same step. */
-    private static Verdict.Done taken(Payment held, List<Posting> before, Moment moment) {
+    private static RuleResult.Done taken(Payment held, List<Posting> before, Moment moment) {
         var approved = held.withStage(Stage.APPROVED);
         var postings = new ArrayList<>(before);
         var happenings = new ArrayList<>(List.of(Happening.of(Happening.Kind.AUTHORIZED)));
         if (!approved.automaticCapture() || approved.capturable() == 0) {
-            return new Verdict.Done(approved, held.id(), postings, happenings);
+            return new RuleResult.Done(approved, held.id(), postings, happenings);
         }
         var capture =
                 new Capture(
@@ -180,7 +181,7 @@ public final class Authorizing {
             var failed =
                     capture.withStanding(Standing.FAILED).withFailure(Capturing.REFUSED.failure());
             happenings.add(new Happening(Happening.Kind.CAPTURE_FAILED, failed.id()));
-            return new Verdict.Done(
+            return new RuleResult.Done(
                     approved.withCaptures(plus(approved.captures(), failed)),
                     held.id(),
                     postings,
@@ -188,14 +189,14 @@ public final class Authorizing {
         }
         var done = Capturing.take(approved, capture, moment);
         postings.addAll(done.postings());
-        return new Verdict.Done(done.payment(), held.id(), postings, happenings);
+        return new RuleResult.Done(done.payment(), held.id(), postings, happenings);
     }
 
     private static Posting authorization(Payment held) {
         return new Posting(Posting.Kind.AUTHORIZE, held.amount(), held.key(), held.id());
     }
 
-    private static Verdict.Done told(Payment payment, Happening.Kind kind) {
-        return new Verdict.Done(payment, payment.id(), List.of(), List.of(Happening.of(kind)));
+    private static RuleResult.Done notifying(Payment payment, Happening.Kind kind) {
+        return new RuleResult.Done(payment, payment.id(), List.of(), List.of(Happening.of(kind)));
     }
 }

@@ -10,14 +10,14 @@ public final class Capturing {
 
     private static final long LIMIT_FACTOR = 10;
 
-    static final Verdict.Refused REFUSED =
-            new Verdict.Refused(
+    static final RuleResult.Refused REFUSED =
+            new RuleResult.Refused(
                     new Failure(Failure.Code.CAPTURE_REFUSED, "The provider refused the capture."));
 
     private Capturing() {}
 
     /** Amount null: all that is left. */
-    public static Verdict capture(
+    public static RuleResult capture(
             Payment payment,
             @Nullable Long amount,
             String key,
@@ -25,12 +25,12 @@ public final class Capturing {
             Moment moment) {
         var left = payment.capturable();
         if (left == 0) {
-            return Verdict.refused(
+            return RuleResult.refused(
                     Failure.Code.INVALID_STATE, "There is nothing to capture on this payment.");
         }
         var wanted = amount == null ? left : amount;
         if (wanted > left) {
-            return Verdict.refused(
+            return RuleResult.refused(
                     Failure.Code.AMOUNT_EXCEEDS_AUTHORIZED, "Only " + left + " can be captured.");
         }
         if (payment.has(Tag.CAPTURE_DECLINED)) {
@@ -50,7 +50,7 @@ public final class Capturing {
     }
 
     /** Records a capture that was accepted: done, or to be charged in a moment. */
-    static Verdict.Done take(Payment payment, Capture capture, Moment moment) {
+    static RuleResult.Done take(Payment payment, Capture capture, Moment moment) {
         if (payment.has(Tag.CAPTURE_PENDING)) {
             var pending = capture.withStanding(Standing.PENDING);
             var charge =
@@ -58,7 +58,7 @@ public final class Capturing {
                             Due.Kind.CHARGE,
                             moment.now() + Authorizing.DECISION_MILLIS,
                             pending.id());
-            return new Verdict.Done(
+            return new RuleResult.Done(
                     payment.withCaptures(plus(payment.captures(), pending))
                             .with(charge)
                             .withUpdated(moment.now()),
@@ -70,8 +70,8 @@ public final class Capturing {
                 payment.withCaptures(plus(payment.captures(), capture)), capture, moment.now());
     }
 
-    static Verdict.Done charged(Payment payment, Capture capture, long now) {
-        return new Verdict.Done(
+    static RuleResult.Done charged(Payment payment, Capture capture, long now) {
+        return new RuleResult.Done(
                 payment.with(capture.withStanding(Standing.SUCCEEDED)).withUpdated(now),
                 capture.id(),
                 List.of(
@@ -84,7 +84,7 @@ public final class Capturing {
     }
 
     /** Amount null: all that is left. Before the authorization it ends the payment. */
-    public static Verdict release(
+    public static RuleResult release(
             Payment payment, @Nullable Long amount, String key, Moment moment) {
         return switch (payment.stage()) {
             case REQUIRES_ACTION, PENDING -> {
@@ -93,7 +93,7 @@ public final class Capturing {
                 }
                 var release = new Release(moment.id(Moment.Kind.VOID), key, 0, moment.now());
                 var ended = Authorizing.cancelled(payment, "Voided before it was authorized.");
-                yield new Verdict.Done(
+                yield new RuleResult.Done(
                         ended.payment()
                                 .withVoids(plus(payment.voids(), release))
                                 .withUpdated(moment.now()),
@@ -106,7 +106,7 @@ public final class Capturing {
         };
     }
 
-    private static Verdict releaseHeld(
+    private static RuleResult releaseHeld(
             Payment payment, @Nullable Long amount, String key, Moment moment) {
         var left = payment.capturable();
         if (left == 0) {
@@ -114,14 +114,14 @@ public final class Capturing {
         }
         var wanted = amount == null ? left : amount;
         if (wanted > left) {
-            return Verdict.refused(
+            return RuleResult.refused(
                     Failure.Code.AMOUNT_EXCEEDS_AUTHORIZED, "Only " + left + " can be voided.");
         }
         if (payment.has(Tag.VOID_DECLINED)) {
             return voidRefused();
         }
         var release = new Release(moment.id(Moment.Kind.VOID), key, wanted, moment.now());
-        return new Verdict.Done(
+        return new RuleResult.Done(
                 payment.withVoids(plus(payment.voids(), release))
                         .withStage(wanted == left ? Stage.APPROVED : payment.stage())
                         .withUpdated(moment.now()),
@@ -130,17 +130,17 @@ public final class Capturing {
                 List.of(new Happening(Happening.Kind.VOIDED, release.id())));
     }
 
-    public static Verdict increase(
+    public static RuleResult increase(
             Payment payment, long additional, String key, @Nullable String reason, Moment moment) {
         if (payment.capturable() == 0) {
-            return Verdict.refused(
+            return RuleResult.refused(
                     Failure.Code.INVALID_STATE, "There is no open authorization to increase.");
         }
         // Written so that no sum can leave the long range.
         if (additional / LIMIT_FACTOR > payment.amount()
                 || (payment.authorized() + additional) / LIMIT_FACTOR > payment.amount()
                 || payment.authorized() + additional < 0) {
-            return Verdict.refused(
+            return RuleResult.refused(
                     Failure.Code.LIMIT_EXCEEDED, "The total is too far above the first amount.");
         }
         var increment =
@@ -151,7 +151,7 @@ public final class Capturing {
                         payment.authorized(),
                         reason,
                         moment.now());
-        return new Verdict.Done(
+        return new RuleResult.Done(
                 payment.withIncrements(plus(payment.increments(), increment))
                         .withAuthorized(payment.authorized() + additional)
                         .withUpdated(moment.now()),
@@ -160,12 +160,12 @@ public final class Capturing {
                 List.of());
     }
 
-    private static Verdict nothingToVoid() {
-        return Verdict.refused(
+    private static RuleResult nothingToVoid() {
+        return RuleResult.refused(
                 Failure.Code.INVALID_STATE, "There is nothing to void on this payment.");
     }
 
-    private static Verdict voidRefused() {
-        return Verdict.refused(Failure.Code.VOID_REFUSED, "The provider refused the void.");
+    private static RuleResult voidRefused() {
+        return RuleResult.refused(Failure.Code.VOID_REFUSED, "The provider refused the void.");
     }
 }

@@ -8,7 +8,7 @@ public final class Deadlines {
     private Deadlines() {}
 
     /** Null when it is no longer due. */
-    public static Verdict.@Nullable Done fall(Payment payment, Due due, Moment moment) {
+    public static RuleResult.@Nullable Done fall(Payment payment, Due due, Moment moment) {
         if (!payment.dues().contains(due)) {
             return null;
         }

@@ -20,9 +20,9 @@ public final class Disputing {
             @Nullable String reasonCode,
             @Nullable String challengeRequiredBy) {}
 
-    public static Verdict open(Payment payment, Wish wish, Moment moment) {
+    public static RuleResult open(Payment payment, Wish wish, Moment moment) {
         if (payment.captured() == 0) {
-            return Verdict.refused(Failure.Code.INVALID_STATE, "Nothing is captured.");
+            return RuleResult.refused(Failure.Code.INVALID_STATE, "Nothing is captured.");
         }
         var dispute =
                 new Dispute(
@@ -36,17 +36,17 @@ public final class Disputing {
                         wish.challengeRequiredBy(),
                         moment.now(),
                         moment.now());
-        return new Verdict.Done(
+        return new RuleResult.Done(
                 payment.withDisputes(plus(payment.disputes(), dispute)).withUpdated(moment.now()),
                 dispute.id(),
                 List.of(),
                 List.of(new Happening(Happening.Kind.DISPUTE_OPENED, dispute.id())));
     }
 
-    public static Verdict move(Payment payment, String disputeId, Wish wish, long now) {
+    public static RuleResult move(Payment payment, String disputeId, Wish wish, long now) {
         var dispute = payment.dispute(disputeId);
         if (dispute == null) {
-            return Verdict.refused(Failure.Code.INVALID_STATE, "No such dispute.");
+            return RuleResult.refused(Failure.Code.INVALID_STATE, "No such dispute.");
         }
         var moved =
                 new Dispute(
@@ -60,7 +60,7 @@ public final class Disputing {
                         kept(wish.challengeRequiredBy(), dispute.challengeRequiredBy()),
                         dispute.created(),
                         now);
-        return new Verdict.Done(
+        return new RuleResult.Done(
                 payment.withDisputes(
                                 payment.disputes().stream()
                                         .map(other -> other.id().equals(disputeId) ? moved : other)

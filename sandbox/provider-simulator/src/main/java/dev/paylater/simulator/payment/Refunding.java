@@ -19,7 +19,7 @@ public final class Refunding {
             @Nullable String reason,
             @Nullable String reference) {}
 
-    public static Verdict refund(Payment payment, Wish wish, Moment moment) {
+    public static RuleResult refund(Payment payment, Wish wish, Moment moment) {
         var captures =
                 payment.captures().stream()
                         .filter(
@@ -29,15 +29,16 @@ public final class Refunding {
                         .toList();
         var left = captures.stream().mapToLong(payment::refundable).sum();
         if (payment.captured() == 0) {
-            return Verdict.refused(Failure.Code.INVALID_STATE, "Nothing is captured.");
+            return RuleResult.refused(Failure.Code.INVALID_STATE, "Nothing is captured.");
         }
         var wanted = wish.amount() == null ? left : wish.amount();
         if (wanted > left || left == 0) {
-            return Verdict.refused(
+            return RuleResult.refused(
                     Failure.Code.AMOUNT_EXCEEDS_CAPTURED, "Only " + left + " can be refunded.");
         }
         if (payment.has(Tag.REFUND_DECLINED)) {
-            return Verdict.refused(Failure.Code.REFUND_REFUSED, "The provider refused the refund.");
+            return RuleResult.refused(
+                    Failure.Code.REFUND_REFUSED, "The provider refused the refund.");
         }
         var standing =
                 payment.has(Tag.REFUND_REVIEW)
@@ -61,7 +62,7 @@ public final class Refunding {
         return switch (standing) {
             case SUCCEEDED -> paidBack(reserved, refund, moment.now());
             case PENDING ->
-                    new Verdict.Done(
+                    new RuleResult.Done(
                             reserved.with(
                                     new Due(
                                             Due.Kind.PAY_BACK,
@@ -70,17 +71,17 @@ public final class Refunding {
                             refund.id(),
                             List.of(),
                             List.of());
-            case REVIEW, FAILED -> new Verdict.Done(reserved, refund.id(), List.of(), List.of());
+            case REVIEW, FAILED -> new RuleResult.Done(reserved, refund.id(), List.of(), List.of());
         };
     }
 
     /** A test decides about a refund in review, or before its time about a pending one. */
-    public static Verdict settle(Payment payment, String refundId, boolean accept, long now) {
+    public static RuleResult settle(Payment payment, String refundId, boolean accept, long now) {
         var refund = payment.refund(refundId);
         if (refund == null
                 || refund.standing() == Standing.SUCCEEDED
                 || refund.standing() == Standing.FAILED) {
-            return Verdict.refused(Failure.Code.INVALID_STATE, "No such refund is open.");
+            return RuleResult.refused(Failure.Code.INVALID_STATE, "No such refund is open.");
         }
         var rest =
                 payment.withDues(
@@ -96,15 +97,15 @@ public final class Refunding {
                                 new Failure(
                                         Failure.Code.REFUND_REFUSED,
                                         "The provider refused the refund."));
-        return new Verdict.Done(
+        return new RuleResult.Done(
                 occupy(rest, refund, -1).with(failed).withUpdated(now),
                 refund.id(),
                 List.of(),
                 List.of(new Happening(Happening.Kind.REFUND_FAILED, refund.id())));
     }
 
-    static Verdict.Done paidBack(Payment payment, Refund refund, long now) {
-        return new Verdict.Done(
+    static RuleResult.Done paidBack(Payment payment, Refund refund, long now) {
+        return new RuleResult.Done(
                 payment.with(refund.withStanding(Standing.SUCCEEDED)).withUpdated(now),
                 refund.id(),
                 List.of(

@@ -151,7 +151,7 @@ final class SandboxAuthentications implements Pages.Owner {
     private static Pages.View back(Document known, String decision) {
         var url = text(known, "return_url");
         return url == null
-                ? new Pages.View.Told("Thank you. You may close this page.")
+                ? new Pages.View.Message("Thank you. You may close this page.")
                 : new Pages.View.Back(
                         SandboxDialect.with(
                                 url, "authentication_id=" + known.id() + "&decision=" + decision));

@@ -12,8 +12,8 @@ import dev.paylater.simulator.payment.Capturing;
 import dev.paylater.simulator.payment.Moment;
 import dev.paylater.simulator.payment.Payment;
 import dev.paylater.simulator.payment.Refunding;
+import dev.paylater.simulator.payment.RuleResult;
 import dev.paylater.simulator.payment.Tag;
-import dev.paylater.simulator.payment.Verdict;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ObjectNode;
@@ -26,7 +26,7 @@ final class SandboxChanges {
             String type, int status, Rule rule, Writing writing, @Nullable Tag silence) {}
 
     private interface Rule {
-        Verdict decide(Payment payment, Moment moment);
+        RuleResult decide(Payment payment, Moment moment);
     }
 
     private interface Writing {
@@ -140,13 +140,13 @@ final class SandboxChanges {
     private Decision decide(Change change, String paymentId, Kind kind) {
         var payment = Objects.requireNonNull(change.payment(paymentId));
         return switch (kind.rule().decide(payment, new Moment(change.now(), dialect.ids()))) {
-            case Verdict.Done done -> {
+            case RuleResult.Done done -> {
                 Steps.answered(change, dialect, done);
                 var body = kind.writing().write(done.payment(), done.subject());
                 yield new Decision.Recorded(
                         Answer.of(kind.status(), body), done.subject(), paymentId);
             }
-            case Verdict.Refused(var failure) ->
+            case RuleResult.Refused(var failure) ->
                     new Decision.Recorded(SandboxErrors.of(failure), null, paymentId);
         };
     }

@@ -13,9 +13,9 @@ import dev.paylater.simulator.payment.Authorizing;
 import dev.paylater.simulator.payment.Failure;
 import dev.paylater.simulator.payment.Moment;
 import dev.paylater.simulator.payment.Payment;
+import dev.paylater.simulator.payment.RuleResult;
 import dev.paylater.simulator.payment.Stage;
 import dev.paylater.simulator.payment.Tag;
-import dev.paylater.simulator.payment.Verdict;
 import java.util.Collections;
 import java.util.EnumSet;
 import java.util.List;
@@ -156,7 +156,7 @@ final class SandboxPayments {
                                 "The customer was not authenticated."));
     }
 
-    private Decision opened(Change change, Verdict.Done done) {
+    private Decision opened(Change change, RuleResult.Done done) {
         Steps.answered(change, dialect, done);
         return new Decision.Recorded(
                 Answer.of(201, json.payment(done.payment())), done.subject(), done.subject());

@@ -10,7 +10,7 @@ import dev.paylater.simulator.payment.Payment;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ObjectNode;
 
-/** The GETs. Asking about a payment whose approval comes late starts its clock. */
+/** The GETs. An inquiry about a payment whose approval comes late starts its clock. */
 final class SandboxReading {
 
     private final SandboxDialect dialect;

@@ -51,7 +51,7 @@ class RulesTest {
             }
         }
 
-        private @Nullable Verdict next() {
+        private @Nullable RuleResult next() {
             var key = "key" + ids.incrementAndGet();
             var amount = random.nextInt(4) == 0 ? null : Long.valueOf(1 + random.nextInt(700));
             return switch (random.nextInt(9)) {
@@ -83,7 +83,7 @@ class RulesTest {
                     .get(random.nextInt(3));
         }
 
-        private @Nullable Verdict settled() {
+        private @Nullable RuleResult settled() {
             return payment.refunds().isEmpty()
                     ? Authorizing.accepted(payment, moment())
                     : Refunding.settle(
@@ -93,7 +93,7 @@ class RulesTest {
                             now);
         }
 
-        private @Nullable Verdict fallen() {
+        private @Nullable RuleResult fallen() {
             var late = Deadlines.asked(payment, now);
             if (late != null) {
                 payment = late;
@@ -103,8 +103,8 @@ class RulesTest {
                     : Deadlines.fall(payment, payment.dues().getFirst(), moment());
         }
 
-        private void apply(@Nullable Verdict verdict) {
-            if (verdict instanceof Verdict.Done done) {
+        private void apply(@Nullable RuleResult result) {
+            if (result instanceof RuleResult.Done done) {
                 payment = done.payment();
                 for (var posting : done.postings()) {
                     assertThat(posting.amount()).isPositive();
