@@ -403,8 +403,8 @@ class PaymentApiTest {
     }
 
     @Test
-    void fields_that_make_no_sense_together_are_refused() {
-        for (var nonsense :
+    void fields_that_contradict_each_other_are_refused() {
+        for (var contradiction :
                 List.of(
                         "\"merchant_id\": \"merchant_other\"",
                         "\"customer_id\": \"a\", \"customer\": {\"id\": \"b\"}",
@@ -418,9 +418,9 @@ class PaymentApiTest {
             var answer =
                     API.post(
                             "/payments",
-                            "{\"amount\": 6540, \"currency\": \"EUR\", " + nonsense + "}");
-            assertThat(answer.status()).as(nonsense).isEqualTo(422);
-            assertThat(answer.code()).as(nonsense).isEqualTo("IR_06");
+                            "{\"amount\": 6540, \"currency\": \"EUR\", " + contradiction + "}");
+            assertThat(answer.status()).as(contradiction).isEqualTo(422);
+            assertThat(answer.code()).as(contradiction).isEqualTo("IR_06");
         }
     }
 

@@ -4,7 +4,7 @@ import java.nio.ByteBuffer;
 import java.util.Optional;
 
 /**
- * Looks at the store for what a reply would have told: a reply is lost when the instance that it
+ * Looks at the store for what a reply would have carried: a reply is lost when the instance that it
  * was for has died and another one carries on.
  */
 @FunctionalInterface

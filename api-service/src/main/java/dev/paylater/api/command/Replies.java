@@ -147,7 +147,7 @@ public class Replies implements SmartLifecycle {
     private void hand(ConsumerRecord<byte[], byte[]> consumed) {
         try {
             if (!(reader.read(consumed).value() instanceof Reply reply)) {
-                deadLetters.bury(consumed, "not a reply");
+                deadLetters.setAside(consumed, "not a reply");
                 return;
             }
             var waiter = waiting.remove(reply.getCorrelationId());
@@ -155,7 +155,7 @@ public class Replies implements SmartLifecycle {
                 waiter.complete(reply);
             }
         } catch (UnreadableMessage e) {
-            deadLetters.bury(consumed, String.valueOf(e.getMessage()));
+            deadLetters.setAside(consumed, String.valueOf(e.getMessage()));
         } catch (RegistryUnavailable e) {
             // Whoever waits for it looks at the payment instead.
             log.error("Reply at offset {} cannot be read", consumed.offset(), e);

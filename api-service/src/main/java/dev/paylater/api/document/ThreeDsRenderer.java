@@ -4,7 +4,7 @@ import dev.paylater.api.form.OpenApi;
 import org.springframework.stereotype.Component;
 import tools.jackson.core.JsonGenerator;
 
-/** The answer of 3ds/authentication, from what the connector told of the latest attempt. */
+/** The answer of 3ds/authentication, from the latest attempt's provider data. */
 @Component
 public final class ThreeDsRenderer {
 

@@ -37,7 +37,7 @@ final class Bodies {
         return body;
     }
 
-    /** A GET with a body that does not say what it is gets the benefit of the doubt. */
+    /** A body without a Content-Type is read as JSON on a GET only. */
     private static void requireJson(HttpServletRequest request) {
         var type = request.getContentType();
         if (type == null ? !request.getMethod().equals("GET") : !isJson(type)) {

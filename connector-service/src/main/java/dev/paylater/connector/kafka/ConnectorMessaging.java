@@ -43,7 +43,7 @@ final class ConnectorMessaging {
     }
 
     @Nullable Void deadLetter(ConsumerRecord<byte[], byte[]> message, String reason) {
-        deadLetters.bury(message, reason);
+        deadLetters.setAside(message, reason);
         return null;
     }
 

@@ -4,8 +4,8 @@ import java.time.Instant;
 
 /**
  * Which notifications have come in, by the provider's own event id, and whether their news went
- * out. Their contents are not kept: they hold personal data and are told to the payment anyway. A
- * collection in production, memory in the simulation.
+ * out. Their contents are not kept: they hold personal data, and the payment receives their result
+ * anyway. A collection in production, memory in the simulation.
  */
 public interface WebhookEvents {
 

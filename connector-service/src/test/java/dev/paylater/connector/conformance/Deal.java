@@ -20,9 +20,9 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One payment, driven at the connector as the orchestrator and refund-service do: what a provider
- * said is kept and passed on, an unknown result is inquired about, and what the provider has never
- * heard of is retried once under the same key.
+ * One payment, driven at the connector as the orchestrator and refund-service do: provider data is
+ * kept and passed on, an unknown result is inquired about, and what the provider does not know is
+ * retried once under the same key.
  */
 final class Deal {
 
@@ -174,7 +174,7 @@ final class Deal {
         return carryOut(current(Objects.requireNonNull(latest)), true, false);
     }
 
-    /** How an operation ends: inquired until known, retried once when never heard of. */
+    /** How an operation ends: inquired until known, retried once when not found. */
     ProviderResult settle(ProviderResult first) {
         var result = first;
         var retried = false;

@@ -137,7 +137,7 @@ interface FaultCases extends Cases {
     }
 
     @Case
-    default void a_long_pause_that_the_provider_asks_for_is_told() {
+    default void a_long_pause_that_the_provider_asks_for_is_reported() {
         var deal = lab().deal().authorized();
         lab().proxy.spoil(1, Fault.throttled(60));
 

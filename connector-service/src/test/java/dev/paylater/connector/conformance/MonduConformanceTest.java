@@ -29,7 +29,7 @@ final class MonduConformanceTest extends ConnectorConformance {
         return SUBJECT;
     }
 
-    /** Mondu is told once where webhooks go, and not with each order. */
+    /** The address of webhooks is registered at Mondu once, not with each order. */
     @BeforeEach
     void subscribe() throws IOException, InterruptedException {
         var address = lab().sink.url("{merchant_reference}");

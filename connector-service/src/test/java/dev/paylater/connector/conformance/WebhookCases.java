@@ -74,7 +74,7 @@ interface WebhookCases extends Cases {
 
     @Case
     @Needs({Feature.WEBHOOKS, Feature.LATE_DECISION})
-    default void a_later_decline_is_told() {
+    default void a_later_decline_is_reported() {
         var deal = lab().deal(lab().purchase().tagged("pending-declined"));
         deal.authorize("approve");
 
@@ -85,7 +85,7 @@ interface WebhookCases extends Cases {
 
     @Case
     @Needs({Feature.WEBHOOKS, Feature.SIGNED_WEBHOOKS, Feature.LATE_CAPTURE})
-    default void a_later_capture_is_told() {
+    default void a_later_capture_is_reported() {
         var deal = lab().deal(lab().purchase().tagged("capture-pending")).authorized();
         deal.capture(6540);
 
@@ -96,7 +96,7 @@ interface WebhookCases extends Cases {
 
     @Case
     @Needs({Feature.WEBHOOKS, Feature.SIGNED_WEBHOOKS, Feature.LATE_REFUND})
-    default void a_later_refund_is_told() {
+    default void a_later_refund_is_reported() {
         var deal = lab().deal(lab().purchase().tagged("refund-pending")).authorized();
         deal.capture(6540);
         deal.refund(6540);

@@ -129,7 +129,7 @@ final class SandboxWebhooksTest {
                 "t=,v1=",
                 "t=99999999999999999999,v1=00",
                 "t=1,v1=zz",
-                "nonsense"
+                "no-signature"
             })
     void a_signature_of_another_form_is_forged(String signature) {
         assertThat(read(CAPTURED, signature)).isEqualTo(new Notice.Rejected(Reason.FORGED));

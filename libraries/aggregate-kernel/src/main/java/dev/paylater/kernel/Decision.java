@@ -19,7 +19,7 @@ public sealed interface Decision<E, R> {
      */
     record Accepted<E, R>(List<E> events, @Nullable R refusal) implements Decision<E, R> {}
 
-    /** Nothing changes, and the sender is told why. */
+    /** Nothing changes, and the sender gets the reason. */
     record Refused<E, R>(R refusal) implements Decision<E, R> {}
 
     /** The command says nothing new. */

@@ -26,7 +26,7 @@ public record InquirySchedule(Duration soonest, int parts) {
         return requestedAt.plus(GUARD);
     }
 
-    /** Whether a request that the provider has never heard of is still sent once more. */
+    /** Whether a request that the provider does not know is still sent once more. */
     public static boolean mayRetry(Instant requestedAt, Instant now) {
         return Duration.between(requestedAt, now).compareTo(RETRIED_FOR) < 0;
     }

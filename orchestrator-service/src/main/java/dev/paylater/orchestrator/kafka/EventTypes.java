@@ -56,7 +56,7 @@ final class EventTypes {
                     entry(PaymentEvent.LateCaptureFound.class, "late_capture_found"),
                     entry(PaymentEvent.RefundReserved.class, "refund_reserved"),
                     entry(PaymentEvent.RefundStatusRecorded.class, "refund_status_recorded"),
-                    entry(PaymentEvent.RefundDescribed.class, "refund_described"),
+                    entry(PaymentEvent.RefundUpdated.class, "refund_updated"),
                     entry(
                             PaymentEvent.RefundReservationDropped.class,
                             "refund_reservation_dropped"),

@@ -68,7 +68,7 @@ final class AttemptEvolution {
                 .withFallbacks(fallbacks);
     }
 
-    /** The attempt with what the provider told about it. */
+    /** The attempt with the provider data of a result. */
     static Payment learn(Payment payment, String operationId, ProviderData data, Instant at) {
         return payment.operation(operationId)
                 .map(

@@ -16,7 +16,7 @@ import dev.paylater.provider.ProviderResult.Status;
 /** Rules for authorizations that are under way. */
 final class AuthorizationResults {
 
-    /** Whether the void comes first only the provider knows: it is asked afterwards. */
+    /** Only the provider knows which of the two came first: an inquiry follows the void. */
     static final Condition VOIDING =
             new Condition(
                     "a void of it is under way",
@@ -27,14 +27,14 @@ final class AuthorizationResults {
                     "the customer's time is up",
                     (_, reported) -> reported.operation().purpose() == Purpose.EXPIRY);
 
-    static final Condition RAN_OUT =
+    static final Condition CUSTOMER_EXPIRED =
             new Condition(
                     "the customer's time is up, here or at the provider",
                     (changes, reported) ->
                             reported.result().requireDecline().outcome() == Decline.Outcome.EXPIRED
                                     || CUSTOMER_TOO_LATE.holds().test(changes, reported));
 
-    /** It was known when the customer was sent there; now its session is gone. */
+    /** The provider knew it when the customer was sent there; its session is gone by now. */
     static final Condition CUSTOMER_WAS_SENT =
             new Condition(
                     "the customer was sent to the provider",
@@ -90,7 +90,7 @@ final class AuthorizationResults {
     static final ResultRule SEND_CUSTOMER =
             new ResultRule("send the customer there", AuthorizationResults::sendCustomer);
 
-    /** The connector cannot be reached and has nothing: the next one of the route, or failure. */
+    /** The provider cannot be reached or does not know it: the route's next, or failure. */
     static final ResultRule NEXT_CONNECTOR =
             new ResultRule(
                     "fail, provider_unavailable, and try the next connector of the route",
@@ -157,7 +157,7 @@ final class AuthorizationResults {
         end(changes, attempt, AttemptStatus.EXPIRED, AttemptErrors.CUSTOMER_ACTION_EXPIRED, true);
     }
 
-    /** The merchant did not want it, so nobody is to try again. */
+    /** The merchant rejected it, so it is not tried again at another connector. */
     static void reject(Changes changes, Attempt attempt) {
         end(
                 changes,

@@ -19,7 +19,7 @@ final class InquiryResults {
     /** After an unknown result the first request may still have had its effect. */
     static final Condition FIRST_ANSWER =
             new Condition(
-                    "nothing was heard of it before",
+                    "no result of it came before",
                     (_, reported) -> reported.operation().isUnheardOf());
 
     static final Condition RECONCILING =
@@ -52,7 +52,7 @@ final class InquiryResults {
                     "not an answer to it: inquire",
                     (changes, reported) -> unknown(changes, reported, "not an answer to it"));
 
-    /** The account's fault and soon mended, it is hoped: nothing is decided by it. */
+    /** A fault of the account, which the merchant can correct: the operation stays open. */
     static final ResultRule ACCOUNT_REFUSED =
             new ResultRule(
                     "alarm, inquire later",
@@ -64,7 +64,7 @@ final class InquiryResults {
                                             InquirySchedule.next(
                                                     reported.operation(), changes.now()))));
 
-    /** Once more under the same key, after the provider said that it never heard of it. */
+    /** Once more under the same key, after the provider answered that it does not know it. */
     static final ResultRule RETRY =
             new ResultRule(
                     "retry under the same key",

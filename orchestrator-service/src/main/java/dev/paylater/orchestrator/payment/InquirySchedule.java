@@ -21,7 +21,7 @@ final class InquirySchedule {
         return now.plus(GUARD);
     }
 
-    /** Whether what a provider has never heard of is still sent once more, each time it says so. */
+    /** Whether a request that the provider does not know is still sent once more. */
     static boolean mayRetry(Operation operation, Instant now) {
         return age(operation, now).compareTo(RETRIED_FOR) < 0;
     }

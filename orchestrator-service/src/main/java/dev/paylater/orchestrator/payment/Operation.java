@@ -61,7 +61,7 @@ public record Operation(
         EXPIRY,
         /** Because the merchant rejected the payment in review. */
         REJECTION,
-        /** Because the provider approved what had already ended: nobody wants it any more. */
+        /** Because the provider approved what had already ended: unwanted money. */
         LATE_APPROVAL,
         /** Because the provider's record may differ; asked until the two agree. */
         RECONCILIATION
@@ -71,7 +71,7 @@ public record Operation(
         return retriedAt != null;
     }
 
-    /** Whether nothing has been heard of it yet, so that a request not made means none was. */
+    /** Whether no result of it has come yet, so that a request not made means none was. */
     boolean isUnheardOf() {
         return inquiries == 0 && awaitingAnswer;
     }

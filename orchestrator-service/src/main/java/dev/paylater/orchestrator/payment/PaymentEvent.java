@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** A fact about a payment, as an auditor would read it. */
+/** A fact about a payment, recorded in its journal. */
 public sealed interface PaymentEvent {
 
     record PaymentCreated(
@@ -112,7 +112,7 @@ public sealed interface PaymentEvent {
 
     record InquiryEnded(String operationId) implements PaymentEvent {}
 
-    /** The provider never heard of it: sent again under the same key. */
+    /** The provider does not know it: sent again under the same key. */
     record OperationRetried(String operationId, Instant nextInquiryAt) implements PaymentEvent {}
 
     record CaptureRequested(Capture capture, Operation operation) implements PaymentEvent {}
@@ -161,7 +161,7 @@ public sealed interface PaymentEvent {
     /**
      * What became of a refund.
      *
-     * @param amount what was really given back, when that is less than was reserved
+     * @param amount what was refunded, when that is less than was reserved
      */
     record RefundStatusRecorded(
             String refundId,
@@ -170,8 +170,8 @@ public sealed interface PaymentEvent {
             @Nullable ProviderError error)
             implements PaymentEvent {}
 
-    /** The merchant changed the reason or the metadata, which he may at any time. */
-    record RefundDescribed(String refundId, @Nullable String reason, @Nullable String metadata)
+    /** The merchant changed the reason or the metadata, which is allowed at any time. */
+    record RefundUpdated(String refundId, @Nullable String reason, @Nullable String metadata)
             implements PaymentEvent {}
 
     record RefundReservationDropped(String refundId) implements PaymentEvent {}

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** How each event changes a payment. What cannot have happened is a fault and thrown. */
+/** How each event changes a payment. An event that cannot have happened throws. */
 public final class PaymentEvolution {
 
     private PaymentEvolution() {}
@@ -146,10 +146,10 @@ public final class PaymentEvolution {
                                                     e.amount() == null ? r.amount() : e.amount())
                                             .withError(e.error())
                                             .withUpdatedAt(at));
-            case RefundDescribed e ->
+            case RefundUpdated e ->
                     payment.changingRefund(
                             e.refundId(),
-                            r -> r.described(e.reason(), e.metadata()).withUpdatedAt(at));
+                            r -> r.updated(e.reason(), e.metadata()).withUpdatedAt(at));
             case RefundReservationDropped e ->
                     payment.withRefunds(
                             payment.refunds().stream()

@@ -62,7 +62,7 @@ public final class PaymentReaction {
                     PaymentEvent.LateApprovalFound _,
                     PaymentEvent.LateCaptureFound _,
                     PaymentEvent.RefundStatusRecorded _,
-                    PaymentEvent.RefundDescribed _,
+                    PaymentEvent.RefundUpdated _,
                     PaymentEvent.RefundReservationDropped _,
                     PaymentEvent.DisputeRecorded _ ->
                     List.of();

@@ -31,7 +31,7 @@ import java.util.List;
 /**
  * What a provider's result means: a row per operation and result, for operations that are under way
  * and for those that were decided before. A result about what was decided changes nothing, unless
- * money would stay where nobody wants it.
+ * it is of unwanted money.
  */
 final class PaymentResults {
 
@@ -92,7 +92,7 @@ final class PaymentResults {
                     .on(
                             kind,
                             DECLINED,
-                            when(AuthorizationResults.RAN_OUT, AuthorizationResults.EXPIRE)
+                            when(AuthorizationResults.CUSTOMER_EXPIRED, AuthorizationResults.EXPIRE)
                                     .otherwise(AuthorizationResults.DECLINE))
                     .on(
                             kind,
@@ -140,7 +140,7 @@ final class PaymentResults {
     /**
      * Sent again each time it was not found, as the outage that swallowed it may have swallowed the
      * retry too; given up only when no delivery of the request can be carried out any more. What
-     * one delivery did not execute another one may.
+     * one delivery did not execute, another one may execute.
      */
     private static void captures() {
         UNDER_WAY
@@ -210,7 +210,8 @@ final class PaymentResults {
                                 .otherwise(InquiryResults.SETTLE_UNKNOWN))
                 .on(List.of(APPROVE), DONE, ChangeResults.CONTINUE_REVIEWED)
                 .on(APPROVE, DECLINED, ChangeResults.DECLINE_REVIEWED)
-                // The provider holds what is approved: giving up here would leave it open there.
+                // The provider holds what is approved: a cancellation here would leave it open
+                // there.
                 .on(APPROVE, NOT_FOUND, InquiryResults.RETRY)
                 .on(APPROVE, NOT_EXECUTED, InquiryResults.SETTLE_UNKNOWN)
                 .on(CHANGING, List.of(PENDING), InquiryResults.INQUIRE_AGAIN)
@@ -281,8 +282,8 @@ final class PaymentResults {
     }
 
     /**
-     * Once a request was sent again, only its own answer tells what came of it, and until that is
-     * there only a provider that has it; what was inquired before then says nothing at all.
+     * Once a request was sent again, only its own answer shows what came of it, and until that is
+     * there only a result of a provider that knows it; an earlier inquiry counts for nothing.
      */
     private static boolean isOutdated(Operation operation, RecordProviderResult command) {
         if (operation.isReconciliation()) {

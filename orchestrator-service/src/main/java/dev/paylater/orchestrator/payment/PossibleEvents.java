@@ -57,7 +57,7 @@ final class PossibleEvents {
 
             case On(PaymentState _, RefundReserved e) -> isCovered(payment, e.refund());
             case On(PaymentState _, RefundStatusRecorded _) -> true;
-            case On(PaymentState _, RefundDescribed _) -> true;
+            case On(PaymentState _, RefundUpdated _) -> true;
             case On(PaymentState _, RefundReservationDropped _) -> true;
 
             case On(PaymentState _, ThreeDsChallengeIssued e) ->

@@ -7,7 +7,7 @@ import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Money reserved to be given back, and what became of it. refund-service does the rest. */
+/** An amount reserved for a refund, and its status. refund-service executes it. */
 @RecordBuilder
 public record Refund(
         String refundId,
@@ -25,14 +25,14 @@ public record Refund(
     private static final String METADATA = "metadata";
 
     /** With another reason and other metadata; null: as they are. */
-    Refund described(@Nullable String newReason, @Nullable String metadata) {
-        var described = newReason == null ? this : withReason(newReason);
+    Refund updated(@Nullable String newReason, @Nullable String metadata) {
+        var updated = newReason == null ? this : withReason(newReason);
         if (metadata == null) {
-            return described;
+            return updated;
         }
         var changed = new HashMap<>(details);
         changed.put(METADATA, metadata);
-        return described.withDetails(Map.copyOf(changed));
+        return updated.withDetails(Map.copyOf(changed));
     }
 
     /** The refund statuses of the interface. */

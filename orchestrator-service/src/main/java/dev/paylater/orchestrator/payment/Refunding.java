@@ -2,10 +2,10 @@ package dev.paylater.orchestrator.payment;
 
 import dev.paylater.orchestrator.payment.PaymentCommand.RecordRefundStatus;
 import dev.paylater.orchestrator.payment.PaymentCommand.ReserveRefund;
-import dev.paylater.orchestrator.payment.PaymentEvent.RefundDescribed;
 import dev.paylater.orchestrator.payment.PaymentEvent.RefundReservationDropped;
 import dev.paylater.orchestrator.payment.PaymentEvent.RefundReserved;
 import dev.paylater.orchestrator.payment.PaymentEvent.RefundStatusRecorded;
+import dev.paylater.orchestrator.payment.PaymentEvent.RefundUpdated;
 import java.time.Duration;
 import java.util.Map;
 
@@ -55,7 +55,7 @@ final class Refunding {
         return changes.add(new RefundReserved(refund)).decision();
     }
 
-    /** Nobody asked for this money any more, so nobody has to ask for it back either. */
+    /** Refunds unwanted money without a request of the merchant. */
     static Changes refundLateCapture(Changes changes, String attemptId, long amount) {
         return changes.add(
                 new RefundReserved(
@@ -91,9 +91,9 @@ final class Refunding {
                     ? Decision.nothing()
                     : changes.add(new RefundReservationDropped(command.refundId())).decision();
         }
-        if (!refund.described(command.reason(), command.metadata()).equals(refund)) {
+        if (!refund.updated(command.reason(), command.metadata()).equals(refund)) {
             changes.add(
-                    new RefundDescribed(command.refundId(), command.reason(), command.metadata()));
+                    new RefundUpdated(command.refundId(), command.reason(), command.metadata()));
         }
         return refund.status().isFinal() || refund.status() == command.status()
                 ? changes.decision()

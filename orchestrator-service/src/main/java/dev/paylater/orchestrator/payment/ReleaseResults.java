@@ -10,7 +10,7 @@ import dev.paylater.orchestrator.payment.ResultRule.Condition;
 /** Rules for voids, and for releases of what is left uncaptured. */
 final class ReleaseResults {
 
-    /** A void that only the service wants nobody would ask for once more. */
+    /** A void that the service ordered itself has no merchant who could ask again. */
     static final Condition RETRIED_AND_REPEATABLE =
             new Condition(
                     "it was retried and the merchant can ask again",
@@ -19,7 +19,7 @@ final class ReleaseResults {
 
     static final Condition FIRST_ANSWER_AND_REPEATABLE =
             new Condition(
-                    "nothing was heard of it before and the merchant can ask again",
+                    "no result of it came before and the merchant can ask again",
                     (_, reported) ->
                             reported.operation().isUnheardOf()
                                     && isRepeatable(reported.operation()));

@@ -37,8 +37,8 @@ class PaymentEventsTest {
 
     @Test
     void an_approval_of_an_automatic_payment_is_captured_in_full() {
-        var told = confirmed(o -> o).when(says(Kind.AUTHORIZE, 1, APPROVED));
-        assertThat(told.last().events())
+        var scenario = confirmed(o -> o).when(says(Kind.AUTHORIZE, 1, APPROVED));
+        assertThat(scenario.last().events())
                 .containsExactly(
                         new AuthorizationApproved(
                                 ATTEMPT,
@@ -48,38 +48,40 @@ class PaymentEventsTest {
                                 null,
                                 ProviderData.NONE),
                         new CaptureRequested(
-                                started(6540, false), sent(told, Kind.CAPTURE, 1, 6540)));
-        assertThat(told.last().refusal()).isNull();
-        assertThat(told.requests()).containsExactly(ATTEMPT + "_authorize", ATTEMPT + "_capture_1");
+                                started(6540, false), sent(scenario, Kind.CAPTURE, 1, 6540)));
+        assertThat(scenario.last().refusal()).isNull();
+        assertThat(scenario.requests())
+                .containsExactly(ATTEMPT + "_authorize", ATTEMPT + "_capture_1");
     }
 
     @Test
     void a_charged_capture_of_less_is_followed_by_the_release_of_the_rest() {
-        var told = authorized(CaptureMethod.MANUAL).when(capture(4000L));
-        assertThat(told.last().events())
+        var scenario = authorized(CaptureMethod.MANUAL).when(capture(4000L));
+        assertThat(scenario.last().events())
                 .containsExactly(
                         new CaptureRequested(
-                                started(4000, true), sent(told, Kind.CAPTURE, 1, 4000)));
-        told.when(says(Kind.CAPTURE, 1, ProviderResult.approved(3000)));
-        assertThat(told.last().events())
+                                started(4000, true), sent(scenario, Kind.CAPTURE, 1, 4000)));
+        scenario.when(says(Kind.CAPTURE, 1, ProviderResult.approved(3000)));
+        assertThat(scenario.last().events())
                 .containsExactly(
                         new CaptureCharged(
                                 ATTEMPT + "_1", ATTEMPT + "_capture_1", 3000, ProviderData.NONE),
-                        new ReleaseRequested(sent(told, Kind.RELEASE, 1, 3540), null));
+                        new ReleaseRequested(sent(scenario, Kind.RELEASE, 1, 3540), null));
     }
 
     @Test
     void what_was_never_heard_of_is_retried_under_the_same_key() {
-        var told = confirmed(o -> o).when(says(Kind.AUTHORIZE, 1, UNKNOWN)).whenDue();
-        assertThat(told.last().events())
+        var scenario = confirmed(o -> o).when(says(Kind.AUTHORIZE, 1, UNKNOWN)).whenDue();
+        assertThat(scenario.last().events())
                 .containsExactly(
                         new StatusInquired(
-                                ATTEMPT + "_authorize", told.now().plusSeconds(1), false));
-        told.when(answers(Kind.AUTHORIZE, 1, ProviderResult.notFound()));
-        assertThat(told.last().events())
+                                ATTEMPT + "_authorize", scenario.now().plusSeconds(1), false));
+        scenario.when(answers(Kind.AUTHORIZE, 1, ProviderResult.notFound()));
+        assertThat(scenario.last().events())
                 .containsExactly(
-                        new OperationRetried(ATTEMPT + "_authorize", told.now().plusSeconds(75)));
-        assertThat(told.requests())
+                        new OperationRetried(
+                                ATTEMPT + "_authorize", scenario.now().plusSeconds(75)));
+        assertThat(scenario.requests())
                 .containsExactly(
                         ATTEMPT + "_authorize",
                         "?" + ATTEMPT + "_authorize",
@@ -88,12 +90,12 @@ class PaymentEventsTest {
 
     @Test
     void a_late_approval_is_found_and_voided_with_its_own_amount() {
-        var told =
+        var scenario =
                 confirmed(o -> o)
                         .when(says(Kind.AUTHORIZE, 1, Scenario.declined()))
                         .when(says(Kind.AUTHORIZE, 1, ProviderResult.approved(5000)));
-        var voiding = sent(told, Kind.VOID, 1, 5000).withPurpose(Purpose.LATE_APPROVAL);
-        assertThat(told.last().events())
+        var voiding = sent(scenario, Kind.VOID, 1, 5000).withPurpose(Purpose.LATE_APPROVAL);
+        assertThat(scenario.last().events())
                 .containsExactly(
                         new LateApprovalFound(ATTEMPT, 5000, ProviderData.NONE),
                         new VoidRequested(voiding, "late approval"));
@@ -151,8 +153,8 @@ class PaymentEventsTest {
     }
 
     /** As it was sent at this time, to be inquired about when no answer can come any more. */
-    private static Operation sent(Scenario told, Kind kind, int sequence, long amount) {
-        Instant now = told.now();
+    private static Operation sent(Scenario scenario, Kind kind, int sequence, long amount) {
+        Instant now = scenario.now();
         return new Operation(
                 OperationIds.of(ATTEMPT, kind, sequence),
                 kind,

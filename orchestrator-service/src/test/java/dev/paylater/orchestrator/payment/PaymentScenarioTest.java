@@ -66,13 +66,13 @@ class PaymentScenarioTest {
 
     @Test
     void an_approval_authorizes_the_net_amount() {
-        var told =
+        var scenario =
                 confirmed(o -> o.captureMethod(CaptureMethod.MANUAL).shippingCost(460L))
                         .thenStatus(PROCESSING)
                         .when(says(Kind.AUTHORIZE, 1, APPROVED))
                         .thenStatus(REQUIRES_CAPTURE)
                         .thenMoney(7000, 0, 0);
-        assertThat(told.requests()).containsExactly(ATTEMPT + "_authorize");
+        assertThat(scenario.requests()).containsExactly(ATTEMPT + "_authorize");
     }
 
     @Test
@@ -85,21 +85,21 @@ class PaymentScenarioTest {
 
     @Test
     void an_automatic_payment_is_captured_at_once_where_the_provider_has_no_such_step() {
-        var told = confirmed(o -> o).when(says(Kind.AUTHORIZE, 1, APPROVED));
-        told.thenStatus(PROCESSING);
-        assertThat(told.requests()).contains(ATTEMPT + "_capture_1");
-        told.when(says(Kind.CAPTURE, 1, APPROVED)).thenStatus(SUCCEEDED).thenMoney(0, 6540, 0);
+        var scenario = confirmed(o -> o).when(says(Kind.AUTHORIZE, 1, APPROVED));
+        scenario.thenStatus(PROCESSING);
+        assertThat(scenario.requests()).contains(ATTEMPT + "_capture_1");
+        scenario.when(says(Kind.CAPTURE, 1, APPROVED)).thenStatus(SUCCEEDED).thenMoney(0, 6540, 0);
     }
 
     @Test
     void a_manual_capture_of_less_releases_the_rest() {
-        var told =
+        var scenario =
                 authorized(CaptureMethod.MANUAL)
                         .when(capture(4000L))
                         .when(says(Kind.CAPTURE, 1, APPROVED))
                         .thenStatus(PROCESSING);
-        assertThat(told.requests()).endsWith(ATTEMPT + "_release_1");
-        told.when(says(Kind.RELEASE, 1, APPROVED))
+        assertThat(scenario.requests()).endsWith(ATTEMPT + "_release_1");
+        scenario.when(says(Kind.RELEASE, 1, APPROVED))
                 .thenStatus(PARTIALLY_CAPTURED)
                 .thenMoney(0, 4000, 2540);
     }
@@ -165,16 +165,17 @@ class PaymentScenarioTest {
 
     @Test
     void a_refused_capture_leaves_the_authorization_as_it_was() {
-        var told =
+        var scenario =
                 authorized(CaptureMethod.MANUAL)
                         .when(capture(null))
                         .when(says(Kind.CAPTURE, 1, declined()))
                         .thenStatus(REQUIRES_CAPTURE)
                         .thenMoney(6540, 0, 0);
-        assertThat(told.payment().captures().getFirst().status()).isEqualTo(Capture.Status.FAILED);
-        assertThat(told.payment().currentAttempt().status())
+        assertThat(scenario.payment().captures().getFirst().status())
+                .isEqualTo(Capture.Status.FAILED);
+        assertThat(scenario.payment().currentAttempt().status())
                 .isEqualTo(AttemptStatus.CAPTURE_FAILED);
-        told.when(capture(null)).when(says(Kind.CAPTURE, 2, APPROVED)).thenStatus(SUCCEEDED);
+        scenario.when(capture(null)).when(says(Kind.CAPTURE, 2, APPROVED)).thenStatus(SUCCEEDED);
     }
 
     @Test
@@ -194,55 +195,57 @@ class PaymentScenarioTest {
 
     @Test
     void a_capture_that_the_provider_never_heard_of_is_sent_again_for_a_minute_and_then_fails() {
-        var told = authorized(CaptureMethod.MANUAL).when(capture(null));
-        var end = told.now().plusSeconds(60);
-        told.when(says(Kind.CAPTURE, 1, ProviderResult.notExecuted("breaker open"))).whenDue();
+        var scenario = authorized(CaptureMethod.MANUAL).when(capture(null));
+        var end = scenario.now().plusSeconds(60);
+        scenario.when(says(Kind.CAPTURE, 1, ProviderResult.notExecuted("breaker open"))).whenDue();
         var over = end;
-        while (told.now().isBefore(end)) {
-            told.when(answers(Kind.CAPTURE, 1, NOT_FOUND));
-            assertThat(told.requests()).last().isEqualTo(ATTEMPT + "_capture_1");
-            over = told.now().plusSeconds(75);
-            told.when(says(Kind.CAPTURE, 1, UNKNOWN)).whenDue();
+        while (scenario.now().isBefore(end)) {
+            scenario.when(answers(Kind.CAPTURE, 1, NOT_FOUND));
+            assertThat(scenario.requests()).last().isEqualTo(ATTEMPT + "_capture_1");
+            over = scenario.now().plusSeconds(75);
+            scenario.when(says(Kind.CAPTURE, 1, UNKNOWN)).whenDue();
         }
-        while (told.now().isBefore(over)) {
-            told.when(answers(Kind.CAPTURE, 1, NOT_FOUND)).thenStatus(PROCESSING).whenDue();
+        while (scenario.now().isBefore(over)) {
+            scenario.when(answers(Kind.CAPTURE, 1, NOT_FOUND)).thenStatus(PROCESSING).whenDue();
         }
-        told.when(answers(Kind.CAPTURE, 1, NOT_FOUND)).thenStatus(REQUIRES_CAPTURE);
+        scenario.when(answers(Kind.CAPTURE, 1, NOT_FOUND)).thenStatus(REQUIRES_CAPTURE);
     }
 
     @Test
     void a_scheduled_payment_is_captured_when_its_time_comes() {
-        var told = authorized(CaptureMethod.SCHEDULED).thenStatus(REQUIRES_CAPTURE);
-        assertThat(told.payment().due()).contains(Scenario.START.plus(Duration.ofHours(24)));
-        told.whenDue().thenStatus(PROCESSING).when(says(Kind.CAPTURE, 1, APPROVED));
-        told.thenStatus(SUCCEEDED);
+        var scenario = authorized(CaptureMethod.SCHEDULED).thenStatus(REQUIRES_CAPTURE);
+        assertThat(scenario.payment().due()).contains(Scenario.START.plus(Duration.ofHours(24)));
+        scenario.whenDue().thenStatus(PROCESSING).when(says(Kind.CAPTURE, 1, APPROVED));
+        scenario.thenStatus(SUCCEEDED);
     }
 
     @Test
     void a_timeout_is_asked_about_and_settles_on_the_answer() {
-        var told =
+        var scenario =
                 confirmed(o -> o.captureMethod(CaptureMethod.MANUAL))
                         .when(says(Kind.AUTHORIZE, 1, UNKNOWN))
                         .thenStatus(PROCESSING);
-        assertThat(told.payment().due()).contains(told.now().plusSeconds(1));
-        told.whenDue();
-        assertThat(told.requests()).endsWith("?" + ATTEMPT + "_authorize");
-        told.when(answers(Kind.AUTHORIZE, 1, APPROVED)).thenStatus(REQUIRES_CAPTURE);
+        assertThat(scenario.payment().due()).contains(scenario.now().plusSeconds(1));
+        scenario.whenDue();
+        assertThat(scenario.requests()).endsWith("?" + ATTEMPT + "_authorize");
+        scenario.when(answers(Kind.AUTHORIZE, 1, APPROVED)).thenStatus(REQUIRES_CAPTURE);
     }
 
     @Test
     void what_the_provider_never_heard_of_is_repeated_once_and_then_fails() {
-        var told =
+        var scenario =
                 confirmed(o -> o)
                         .when(says(Kind.AUTHORIZE, 1, UNKNOWN))
                         .whenDue()
                         .when(answers(Kind.AUTHORIZE, 1, NOT_FOUND));
-        assertThat(told.requests()).filteredOn(r -> r.equals(ATTEMPT + "_authorize")).hasSize(2);
-        told.when(says(Kind.AUTHORIZE, 1, UNKNOWN))
+        assertThat(scenario.requests())
+                .filteredOn(r -> r.equals(ATTEMPT + "_authorize"))
+                .hasSize(2);
+        scenario.when(says(Kind.AUTHORIZE, 1, UNKNOWN))
                 .whenDue()
                 .when(answers(Kind.AUTHORIZE, 1, NOT_FOUND))
                 .thenStatus(FAILED);
-        assertThat(told.payment().currentAttempt().error())
+        assertThat(scenario.payment().currentAttempt().error())
                 .isEqualTo(AttemptErrors.PROVIDER_UNAVAILABLE);
     }
 
@@ -262,23 +265,23 @@ class PaymentScenarioTest {
     @Test
     void a_provider_that_refuses_the_account_decides_nothing_and_is_asked_until_it_is_mended() {
         var refused = ProviderResult.unauthorized("401");
-        var told =
+        var scenario =
                 confirmed(o -> o.captureMethod(CaptureMethod.MANUAL))
                         .when(says(Kind.AUTHORIZE, 1, refused))
                         .thenStatus(PROCESSING);
-        assertThat(told.last().events())
+        assertThat(scenario.last().events())
                 .containsExactly(
                         new PaymentEvent.AccountRefused(
-                                ATTEMPT + "_authorize", "401", told.now().plusSeconds(1)));
-        assertThat(told.payment().operations().getFirst().accountRefused()).isTrue();
+                                ATTEMPT + "_authorize", "401", scenario.now().plusSeconds(1)));
+        assertThat(scenario.payment().operations().getFirst().accountRefused()).isTrue();
         for (var i = 0; i < 100; i++) {
-            told.whenDue().when(answers(Kind.AUTHORIZE, 1, refused)).thenStatus(PROCESSING);
+            scenario.whenDue().when(answers(Kind.AUTHORIZE, 1, refused)).thenStatus(PROCESSING);
         }
-        told.whenDue().when(answers(Kind.AUTHORIZE, 1, UNKNOWN));
-        assertThat(told.payment().operations().getFirst().accountRefused()).isFalse();
-        told.whenDue().when(answers(Kind.AUTHORIZE, 1, NOT_FOUND));
-        assertThat(told.requests()).last().isEqualTo(ATTEMPT + "_authorize");
-        told.when(says(Kind.AUTHORIZE, 1, APPROVED)).thenStatus(REQUIRES_CAPTURE);
+        scenario.whenDue().when(answers(Kind.AUTHORIZE, 1, UNKNOWN));
+        assertThat(scenario.payment().operations().getFirst().accountRefused()).isFalse();
+        scenario.whenDue().when(answers(Kind.AUTHORIZE, 1, NOT_FOUND));
+        assertThat(scenario.requests()).last().isEqualTo(ATTEMPT + "_authorize");
+        scenario.when(says(Kind.AUTHORIZE, 1, APPROVED)).thenStatus(REQUIRES_CAPTURE);
     }
 
     @Test
@@ -294,13 +297,13 @@ class PaymentScenarioTest {
 
     @Test
     void questions_become_rarer_and_never_stop() {
-        var told = confirmed(o -> o).when(says(Kind.AUTHORIZE, 1, UNKNOWN));
-        var before = told.now();
+        var scenario = confirmed(o -> o).when(says(Kind.AUTHORIZE, 1, UNKNOWN));
+        var before = scenario.now();
         for (var i = 0; i < 400; i++) {
-            told.whenDue().when(answers(Kind.AUTHORIZE, 1, UNKNOWN)).thenStatus(PROCESSING);
+            scenario.whenDue().when(answers(Kind.AUTHORIZE, 1, UNKNOWN)).thenStatus(PROCESSING);
         }
-        assertThat(Duration.between(before, told.now())).isGreaterThan(Duration.ofHours(24));
-        assertThat(told.payment().due()).isPresent();
+        assertThat(Duration.between(before, scenario.now())).isGreaterThan(Duration.ofHours(24));
+        assertThat(scenario.payment().due()).isPresent();
     }
 
     @Test
@@ -335,16 +338,16 @@ class PaymentScenarioTest {
     @Test
     void a_late_approval_that_was_captured_is_refunded_and_the_failed_payment_stays_failed() {
         var captured = ProviderResult.captured();
-        var told =
+        var scenario =
                 confirmed(o -> o.captureMethod(CaptureMethod.AUTOMATIC))
                         .when(says(Kind.AUTHORIZE, 1, UNKNOWN))
                         .whenDue()
                         .when(answers(Kind.AUTHORIZE, 1, declined()))
                         .when(says(Kind.AUTHORIZE, 1, captured))
                         .thenStatus(FAILED);
-        assertThat(told.requests()).last().isEqualTo("late_" + ATTEMPT);
-        assertThat(told.payment().refundable()).isZero();
-        told.when(says(Kind.AUTHORIZE, 1, captured)).thenNothing();
+        assertThat(scenario.requests()).last().isEqualTo("late_" + ATTEMPT);
+        assertThat(scenario.payment().refundable()).isZero();
+        scenario.when(says(Kind.AUTHORIZE, 1, captured)).thenNothing();
     }
 
     @Test
@@ -366,7 +369,7 @@ class PaymentScenarioTest {
 
     @Test
     void what_could_not_be_given_back_late_is_not_refunded_with_a_later_attempt() {
-        var told =
+        var scenario =
                 confirmed(o -> o.captureMethod(CaptureMethod.AUTOMATIC))
                         .when(says(Kind.AUTHORIZE, 1, declined()))
                         .when(says(Kind.AUTHORIZE, 1, ProviderResult.captured(6540L)))
@@ -390,20 +393,20 @@ class PaymentScenarioTest {
                                         false,
                                         ProviderResult.captured(6540L)))
                         .thenStatus(SUCCEEDED);
-        assertThat(told.payment().refundable()).isEqualTo(6540);
+        assertThat(scenario.payment().refundable()).isEqualTo(6540);
     }
 
     @Test
     void a_review_that_nobody_will_make_is_voided_once_the_provider_confirms_it() {
         var review = ProviderResult.inReview(6540);
-        var told =
+        var scenario =
                 confirmed(o -> o)
                         .when(says(Kind.AUTHORIZE, 1, ProviderResult.notExecuted("breaker open")))
                         .thenStatus(FAILED)
                         .when(says(Kind.AUTHORIZE, 1, review));
-        told.when(answers(told.now(), Kind.INQUIRY, 1, review)).thenStatus(FAILED);
-        assertThat(told.requests()).endsWith(ATTEMPT + "_void_1");
-        told.when(says(Kind.VOID, 1, APPROVED)).thenStatus(FAILED).thenMoney(0, 0, 0);
+        scenario.when(answers(scenario.now(), Kind.INQUIRY, 1, review)).thenStatus(FAILED);
+        assertThat(scenario.requests()).endsWith(ATTEMPT + "_void_1");
+        scenario.when(says(Kind.VOID, 1, APPROVED)).thenStatus(FAILED).thenMoney(0, 0, 0);
     }
 
     @Test
@@ -422,7 +425,7 @@ class PaymentScenarioTest {
 
     @Test
     void an_authorization_that_comes_through_beside_its_void_is_given_back() {
-        var told =
+        var scenario =
                 confirmed(o -> o)
                         .when(says(Kind.AUTHORIZE, 1, REDIRECT))
                         .when(new CancelPayment("changed my mind"))
@@ -430,57 +433,57 @@ class PaymentScenarioTest {
                         .thenStatus(PROCESSING)
                         .when(says(Kind.VOID, 1, APPROVED))
                         .thenStatus(CANCELLED);
-        told.when(answers(told.now(), Kind.INQUIRY, 1, NOT_FOUND));
-        assertThat(told.requests()).noneMatch(request -> request.contains("capture"));
-        assertThat(told.payment().due()).contains(told.now().plusSeconds(75));
-        told.whenDue();
-        told.when(answers(told.now(), Kind.INQUIRY, 1, ProviderResult.approved(6540L)));
-        assertThat(told.requests()).last().asString().contains("_void_");
-        told.thenStatus(CANCELLED);
+        scenario.when(answers(scenario.now(), Kind.INQUIRY, 1, NOT_FOUND));
+        assertThat(scenario.requests()).noneMatch(request -> request.contains("capture"));
+        assertThat(scenario.payment().due()).contains(scenario.now().plusSeconds(75));
+        scenario.whenDue();
+        scenario.when(answers(scenario.now(), Kind.INQUIRY, 1, ProviderResult.approved(6540L)));
+        assertThat(scenario.requests()).last().asString().contains("_void_");
+        scenario.thenStatus(CANCELLED);
     }
 
     @Test
     void what_was_asked_before_a_void_or_came_by_itself_does_not_tell_what_it_left() {
-        var told = confirmed(o -> o).when(says(Kind.AUTHORIZE, 1, REDIRECT));
-        var before = told.now();
-        told.after(Duration.ofMillis(1))
+        var scenario = confirmed(o -> o).when(says(Kind.AUTHORIZE, 1, REDIRECT));
+        var before = scenario.now();
+        scenario.after(Duration.ofMillis(1))
                 .when(new CancelPayment("changed my mind"))
                 .when(says(Kind.VOID, 1, APPROVED))
                 .thenStatus(CANCELLED);
-        told.when(answers(before, Kind.INQUIRY, 1, APPROVED)).thenNothing();
-        told.when(answers(Kind.INQUIRY, 1, APPROVED)).thenNothing();
-        told.when(answers(told.now(), Kind.INQUIRY, 1, NOT_FOUND)).whenDue();
-        told.when(answers(told.now(), Kind.INQUIRY, 1, NOT_FOUND));
-        assertThat(told.payment().due()).isEmpty();
-        assertThat(told.payment().currentAttempt().authorized()).isZero();
+        scenario.when(answers(before, Kind.INQUIRY, 1, APPROVED)).thenNothing();
+        scenario.when(answers(Kind.INQUIRY, 1, APPROVED)).thenNothing();
+        scenario.when(answers(scenario.now(), Kind.INQUIRY, 1, NOT_FOUND)).whenDue();
+        scenario.when(answers(scenario.now(), Kind.INQUIRY, 1, NOT_FOUND));
+        assertThat(scenario.payment().due()).isEmpty();
+        assertThat(scenario.payment().currentAttempt().authorized()).isZero();
     }
 
     @Test
     void a_late_approval_is_voided_and_the_failed_payment_stays_failed() {
-        var told =
+        var scenario =
                 confirmed(o -> o)
                         .when(says(Kind.AUTHORIZE, 1, UNKNOWN))
                         .whenDue()
                         .when(answers(Kind.AUTHORIZE, 1, declined()))
                         .thenStatus(FAILED)
                         .when(answers(Kind.AUTHORIZE, 1, ProviderResult.approved(6540L)));
-        assertThat(told.requests()).endsWith(ATTEMPT + "_void_1");
-        told.when(answers(Kind.AUTHORIZE, 1, APPROVED))
+        assertThat(scenario.requests()).endsWith(ATTEMPT + "_void_1");
+        scenario.when(answers(Kind.AUTHORIZE, 1, APPROVED))
                 .thenNothing()
                 .when(says(Kind.VOID, 1, APPROVED))
                 .thenStatus(FAILED)
                 .when(answers(Kind.AUTHORIZE, 1, APPROVED))
                 .thenNothing();
-        assertThat(told.payment().due()).isEmpty();
+        assertThat(scenario.payment().due()).isEmpty();
     }
 
     @Test
     void repeated_approvals_change_nothing() {
-        var told = authorized(CaptureMethod.MANUAL);
+        var scenario = authorized(CaptureMethod.MANUAL);
         for (var i = 0; i < 5; i++) {
-            told.when(answers(Kind.AUTHORIZE, 1, APPROVED)).thenNothing();
+            scenario.when(answers(Kind.AUTHORIZE, 1, APPROVED)).thenNothing();
         }
-        told.when(new CancelPayment("no stock"))
+        scenario.when(new CancelPayment("no stock"))
                 .when(says(Kind.VOID, 1, APPROVED))
                 .thenStatus(CANCELLED)
                 .when(answers(Kind.AUTHORIZE, 1, APPROVED))
@@ -490,22 +493,22 @@ class PaymentScenarioTest {
 
     @Test
     void a_customer_who_does_not_come_back_is_asked_about_and_the_session_is_ended() {
-        var told =
+        var scenario =
                 confirmed(o -> o)
                         .when(says(Kind.AUTHORIZE, 1, REDIRECT))
                         .thenStatus(REQUIRES_CUSTOMER_ACTION)
                         .after(Duration.ofMinutes(15))
                         .when(new PaymentCommand.DeadlinePassed());
-        assertThat(told.requests()).endsWith("?" + ATTEMPT + "_authorize");
-        told.when(answers(Kind.AUTHORIZE, 1, REDIRECT));
-        assertThat(told.requests()).endsWith(ATTEMPT + "_void_1");
-        told.when(says(Kind.VOID, 1, APPROVED)).thenStatus(FAILED);
-        assertThat(told.payment().currentAttempt().error())
+        assertThat(scenario.requests()).endsWith("?" + ATTEMPT + "_authorize");
+        scenario.when(answers(Kind.AUTHORIZE, 1, REDIRECT));
+        assertThat(scenario.requests()).endsWith(ATTEMPT + "_void_1");
+        scenario.when(says(Kind.VOID, 1, APPROVED)).thenStatus(FAILED);
+        assertThat(scenario.payment().currentAttempt().error())
                 .isEqualTo(AttemptErrors.CUSTOMER_ACTION_EXPIRED);
         // A question may have been on its way, and some providers decide when they are asked.
-        told.when(answers(told.now(), Kind.INQUIRY, 1, NOT_FOUND)).whenDue();
-        told.when(answers(told.now(), Kind.INQUIRY, 1, NOT_FOUND)).thenStatus(FAILED);
-        assertThat(told.payment().due()).isEmpty();
+        scenario.when(answers(scenario.now(), Kind.INQUIRY, 1, NOT_FOUND)).whenDue();
+        scenario.when(answers(scenario.now(), Kind.INQUIRY, 1, NOT_FOUND)).thenStatus(FAILED);
+        assertThat(scenario.payment().due()).isEmpty();
     }
 
     @Test
@@ -530,17 +533,17 @@ class PaymentScenarioTest {
 
     @Test
     void the_rest_is_released_however_long_the_provider_cannot_be_reached() {
-        var told =
+        var scenario =
                 authorized(CaptureMethod.MANUAL)
                         .when(capture(1000L))
                         .when(says(Kind.CAPTURE, 1, APPROVED))
                         .when(says(Kind.RELEASE, 1, ProviderResult.notExecuted("breaker open")))
                         .thenStatus(PROCESSING);
         for (var i = 0; i < 3; i++) {
-            told.whenDue().when(answers(Kind.RELEASE, 1, NOT_FOUND)).thenStatus(PROCESSING);
+            scenario.whenDue().when(answers(Kind.RELEASE, 1, NOT_FOUND)).thenStatus(PROCESSING);
         }
-        told.when(says(Kind.RELEASE, 1, APPROVED)).thenStatus(PARTIALLY_CAPTURED);
-        assertThat(told.payment().amountCancelled()).isEqualTo(5540);
+        scenario.when(says(Kind.RELEASE, 1, APPROVED)).thenStatus(PARTIALLY_CAPTURED);
+        assertThat(scenario.payment().amountCancelled()).isEqualTo(5540);
     }
 
     @Test
@@ -555,7 +558,7 @@ class PaymentScenarioTest {
 
     @Test
     void an_increment_that_was_given_up_and_granted_after_all_counts() {
-        var told =
+        var scenario =
                 incrementable()
                         .when(new PaymentCommand.IncrementAuthorization(7000, null))
                         .when(says(Kind.INCREMENT, 1, ProviderResult.notExecuted("breaker open")))
@@ -563,7 +566,7 @@ class PaymentScenarioTest {
                         .when(says(Kind.INCREMENT, 1, APPROVED))
                         .thenStatus(REQUIRES_CAPTURE)
                         .thenMoney(7000, 0, 0);
-        told.when(says(Kind.INCREMENT, 1, APPROVED)).thenNothing();
+        scenario.when(says(Kind.INCREMENT, 1, APPROVED)).thenNothing();
     }
 
     /** Authorized for 6540, and the provider may be asked for more. */
@@ -617,7 +620,7 @@ class PaymentScenarioTest {
 
     @Test
     void a_provider_that_reviews_is_told_what_the_merchant_decided() {
-        var told =
+        var scenario =
                 new Scenario()
                         .when(
                                 creating(
@@ -626,14 +629,14 @@ class PaymentScenarioTest {
                         .when(says(Kind.AUTHORIZE, 1, ProviderResult.inReview(6540)))
                         .when(new PaymentCommand.ApprovePayment())
                         .thenStatus(PROCESSING);
-        assertThat(told.requests()).endsWith(ATTEMPT + "_approve_1");
-        told.when(says(Kind.APPROVE, 1, APPROVED)).thenStatus(REQUIRES_CAPTURE);
+        assertThat(scenario.requests()).endsWith(ATTEMPT + "_approve_1");
+        scenario.when(says(Kind.APPROVE, 1, APPROVED)).thenStatus(REQUIRES_CAPTURE);
     }
 
     @Test
     void a_reviewed_payment_is_captured_by_schedule_too() {
         for (var account : List.of(Scenario.REVIEWING, SANDBOX)) {
-            var told =
+            var scenario =
                     new Scenario()
                             .when(
                                     creating(
@@ -643,7 +646,8 @@ class PaymentScenarioTest {
                             .when(new PaymentCommand.ApprovePayment())
                             .when(says(Kind.APPROVE, 1, APPROVED))
                             .thenStatus(REQUIRES_CAPTURE);
-            assertThat(told.payment().due()).contains(Scenario.START.plus(Duration.ofHours(24)));
+            assertThat(scenario.payment().due())
+                    .contains(Scenario.START.plus(Duration.ofHours(24)));
         }
     }
 
@@ -676,7 +680,7 @@ class PaymentScenarioTest {
 
     @Test
     void refunds_never_exceed_what_was_captured() {
-        var told =
+        var scenario =
                 authorized(CaptureMethod.MANUAL)
                         .when(refund("r0", null))
                         .thenRefused("IR_14")
@@ -692,13 +696,13 @@ class PaymentScenarioTest {
                         .when(status("r1", Refund.Status.FAILED))
                         .when(refund("r4", 6500L))
                         .when(refund("r5", 40L));
-        assertThat(told.last().refusal()).isNull();
-        assertThat(told.payment().amountRefunded()).isEqualTo(6540);
+        assertThat(scenario.last().refusal()).isNull();
+        assertThat(scenario.payment().amountRefunded()).isEqualTo(6540);
     }
 
     @Test
     void a_refund_may_be_described_anew_also_after_its_end() {
-        var told =
+        var scenario =
                 authorized(CaptureMethod.MANUAL)
                         .when(capture(null))
                         .when(says(Kind.CAPTURE, 1, APPROVED))
@@ -713,17 +717,17 @@ class PaymentScenarioTest {
                         "broken",
                         "{\"a\":1}",
                         Scenario.START);
-        told.when(words);
-        var refund = told.payment().refund("r1").orElseThrow();
+        scenario.when(words);
+        var refund = scenario.payment().refund("r1").orElseThrow();
         assertThat(refund.reason()).isEqualTo("broken");
         assertThat(refund.details()).containsEntry("metadata", "{\"a\":1}");
         assertThat(refund.status()).isEqualTo(Refund.Status.SUCCEEDED);
-        told.when(words).thenNothing();
+        scenario.when(words).thenNothing();
     }
 
     @Test
     void the_journal_folds_to_the_state() {
-        var told =
+        var scenario =
                 authorized(CaptureMethod.MANUAL_MULTIPLE)
                         .when(capture(1000L))
                         .when(says(Kind.CAPTURE, 1, UNKNOWN))
@@ -733,7 +737,7 @@ class PaymentScenarioTest {
                         .when(new CancelPayment("rest"))
                         .when(says(Kind.RELEASE, 1, APPROVED))
                         .thenStatus(PARTIALLY_CAPTURED);
-        assertThat(told.folded()).isEqualTo(told.payment());
+        assertThat(scenario.folded()).isEqualTo(scenario.payment());
     }
 
     @Test

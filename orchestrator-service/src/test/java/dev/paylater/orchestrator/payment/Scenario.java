@@ -15,7 +15,7 @@ import java.util.Map;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
-/** A payment's life told step by step, with a clock that moves only when told to. */
+/** A payment's life step by step, with a clock that the test moves. */
 final class Scenario {
 
     static final String PAYMENT_ID = "pay_00000000000000000000000001";

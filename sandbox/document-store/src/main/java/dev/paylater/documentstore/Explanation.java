@@ -5,7 +5,7 @@ import org.bson.BsonDocument;
 import org.bson.BsonInt32;
 import org.bson.BsonString;
 
-/** Shows which plan a query gets and what it examined, so that tests can insist on an index. */
+/** Shows which plan a query gets and what it examined, so that tests can require an index. */
 final class Explanation {
 
     private Explanation() {}

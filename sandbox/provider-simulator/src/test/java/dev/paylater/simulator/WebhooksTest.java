@@ -12,7 +12,7 @@ import javax.crypto.spec.SecretKeySpec;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** What the merchant is told, how it is signed, and how long it is tried. */
+/** What is sent to the merchant, how it is signed, and how long it is tried. */
 class WebhooksTest {
 
     private static final Duration SOON = Duration.ofSeconds(15);

@@ -33,7 +33,7 @@ final class Network {
         return (base, call, timeout) -> send(node, base, call, timeout);
     }
 
-    /** What its caller has heard of a call. */
+    /** What its caller knows of a call. */
     private static final class Heard {
         private @Nullable HttpAnswer answer;
     }

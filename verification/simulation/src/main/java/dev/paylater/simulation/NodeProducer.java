@@ -17,19 +17,20 @@ final class NodeProducer {
 
     private final Node node;
     private final MemoryLog log;
-    private final boolean insists;
+    private final boolean retries;
     private final MessageSabotage sabotage;
     private final Set<String> known = new HashSet<>();
 
     /**
      * A producer.
      *
-     * @param insists who sends tries again by itself, in real time, so a send cannot fail here
+     * @param retries whether the sender retries by itself, in real time, so that no send may fail
+     *     here
      */
-    NodeProducer(Node node, MemoryLog log, MessageSabotage sabotage, boolean insists) {
+    NodeProducer(Node node, MemoryLog log, MessageSabotage sabotage, boolean retries) {
         this.node = node;
         this.log = log;
-        this.insists = insists;
+        this.retries = retries;
         this.sabotage = sabotage;
     }
 
@@ -54,11 +55,11 @@ final class NodeProducer {
 
     private CompletableFuture<Void> send(ProducerRecord<byte[], byte[]> sent, Callback callback) {
         // The connector's first send to a topic holds a lock, with which nobody can stop.
-        var stops = !insists || !known.add(sent.topic());
+        var stops = !retries || !known.add(sent.topic());
         if (stops) {
             node.step("sends %s to %s", id(sent), sent.topic());
         }
-        if (!insists && node.world.chance().strikes(Fault.SEND_FAILS)) {
+        if (!retries && node.world.chance().strikes(Fault.SEND_FAILS)) {
             var arrives = node.world.chance().once(2);
             node.world.tell(
                     node.name, "send FAILS, the record %s", arrives ? "is there" : "is not");

@@ -15,13 +15,13 @@ final class ServiceKit {
     /**
      * The kit of one process.
      *
-     * @param insists see {@link NodeProducer}
+     * @param retries see {@link NodeProducer}
      */
-    ServiceKit(Node node, MemoryLog log, AvroCodec codec, boolean insists) {
+    ServiceKit(Node node, MemoryLog log, AvroCodec codec, boolean retries) {
         reader = new MessageReader(codec);
         publisher =
                 new MessagePublisher(
-                        new NodeProducer(node, log, new MessageSabotage(node.world, codec), insists)
+                        new NodeProducer(node, log, new MessageSabotage(node.world, codec), retries)
                                 .producer(),
                         codec);
         deadLetters = new DeadLetters(publisher);

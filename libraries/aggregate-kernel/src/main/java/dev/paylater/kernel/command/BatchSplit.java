@@ -74,7 +74,7 @@ final class BatchSplit<C extends Received> {
         if (Failure.of(failure) == Failure.UNCLASSIFIED
                 && culprits.size() == commands
                 && !hasLasted(partitions)) {
-            // Nothing goes through at all: that is hardly about a command.
+            // No batch goes through: the cause is not one command.
             throw failure;
         }
         culprits.forEach(
@@ -163,6 +163,6 @@ final class BatchSplit<C extends Received> {
     }
 
     void setAside(ConsumerRecord<byte[], byte[]> consumed, String reason) {
-        deadLetters.bury(consumed, reason);
+        deadLetters.setAside(consumed, reason);
     }
 }

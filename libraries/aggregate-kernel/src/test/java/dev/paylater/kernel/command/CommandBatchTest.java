@@ -128,7 +128,7 @@ final class CommandBatchTest {
     @Test
     void an_unreadable_record_is_a_dead_letter_and_stops_nobody() {
         world.process(
-                world.nonsense("n1", "x"), world.add("c1", "a", 5), world.nonsense("n2", "a"));
+                world.unreadable("n1", "x"), world.add("c1", "a", 5), world.unreadable("n2", "a"));
 
         assertThat(world.dead()).containsExactly("n1", "n2");
         assertThat(world.sums()).isEqualTo(Map.of("a", 5L));

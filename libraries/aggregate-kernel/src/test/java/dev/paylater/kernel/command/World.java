@@ -93,7 +93,7 @@ final class World {
                 new SyncPayment("merchant", counter, 0L, null, Long.toString(amount)));
     }
 
-    ConsumerRecord<byte[], byte[]> nonsense(String commandId, String key) {
+    ConsumerRecord<byte[], byte[]> unreadable(String commandId, String key) {
         return command(commandId, key, new DeadlinePassed("merchant", key, 0L, 0L));
     }
 

@@ -69,7 +69,7 @@ public final class Connector {
 
     /**
      * Does the operation. Without a key that the provider recognizes, it is inquired about first,
-     * and done only when the provider has never heard of it.
+     * and done only when the provider does not know it.
      */
     public Step perform(Context context) {
         var row = operations.row(context.operation());

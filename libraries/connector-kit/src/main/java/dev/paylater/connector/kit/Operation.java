@@ -2,7 +2,7 @@ package dev.paylater.connector.kit;
 
 import java.util.Locale;
 
-/** One request to a provider, in the words of ConnectorRequest.operation. */
+/** One request to a provider, by the names of ConnectorRequest.operation. */
 public enum Operation {
     AUTHORIZE,
     /** Goes on with an authorization after the customer has done their part. */

@@ -13,10 +13,10 @@ public final class Operations {
      * One operation.
      *
      * @param perform does it; the same context always gives the same calls, keys included
-     * @param inquire says what became of it: what the provider knows now, NOT_FOUND when it has
-     *     never heard of it. An inquiry has no effect, with one exception: where a provider waits
-     *     for the merchant's confirmation after the customer's, an authorization is carried to its
-     *     end, since nobody else would
+     * @param inquire says what became of it: what the provider knows now, NOT_FOUND when it does
+     *     not know it. An inquiry has no effect, with one exception: where a provider waits for the
+     *     merchant's confirmation after the customer's, an authorization is carried to its end,
+     *     since no request follows
      */
     record Row(Idempotency idempotency, Rule perform, Rule inquire) {}
 

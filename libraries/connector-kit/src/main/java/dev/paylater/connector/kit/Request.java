@@ -120,7 +120,7 @@ public record Request(
                                 : Step.done(api.errors().result(answer)));
     }
 
-    /** An inquiry; what the provider has never heard of is NOT_FOUND. */
+    /** An inquiry; what the provider does not know is NOT_FOUND. */
     public Rule inquires(Reader reader) {
         return inquiresThen((json, context) -> Step.done(reader.read(json, context)));
     }

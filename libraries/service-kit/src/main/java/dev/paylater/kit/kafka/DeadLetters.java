@@ -8,8 +8,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Puts a record that cannot be handled aside, with its original bytes and the reason, so that it
- * stops nobody and can be replayed.
+ * Sets aside a record that cannot be handled, with its original bytes and the reason, so that the
+ * records after it are handled and it can be replayed.
  */
 public final class DeadLetters {
 
@@ -28,7 +28,7 @@ public final class DeadLetters {
     }
 
     /** Returns when the record is durable among the dead letters. */
-    public void bury(ConsumerRecord<byte[], byte[]> consumed, String reason) {
+    public void setAside(ConsumerRecord<byte[], byte[]> consumed, String reason) {
         var shortReason =
                 reason.length() > MAX_REASON_CHARACTERS
                         ? reason.substring(0, MAX_REASON_CHARACTERS)

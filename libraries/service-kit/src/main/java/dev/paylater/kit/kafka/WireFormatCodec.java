@@ -99,7 +99,7 @@ final class WireFormatCodec implements AvroCodec {
         return reader;
     }
 
-    /** Generated classes encode and decode themselves, without reflection, when told so. */
+    /** Generated classes encode and decode themselves, without reflection, with this set. */
     private static SpecificData fast(Class<?> type) {
         var model = SpecificData.getForClass(type);
         model.setCustomCoders(true);

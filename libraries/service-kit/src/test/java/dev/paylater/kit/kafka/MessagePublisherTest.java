@@ -113,7 +113,7 @@ class MessagePublisherTest {
     }
 
     @Test
-    void a_failure_of_the_broker_is_told() {
+    void a_failure_of_the_broker_is_reported() {
         var producer = producer(false);
         var published = new MessagePublisher(producer, codec).publish(message(MessageContext.NONE));
         producer.errorNext(new TimeoutException("away"));
@@ -148,7 +148,7 @@ class MessagePublisherTest {
         var consumed =
                 new ConsumerRecord<>("topic", 3, 17L, new byte[] {1, 2}, new byte[] {9, 8, 7});
         consumed.headers().add("message-id", "message-1".getBytes(UTF_8));
-        new DeadLetters(new MessagePublisher(producer, codec)).bury(consumed, "r".repeat(600));
+        new DeadLetters(new MessagePublisher(producer, codec)).setAside(consumed, "r".repeat(600));
         var letter = only(producer);
         assertThat(letter.topic()).isEqualTo("topic.dlt");
         assertThat(letter.partition()).isNull();
@@ -170,7 +170,7 @@ class MessagePublisherTest {
         producer.sendException = new TimeoutException("away");
         var letters = new DeadLetters(new MessagePublisher(producer, codec));
         var consumed = new ConsumerRecord<>("topic", 0, 0, new byte[1], new byte[1]);
-        assertThatThrownBy(() -> letters.bury(consumed, "reason"))
+        assertThatThrownBy(() -> letters.setAside(consumed, "reason"))
                 .isInstanceOf(TimeoutException.class);
     }
 }

@@ -112,7 +112,7 @@ class TopicCreationTest {
     }
 
     @Test
-    void a_refusal_of_the_broker_is_told() {
+    void a_refusal_of_the_broker_is_reported() {
         answer = new InvalidReplicationFactorException("3 of 1");
         assertThatThrownBy(() -> creation(null).ensure(List.of(Topic.PAYMENT_COMMANDS)))
                 .isInstanceOf(IllegalStateException.class)

@@ -142,7 +142,7 @@ public final class Processes {
                 .orElse("");
     }
 
-    /** Asks politely, waits, then insists. */
+    /** Asks each process to end, waits, then kills what is left. */
     public void stop(List<Instance> together, Duration patience)
             throws IOException, InterruptedException {
         List<ProcessHandle> asked =

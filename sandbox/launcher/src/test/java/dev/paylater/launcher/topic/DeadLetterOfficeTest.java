@@ -34,7 +34,7 @@ class DeadLetterOfficeTest {
         String bootstrap = "127.0.0.1:" + port;
         try (var _ = LocalBroker.start(port, data)) {
             createTopics(bootstrap);
-            bury(bootstrap);
+            deadLetter(bootstrap);
             try (var office = new DeadLetterOffice(bootstrap)) {
                 DeadLetter letter = office.all().getFirst();
                 assertThat(letter.reason()).isEqualTo("not Avro");
@@ -72,7 +72,7 @@ class DeadLetterOfficeTest {
         return new NewTopic(name, Optional.of(partitions), Optional.empty());
     }
 
-    private static void bury(String bootstrap) throws Exception {
+    private static void deadLetter(String bootstrap) throws Exception {
         try (var producer =
                 new KafkaProducer<>(
                         Map.<String, Object>of("bootstrap.servers", bootstrap),

@@ -118,7 +118,7 @@ final class Purchase {
         }
         PatientMerchant.sleep(BEFORE_ASKING_MILLIS);
         var asked = merchant.await(withCaptures() + "&force_sync=true", _ -> true);
-        // The provider's page may still wait for him, and does so until it expires.
+        // The provider's page may still wait for the customer, until it expires.
         return isAbandoned(asked) ? abandoned() : settled();
     }
 

@@ -66,7 +66,7 @@ class PoisonTest {
         for (var i = 0; i < PAYMENTS_AFTERWARDS; i++) {
             MERCHANT.pay("", "automatic").expect(200);
         }
-        sent.forEach(PoisonTest::awaitBuried);
+        sent.forEach(PoisonTest::awaitDeadLetters);
     }
 
     @Test
@@ -113,7 +113,8 @@ class PoisonTest {
             case 2 -> wrongType;
             // Fields are missing.
             case 3 -> Arrays.copyOf(command, 5 + random.nextInt(command.length / 2));
-            // A schema that exists, and nonsense for it: lengths of gigabytes among others.
+            // A schema that exists, and bytes that do not fit it: lengths of gigabytes among
+            // others.
             default -> ByteBuffer.allocate(noise.length + 5).put(command, 0, 5).put(noise).array();
         };
     }
@@ -131,7 +132,7 @@ class PoisonTest {
         return outgoing;
     }
 
-    private static void awaitBuried(String topic, List<ByteBuffer> poison) {
+    private static void awaitDeadLetters(String topic, List<ByteBuffer> poison) {
         var missing = new ArrayList<>(poison);
         var end = Instant.now().plus(SOON);
         while (!missing.isEmpty()) {

@@ -1,0 +1,97 @@
+package dev.paylater.e2e;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Set;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/** docs/glossary.md holds: its words are defined once and in order, its retired ones are gone. */
+class GlossaryTest {
+
+    private static final Path ROOT = Path.of("..", "..");
+    private static final Path GLOSSARY = ROOT.resolve("docs").resolve("glossary.md");
+    private static final Set<String> LEFT_OUT =
+            Set.of(
+                    "refund-service", // until its words are replaced
+                    "target",
+                    ".git",
+                    ".paylater",
+                    ".mvn");
+    private static final List<String> READ =
+            List.of(".java", ".avdl", ".md", ".yml", ".xml", ".json", ".html", ".sh", "paylater");
+
+    @Test
+    void no_retired_word_is_in_use() throws IOException {
+        var words =
+                rows("## Retired").stream().flatMap(row -> Arrays.stream(row.split(", "))).toList();
+        var pattern =
+                Pattern.compile(
+                        "\\b("
+                                + String.join("|", words.stream().map(Pattern::quote).toList())
+                                + ")\\b");
+        var found = new ArrayList<String>();
+        for (var file : files()) {
+            var lines = Files.readAllLines(file, StandardCharsets.UTF_8);
+            for (var n = 0; n < lines.size(); n++) {
+                var match = pattern.matcher(lines.get(n));
+                if (match.find()) {
+                    found.add(ROOT.relativize(file) + ":" + (n + 1) + " " + match.group());
+                }
+            }
+        }
+
+        assertThat(words).hasSizeGreaterThan(20);
+        assertThat(found).isEmpty();
+    }
+
+    @Test
+    void each_word_is_defined_once_and_found_by_its_letter() throws IOException {
+        var words = rows("# Glossary");
+
+        assertThat(words).hasSizeGreaterThan(30).doesNotHaveDuplicates().isSorted();
+    }
+
+    /** The first cells of the table below a heading. */
+    private static List<String> rows(String heading) throws IOException {
+        return Files.readAllLines(GLOSSARY).stream()
+                .dropWhile(line -> !line.equals(heading))
+                .skip(1)
+                .takeWhile(line -> !line.startsWith("#"))
+                .filter(line -> line.startsWith("| "))
+                .skip(1)
+                .map(line -> line.split("\\|", -1)[1].strip())
+                .toList();
+    }
+
+    private static List<Path> files() {
+        try (Stream<Path> all = Files.walk(ROOT)) {
+            return all.filter(Files::isRegularFile)
+                    .filter(file -> READ.stream().anyMatch(file.toString()::endsWith))
+                    .filter(GlossaryTest::isOurs)
+                    .filter(file -> !file.equals(GLOSSARY))
+                    .filter(file -> !file.endsWith("GlossaryTest.java"))
+                    .toList();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static boolean isOurs(Path file) {
+        for (var part : ROOT.relativize(file)) {
+            if (LEFT_OUT.contains(part.toString())) {
+                return false;
+            }
+        }
+        return true;
+    }
+}
