@@ -32,7 +32,7 @@ public class RefundApplication {
     /** The sweeper looks four times a second. */
     private static final Duration OVERDUE = Duration.ofSeconds(30);
 
-    /** What no provider has heard of is given up after two minutes. */
+    /** What no provider knows is given up after two minutes. */
     private static final Duration PENDING = Duration.ofMinutes(10);
 
     public static void main(String[] args) {
@@ -57,7 +57,8 @@ public class RefundApplication {
                 .with("paylater.refunds.overdue", now -> refunds.countOverdue(now.minus(OVERDUE)))
                 .with(
                         "paylater.refunds.pending.long",
-                        now -> refunds.countPending(now.minus(PENDING)));
+                        now -> refunds.countPending(now.minus(PENDING)))
+                .with("paylater.refunds.account_refused", _ -> refunds.countAccountRefused());
     }
 
     @Bean

@@ -63,9 +63,9 @@ class RefundHttpTest {
         service.close();
     }
 
-    private static void settle(String paymentId, String refundId, String verdict) {
+    private static void settle(String paymentId, String refundId, String result) {
         service.tell(paymentId, execute(paymentId, refundId));
-        service.tell(paymentId, outcome(expectRequest(refundId, "refund"), verdict));
+        service.tell(paymentId, outcome(expectRequest(refundId, "refund"), result));
         service.expect(RecordRefundStatus.class, told -> told.getRefundId().equals(refundId));
     }
 
@@ -171,10 +171,10 @@ class RefundHttpTest {
     }
 
     @Test
-    void forced_question_waits_for_the_providers_word() throws Exception {
+    void forced_inquiry_waits_for_the_providers_result() throws Exception {
         service.tell("pay_sync", execute("pay_sync", "ref_sync"));
         service.tell("pay_sync", outcome(expectRequest("ref_sync", "refund"), "pending"));
-        var asking =
+        var inquiring =
                 Thread.ofVirtual()
                         .start(
                                 () ->
@@ -184,7 +184,7 @@ class RefundHttpTest {
                                                         expectRequest("ref_sync", "status"),
                                                         "approved")));
         var refund = body(service.get("/refunds/ref_sync?force_sync=true"));
-        asking.join();
+        inquiring.join();
 
         assertThat(refund.get("status").asString()).isEqualTo("succeeded");
     }
@@ -239,7 +239,7 @@ class RefundHttpTest {
                 "{\"start_time\":\"2026-01-02T00:00:00Z\",\"amount_filter\":"
                         + "{\"start_amount\":2,\"end_amount\":1}} | 422 | IR_06 | amount_filter",
                 "[]                                             | 400 | IR_06 | -",
-                "nonsense                                       | 400 | IR_06 | -",
+                "no json                                        | 400 | IR_06 | -",
                 "''                                             | 400 | IR_06 | -"
             })
     void list_refuses_what_makes_no_sense(

@@ -7,9 +7,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.groups.Tuple.tuple;
 
 import dev.paylater.kit.kafka.DeadLetters;
-import dev.paylater.refund.core.ProviderFacts;
+import dev.paylater.provider.ProviderResult;
 import dev.paylater.refund.core.RefundCommand;
-import dev.paylater.refund.core.Verdict;
 import dev.paylater.refund.kafka.HandledRefunds;
 import dev.paylater.refund.mongo.Refunds;
 import dev.paylater.schemas.ConnectorRequest;
@@ -122,12 +121,8 @@ class RefundServiceTest {
         var refunds = service.bean(Refunds.class);
         var stored = refunds.find("merchant/ref_h").orElseThrow();
         var approval =
-                new RefundCommand.RecordOutcome(
-                        request.getOperationId(),
-                        false,
-                        new Verdict.Approved(null),
-                        ProviderFacts.NONE,
-                        Instant.now());
+                new RefundCommand.RecordProviderResult(
+                        request.getOperationId(), false, ProviderResult.approved(), Instant.now());
         var handled =
                 HandledRefunds.handle(stored, stored.id(), "outcome-h", approval, Instant.now());
         // Written, and dead before anything was sent or the offset committed.
@@ -158,16 +153,26 @@ class RefundServiceTest {
     }
 
     @Test
-    void provider_is_asked_by_itself_about_an_unknown_outcome() {
+    void unknown_outcome_is_inquired_by_itself() {
         service.tell("pay_e", execute("pay_e", "ref_e"));
         service.tell("pay_e", outcome(expectRequest("ref_e", "refund"), "unknown"));
-        var question = expectRequest("ref_e", "status");
+        var inquiry = expectRequest("ref_e", "status");
 
-        assertThat(question.getInquiredOperation()).isEqualTo("refund");
-        assertThat(question.getOperationId()).isEqualTo("pay_e_1_refund_ref_e");
-        service.tell("pay_e", outcome(question, "declined"));
+        assertThat(inquiry.getInquiredOperation()).isEqualTo("refund");
+        assertThat(inquiry.getOperationId()).isEqualTo("pay_e_1_refund_ref_e");
+        service.tell("pay_e", outcome(inquiry, "declined"));
         assertThat(expectStatus("ref_e", "failed").getError().getUnifiedCode())
                 .isEqualTo("declined");
+    }
+
+    @Test
+    void refused_credentials_do_not_end_a_refund_which_is_inquired_later() {
+        service.tell("pay_u", execute("pay_u", "ref_u"));
+        service.tell("pay_u", outcome(expectRequest("ref_u", "refund"), "unauthorized"));
+        var inquiry = expectRequest("ref_u", "status");
+
+        service.tell("pay_u", outcome(inquiry, "approved"));
+        assertThat(expectStatus("ref_u", "succeeded").getAmount()).isEqualTo(5000);
     }
 
     @Test

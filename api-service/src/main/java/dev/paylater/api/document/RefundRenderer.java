@@ -33,9 +33,7 @@ public final class RefundRenderer {
                         .json(
                                 "split_refunds",
                                 refund -> refund.section("details").text("split_refunds"))
-                        .text("error_code", refund -> refund.section("error").text("code"))
-                        .text("error_message", refund -> refund.section("error").text("message"))
-                        .texts(refund -> refund.section("error"), "unified_code", "unified_message")
+                        .error(refund -> refund.section("error"))
                         .build(api, "Refund");
     }
 

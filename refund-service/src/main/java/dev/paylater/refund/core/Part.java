@@ -1,5 +1,6 @@
 package dev.paylater.refund.core;
 
+import dev.paylater.provider.ProviderError;
 import dev.paylater.refund.core.PartState.InReview;
 import dev.paylater.refund.core.PartState.NotCalled;
 import dev.paylater.refund.core.PartState.Open;
@@ -12,7 +13,7 @@ import dev.paylater.refund.core.PartState.Unknown;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
-/** A allocation of the refund and what became of it. */
+/** One allocation of the refund and what became of it. */
 public record Part(Allocation allocation, @Nullable String connectorRefundId, PartState state) {
 
     static Part planned(Allocation allocation) {
@@ -32,11 +33,11 @@ public record Part(Allocation allocation, @Nullable String connectorRefundId, Pa
         return state instanceof Refunded(var refunded) ? refunded : 0;
     }
 
-    public @Nullable ConnectorError error() {
+    public @Nullable ProviderError error() {
         return state instanceof Refused(var error) ? error : null;
     }
 
-    /** The status in words: what readers of the document see. */
+    /** The status as the document shows it. */
     public String status() {
         return switch (state) {
             case Planned _ -> "planned";
@@ -49,12 +50,12 @@ public record Part(Allocation allocation, @Nullable String connectorRefundId, Pa
         };
     }
 
-    /** What is out for it; only for an open part. */
-    public Inquiry inquiry() {
+    /** The inquiry into what is under way for it; only for an open part. */
+    public StatusInquiry inquiry() {
         if (state instanceof Open open) {
             return open.inquiry();
         }
-        throw new IllegalStateException("Nothing is out for " + operationId());
+        throw new IllegalStateException("Nothing is under way for " + operationId());
     }
 
     Part in(PartState next) {
@@ -66,7 +67,7 @@ public record Part(Allocation allocation, @Nullable String connectorRefundId, Pa
     }
 
     /** The same state with a changed inquiry. */
-    Part asking(UnaryOperator<Inquiry> change) {
+    Part inquiring(UnaryOperator<StatusInquiry> change) {
         var changed = change.apply(inquiry());
         return switch (state) {
             case Requested _ -> in(new Requested(changed));
@@ -74,7 +75,7 @@ public record Part(Allocation allocation, @Nullable String connectorRefundId, Pa
             case Pending _ -> in(new Pending(changed));
             case InReview _ -> in(new InReview(changed));
             case Planned _, Refunded _, Refused _ ->
-                    throw new IllegalStateException("Nothing is out for " + operationId());
+                    throw new IllegalStateException("Nothing is under way for " + operationId());
         };
     }
 }

@@ -1,37 +1,39 @@
 package dev.paylater.refund.core;
 
+import dev.paylater.provider.ProviderError;
+
 /** Where one part of a refund stands at the provider. */
 public sealed interface PartState {
 
     /** Its turn has not come: parts are refunded one after the other. */
     record Planned() implements PartState {}
 
-    /** Something is out at the provider, or is about to be. */
+    /** Something is under way at the provider, or is about to be. */
     sealed interface Open extends PartState {
-        Inquiry inquiry();
+        StatusInquiry inquiry();
     }
 
-    /** Requested; no worker has told what came of it. */
-    record Requested(Inquiry inquiry) implements Open {}
+    /** Requested; no worker has reported what came of it. */
+    record Requested(StatusInquiry inquiry) implements Open {}
 
     /** The worker did not call the provider; it is requested again at the next time. */
-    record NotCalled(Inquiry inquiry) implements Open {}
+    record NotCalled(StatusInquiry inquiry) implements Open {}
 
-    /** Called, and nobody knows whether the provider has it. */
-    record Unknown(Inquiry inquiry) implements Open {}
+    /** Called; whether the provider has it is not known. */
+    record Unknown(StatusInquiry inquiry) implements Open {}
 
     /** The provider has it and has not decided. */
-    record Pending(Inquiry inquiry) implements Open {}
+    record Pending(StatusInquiry inquiry) implements Open {}
 
     /** A human decides at the provider. */
-    record InReview(Inquiry inquiry) implements Open {}
+    record InReview(StatusInquiry inquiry) implements Open {}
 
     /**
      * The money was given back.
      *
-     * @param refunded minor units, at most what was asked for
+     * @param refunded minor units, at most what was requested
      */
     record Refunded(long refunded) implements PartState {}
 
-    record Refused(ConnectorError error) implements PartState {}
+    record Refused(ProviderError error) implements PartState {}
 }

@@ -1,6 +1,7 @@
 package dev.paylater.refund.core;
 
 import dev.paylater.kernel.Waiter;
+import dev.paylater.provider.ProviderError;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Instant;
 import java.util.List;
@@ -16,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param reason the merchant's, can be changed
  * @param details carried fields, interface name to JSON text; metadata can be changed
- * @param parts what is asked of the provider, one after the other
+ * @param parts what is requested of the provider, one after the other
  * @param waiters who is answered at the next news
  * @param announced number of the latest public event
  */
@@ -46,7 +47,7 @@ public record Refund(
                 : RefundStatus.PENDING;
     }
 
-    /** Minor units: what was asked for; once it has succeeded, what was really given back. */
+    /** Minor units: what was requested; once it has succeeded, what was really given back. */
     public long amount() {
         return status() == RefundStatus.SUCCEEDED ? refunded() : order.amount();
     }
@@ -55,13 +56,13 @@ public record Refund(
         return parts.stream().mapToLong(Part::refunded).sum();
     }
 
-    public @Nullable ConnectorError error() {
+    public @Nullable ProviderError error() {
         return parts.stream().map(Part::error).filter(Objects::nonNull).findFirst().orElse(null);
     }
 
-    /** When the provider must be asked again; empty once the refund has ended. */
+    /** When the provider is inquired next; empty once the refund has ended. */
     public Optional<Instant> due() {
-        return openPart().map(part -> part.inquiry().nextAskAt());
+        return openPart().map(part -> part.inquiry().nextInquiryAt());
     }
 
     /** What this refund has taken, or may still take, of a capture. */
@@ -105,9 +106,9 @@ public record Refund(
                         .toList());
     }
 
-    /** Whether it carries these words of the merchant already. */
-    public boolean carries(RefundCommand.DescribeRefund words) {
-        return (words.reason() == null || words.reason().equals(reason))
-                && (words.metadata() == null || words.metadata().equals(details.get("metadata")));
+    /** Whether it carries this reason and metadata already. */
+    public boolean carries(RefundCommand.UpdateRefund update) {
+        return (update.reason() == null || update.reason().equals(reason))
+                && (update.metadata() == null || update.metadata().equals(details.get("metadata")));
     }
 }

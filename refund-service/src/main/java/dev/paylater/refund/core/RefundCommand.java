@@ -1,6 +1,7 @@
 package dev.paylater.refund.core;
 
 import dev.paylater.kernel.Waiter;
+import dev.paylater.provider.ProviderResult;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
@@ -15,7 +16,7 @@ public sealed interface RefundCommand {
     record ExecuteRefund(RefundOrder order, @Nullable Waiter waiter, boolean onAcceptance)
             implements RefundCommand {}
 
-    /** Ask the provider now. */
+    /** Inquire at the provider now. */
     record SyncRefund(@Nullable Waiter waiter) implements RefundCommand {}
 
     /**
@@ -26,24 +27,23 @@ public sealed interface RefundCommand {
     record DeadlinePassed(Instant dueAt) implements RefundCommand {}
 
     /**
-     * A provider's word.
+     * What came of a request, as a worker reports it.
      *
-     * @param asked it answers a question or came by itself, rather than answering the request
-     * @param toldAt when the worker heard it: the command may have waited since
+     * @param inquired it answers a status inquiry or is a webhook, not the answer to the request
+     * @param receivedAt when the worker received it: the command may have waited since
      */
-    record RecordOutcome(
+    record RecordProviderResult(
             @Nullable String operationId,
-            boolean asked,
-            Verdict verdict,
-            ProviderFacts facts,
-            Instant toldAt)
+            boolean inquired,
+            ProviderResult result,
+            Instant receivedAt)
             implements RefundCommand {}
 
     /**
-     * The merchant's own words about it; null leaves them as they are.
+     * The merchant's reason and metadata; null leaves what was there.
      *
      * @param metadata JSON text
      */
-    record DescribeRefund(@Nullable String reason, @Nullable String metadata)
+    record UpdateRefund(@Nullable String reason, @Nullable String metadata)
             implements RefundCommand {}
 }

@@ -2,16 +2,19 @@ package dev.paylater.refund.core;
 
 import dev.paylater.kernel.Decision;
 import dev.paylater.kernel.Waiter;
+import dev.paylater.provider.ProviderData;
+import dev.paylater.provider.ProviderError;
+import dev.paylater.provider.UnifiedError;
 import dev.paylater.refund.core.RefundCommand.DeadlinePassed;
-import dev.paylater.refund.core.RefundCommand.DescribeRefund;
 import dev.paylater.refund.core.RefundCommand.ExecuteRefund;
-import dev.paylater.refund.core.RefundCommand.RecordOutcome;
+import dev.paylater.refund.core.RefundCommand.RecordProviderResult;
 import dev.paylater.refund.core.RefundCommand.SyncRefund;
+import dev.paylater.refund.core.RefundCommand.UpdateRefund;
 import dev.paylater.refund.core.RefundEvent.CallersAnswered;
-import dev.paylater.refund.core.RefundEvent.ProviderAsked;
 import dev.paylater.refund.core.RefundEvent.RefundCreated;
-import dev.paylater.refund.core.RefundEvent.RefundDescribed;
 import dev.paylater.refund.core.RefundEvent.RefundRequestedAgain;
+import dev.paylater.refund.core.RefundEvent.RefundUpdated;
+import dev.paylater.refund.core.RefundEvent.StatusInquired;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -35,6 +38,12 @@ import org.jspecify.annotations.Nullable;
  */
 public final class RefundDecider {
 
+    private static final ProviderError NOT_ENOUGH_CAPTURED =
+            ProviderError.of(
+                    "not_enough_captured",
+                    "The captures of the payment do not hold this amount any more",
+                    UnifiedError.INVALID_DATA);
+
     private RefundDecider() {}
 
     /**
@@ -50,9 +59,9 @@ public final class RefundDecider {
                     : meetAgain(refund, execute.order());
         }
         if (refund == null) {
-            if (command instanceof RecordOutcome outcome) {
+            if (command instanceof RecordProviderResult reported) {
                 throw new IllegalArgumentException(
-                        "There is no refund of operation " + outcome.operationId());
+                        "There is no refund of operation " + reported.operationId());
             }
             return new Decision.Unchanged<>();
         }
@@ -65,8 +74,8 @@ public final class RefundDecider {
             case ExecuteRefund execute -> meetAgain(refund, execute.order());
             case SyncRefund sync -> sync(refund, sync, now);
             case DeadlinePassed deadline -> passDeadline(refund, deadline, now);
-            case RecordOutcome outcome -> OutcomeDecider.decide(refund, outcome, now);
-            case DescribeRefund words -> describe(refund, words, now);
+            case RecordProviderResult reported -> ResultDecider.decide(refund, reported, now);
+            case UpdateRefund update -> update(refund, update, now);
         };
     }
 
@@ -78,19 +87,19 @@ public final class RefundDecider {
                         ? RefundAllocation.overCaptures(order, around.otherRefunds())
                         : Optional.of(RefundAllocation.whole(order));
         var decision = new RefundDecision(null, now);
-        decision.tell(
+        decision.add(
                 new RefundCreated(
                         order,
                         allocations.orElseGet(() -> RefundAllocation.whole(order)),
                         command.waiter()));
         if (allocations.isEmpty()) {
-            decision.tell(
+            decision.add(
                     new RefundEvent.PartRefused(
                             decision.refund().parts().getFirst().operationId(),
-                            ConnectorError.NOT_ENOUGH_CAPTURED,
-                            ProviderFacts.NONE));
+                            NOT_ENOUGH_CAPTURED,
+                            ProviderData.NONE));
         }
-        decision.goOn();
+        decision.proceed();
         return (command.onAcceptance() ? decision.answerCallers() : decision).end();
     }
 
@@ -104,53 +113,52 @@ public final class RefundDecider {
             Refund refund, SyncRefund command, Instant now) {
         var open = refund.openPart();
         if (open.isPresent()) {
-            return ask(refund, open.get(), true, command.waiter(), now);
+            return inquire(refund, open.get(), true, command.waiter(), now);
         }
         var waiter = command.waiter();
         return waiter == null
                 ? new Decision.Unchanged<>()
-                : new RefundDecision(refund, now).tell(new CallersAnswered(List.of(waiter))).end();
+                : new RefundDecision(refund, now).add(new CallersAnswered(List.of(waiter))).end();
     }
 
     private static Decision<RefundEvent, Refusal> passDeadline(
             Refund refund, DeadlinePassed command, Instant now) {
         var open = refund.openPart();
-        if (open.isEmpty() || command.dueAt().isBefore(open.get().inquiry().nextAskAt())) {
+        if (open.isEmpty() || command.dueAt().isBefore(open.get().inquiry().nextInquiryAt())) {
             return new Decision.Unchanged<>();
         }
         var part = open.get();
         var inquiry = part.inquiry();
         if (part.state() instanceof PartState.NotCalled && now.isBefore(inquiry.notAfter())) {
             return new RefundDecision(refund, now)
-                    .tell(new RefundRequestedAgain(part.operationId(), inquiry.guard()))
+                    .add(new RefundRequestedAgain(part.operationId(), inquiry.guard()))
                     .end();
         }
-        return ask(refund, part, false, null, now);
+        return inquire(refund, part, false, null, now);
     }
 
-    private static Decision<RefundEvent, Refusal> ask(
+    private static Decision<RefundEvent, Refusal> inquire(
             Refund refund, Part part, boolean onDemand, @Nullable Waiter waiter, Instant now) {
         var inquiry = part.inquiry();
-        var asks = inquiry.asks() + 1;
         return new RefundDecision(refund, now)
-                .tell(
-                        new ProviderAsked(
+                .add(
+                        new StatusInquired(
                                 part.operationId(),
-                                asks,
+                                inquiry.inquiries() + 1,
                                 RefundInquiries.next(inquiry, now),
                                 onDemand,
                                 waiter))
                 .end();
     }
 
-    private static Decision<RefundEvent, Refusal> describe(
-            Refund refund, DescribeRefund command, Instant now) {
+    private static Decision<RefundEvent, Refusal> update(
+            Refund refund, UpdateRefund command, Instant now) {
         if (refund.carries(command)) {
             return new Decision.Unchanged<>();
         }
         var reason = command.reason() == null ? refund.reason() : command.reason();
         var metadata =
                 command.metadata() == null ? refund.details().get("metadata") : command.metadata();
-        return new RefundDecision(refund, now).tell(new RefundDescribed(reason, metadata)).end();
+        return new RefundDecision(refund, now).add(new RefundUpdated(reason, metadata)).end();
     }
 }

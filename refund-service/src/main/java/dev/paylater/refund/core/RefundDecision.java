@@ -18,18 +18,18 @@ final class RefundDecision {
         this.now = now;
     }
 
-    RefundDecision tell(RefundEvent event) {
+    RefundDecision add(RefundEvent event) {
         refund = RefundEvolution.evolve(refund, event, now);
         events.add(event);
         return this;
     }
 
     /** The next part is requested, or the refund has ended. */
-    RefundDecision goOn() {
+    RefundDecision proceed() {
         var current = refund();
         var refused = current.error();
         if (refused != null) {
-            tell(
+            add(
                     current.refunded() > 0
                             ? new RefundEvent.RefundSucceeded(current.refunded())
                             : new RefundEvent.RefundFailed(refused));
@@ -37,17 +37,17 @@ final class RefundDecision {
         }
         var next = current.nextPlanned();
         if (next.isEmpty()) {
-            return tell(new RefundEvent.RefundSucceeded(current.refunded())).answerCallers();
+            return add(new RefundEvent.RefundSucceeded(current.refunded())).answerCallers();
         }
         var notAfter = RefundInquiries.notAfter(now);
-        return tell(
+        return add(
                 new RefundEvent.RefundRequested(
                         next.get().operationId(), notAfter, RefundInquiries.guard(notAfter)));
     }
 
     RefundDecision answerCallers() {
         var waiters = refund().waiters();
-        return waiters.isEmpty() ? this : tell(new RefundEvent.CallersAnswered(waiters));
+        return waiters.isEmpty() ? this : add(new RefundEvent.CallersAnswered(waiters));
     }
 
     Refund refund() {

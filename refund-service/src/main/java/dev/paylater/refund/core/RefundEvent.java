@@ -1,6 +1,8 @@
 package dev.paylater.refund.core;
 
 import dev.paylater.kernel.Waiter;
+import dev.paylater.provider.ProviderData;
+import dev.paylater.provider.ProviderError;
 import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -12,58 +14,62 @@ public sealed interface RefundEvent {
             implements RefundEvent {}
 
     /** The first request for a part. */
-    record RefundRequested(String operationId, Instant notAfter, Instant nextAskAt)
+    record RefundRequested(String operationId, Instant notAfter, Instant nextInquiryAt)
             implements RefundEvent {}
 
     /** No worker had called the provider: the request was sent again, as good for as long. */
-    record RefundRequestedAgain(String operationId, Instant nextAskAt) implements RefundEvent {}
+    record RefundRequestedAgain(String operationId, Instant nextInquiryAt) implements RefundEvent {}
 
-    /** The provider never heard of it: sent again under the same key. */
-    record RefundRepeated(String operationId, Instant notAfter, Instant nextAskAt)
+    /** The provider did not know it: sent again under the same key. */
+    record RefundRetried(String operationId, Instant notAfter, Instant nextInquiryAt)
             implements RefundEvent {}
 
     /** The worker made no call: the provider is known to be away, or too busy. */
-    record ProviderNotCalled(String operationId, Instant nextAskAt) implements RefundEvent {}
+    record ProviderNotCalled(String operationId, Instant nextInquiryAt) implements RefundEvent {}
 
-    record OutcomeUnknown(String operationId, Instant nextAskAt) implements RefundEvent {}
+    record OutcomeUnknown(String operationId, Instant nextInquiryAt) implements RefundEvent {}
 
-    record RefundPending(String operationId, Instant nextAskAt, ProviderFacts facts)
+    /** The provider refuses the account's credentials: nothing is decided, it is inquired later. */
+    record AccountRefused(String operationId, @Nullable String reason, Instant nextInquiryAt)
             implements RefundEvent {}
 
-    record RefundInReview(String operationId, Instant nextAskAt, ProviderFacts facts)
+    record RefundPending(String operationId, Instant nextInquiryAt, ProviderData data)
             implements RefundEvent {}
 
-    record PartRefunded(String operationId, long amount, ProviderFacts facts)
+    record RefundInReview(String operationId, Instant nextInquiryAt, ProviderData data)
             implements RefundEvent {}
 
-    record PartRefused(String operationId, ConnectorError error, ProviderFacts facts)
+    record PartRefunded(String operationId, long amount, ProviderData data)
+            implements RefundEvent {}
+
+    record PartRefused(String operationId, ProviderError error, ProviderData data)
             implements RefundEvent {}
 
     /**
      * The refund has ended and money was given back.
      *
-     * @param amount minor units; less than was asked for when the provider refused the rest
+     * @param amount minor units; less than was requested when the provider refused the rest
      */
     record RefundSucceeded(long amount) implements RefundEvent {}
 
     /** The refund has ended and no money was given back. */
-    record RefundFailed(ConnectorError error) implements RefundEvent {}
+    record RefundFailed(ProviderError error) implements RefundEvent {}
 
     /**
-     * A question went out.
+     * A status inquiry was sent.
      *
-     * @param asks how many there were by now since the latest request
+     * @param inquiries how many there were by now since the latest request
      * @param onDemand somebody waits for the answer
      */
-    record ProviderAsked(
+    record StatusInquired(
             String operationId,
-            int asks,
-            Instant nextAskAt,
+            int inquiries,
+            Instant nextInquiryAt,
             boolean onDemand,
             @Nullable Waiter waiter)
             implements RefundEvent {}
 
-    /** The answer to a question that somebody waits for told nothing new. */
+    /** The answer to an inquiry changed nothing: recorded for those who wait for it. */
     record NothingNew(String operationId) implements RefundEvent {}
 
     record CallersAnswered(List<Waiter> waiters) implements RefundEvent {}
@@ -76,6 +82,6 @@ public sealed interface RefundEvent {
     record RefundContradicted(String operationId, boolean providerApproved)
             implements RefundEvent {}
 
-    record RefundDescribed(@Nullable String reason, @Nullable String metadata)
+    record RefundUpdated(@Nullable String reason, @Nullable String metadata)
             implements RefundEvent {}
 }

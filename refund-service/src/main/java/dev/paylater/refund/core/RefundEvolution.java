@@ -1,5 +1,6 @@
 package dev.paylater.refund.core;
 
+import dev.paylater.provider.ProviderData;
 import dev.paylater.refund.core.PartState.InReview;
 import dev.paylater.refund.core.PartState.NotCalled;
 import dev.paylater.refund.core.PartState.Pending;
@@ -7,23 +8,24 @@ import dev.paylater.refund.core.PartState.Refunded;
 import dev.paylater.refund.core.PartState.Refused;
 import dev.paylater.refund.core.PartState.Requested;
 import dev.paylater.refund.core.PartState.Unknown;
+import dev.paylater.refund.core.RefundEvent.AccountRefused;
 import dev.paylater.refund.core.RefundEvent.CallersAnswered;
 import dev.paylater.refund.core.RefundEvent.NothingNew;
 import dev.paylater.refund.core.RefundEvent.OutcomeUnknown;
 import dev.paylater.refund.core.RefundEvent.PartRefunded;
 import dev.paylater.refund.core.RefundEvent.PartRefused;
-import dev.paylater.refund.core.RefundEvent.ProviderAsked;
 import dev.paylater.refund.core.RefundEvent.ProviderNotCalled;
 import dev.paylater.refund.core.RefundEvent.RefundContradicted;
 import dev.paylater.refund.core.RefundEvent.RefundCreated;
-import dev.paylater.refund.core.RefundEvent.RefundDescribed;
 import dev.paylater.refund.core.RefundEvent.RefundFailed;
 import dev.paylater.refund.core.RefundEvent.RefundInReview;
 import dev.paylater.refund.core.RefundEvent.RefundPending;
-import dev.paylater.refund.core.RefundEvent.RefundRepeated;
 import dev.paylater.refund.core.RefundEvent.RefundRequested;
 import dev.paylater.refund.core.RefundEvent.RefundRequestedAgain;
+import dev.paylater.refund.core.RefundEvent.RefundRetried;
 import dev.paylater.refund.core.RefundEvent.RefundSucceeded;
+import dev.paylater.refund.core.RefundEvent.RefundUpdated;
+import dev.paylater.refund.core.RefundEvent.StatusInquired;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -73,125 +75,146 @@ public final class RefundEvolution {
                             part ->
                                     part.in(
                                             new Requested(
-                                                    Inquiry.opened(
-                                                            at, e.notAfter(), e.nextAskAt()))));
+                                                    StatusInquiry.opened(
+                                                            at, e.notAfter(), e.nextInquiryAt()))));
             case RefundRequestedAgain e ->
                     refund.changingPart(
                             e.operationId(),
                             part ->
                                     part.in(
                                             new Requested(
-                                                    part.inquiry().withNextAskAt(e.nextAskAt()))));
-            case RefundRepeated e ->
-                    refund.changingPart(e.operationId(), part -> part.in(repeated(part, e)));
+                                                    part.inquiry()
+                                                            .withNextInquiryAt(
+                                                                    e.nextInquiryAt()))));
+            case RefundRetried e ->
+                    refund.changingPart(e.operationId(), part -> part.in(retried(part, e)));
             case ProviderNotCalled e ->
                     refund.changingPart(
                             e.operationId(),
-                            part -> part.in(new NotCalled(tried(part, e.nextAskAt()))));
+                            part -> part.in(new NotCalled(tried(part, e.nextInquiryAt()))));
             case OutcomeUnknown e ->
                     refund.changingPart(
                             e.operationId(),
-                            part -> part.in(new Unknown(told(part, e.nextAskAt()))));
+                            part -> part.in(new Unknown(answered(part, e.nextInquiryAt()))));
             case RefundPending e ->
                     announced(
-                            learned(refund, e.operationId(), e.facts())
+                            learned(refund, e.operationId(), e.data())
                                     .changingPart(
                                             e.operationId(),
                                             part ->
                                                     part.in(
                                                             new Pending(
-                                                                    told(part, e.nextAskAt())))),
+                                                                    answered(
+                                                                            part,
+                                                                            e.nextInquiryAt())))),
                             at);
             case RefundInReview e ->
                     announced(
-                            learned(refund, e.operationId(), e.facts())
+                            learned(refund, e.operationId(), e.data())
                                     .changingPart(
                                             e.operationId(),
                                             part ->
                                                     part.in(
                                                             new InReview(
-                                                                    told(part, e.nextAskAt())))),
+                                                                    answered(
+                                                                            part,
+                                                                            e.nextInquiryAt())))),
                             at);
             case PartRefunded e ->
-                    learned(refund, e.operationId(), e.facts())
+                    learned(refund, e.operationId(), e.data())
                             .changingPart(
                                     e.operationId(), part -> part.in(new Refunded(e.amount())))
                             .withUpdatedAt(at);
             case PartRefused e ->
-                    learned(refund, e.operationId(), e.facts())
+                    learned(refund, e.operationId(), e.data())
                             .changingPart(e.operationId(), part -> part.in(new Refused(e.error())))
                             .withUpdatedAt(at);
             case RefundSucceeded _, RefundFailed _ -> announced(refund, at);
-            case ProviderAsked e -> asked(refund, e);
+            case StatusInquired e -> inquired(refund, e);
+            case AccountRefused e ->
+                    refund.changingPart(
+                            e.operationId(),
+                            part -> part.inquiring(_ -> refusedAccount(part, e.nextInquiryAt())));
             case NothingNew e ->
                     refund.changingPart(
-                            e.operationId(), part -> part.asking(i -> i.withOnDemand(false)));
+                            e.operationId(),
+                            part ->
+                                    part.inquiring(
+                                            _ -> answered(part, part.inquiry().nextInquiryAt())));
             case CallersAnswered _ -> refund.withWaiters(List.of());
             case RefundContradicted _ -> refund;
-            case RefundDescribed e -> described(refund, e).withUpdatedAt(at);
+            case RefundUpdated e -> updated(refund, e).withUpdatedAt(at);
         };
     }
 
-    private static PartState repeated(Part part, RefundRepeated event) {
+    private static PartState retried(Part part, RefundRetried event) {
         return new Requested(
                 part.inquiry()
                         .withNotAfter(event.notAfter())
-                        .withNextAskAt(event.nextAskAt())
-                        .withAsks(0)
-                        .withRepeated(true));
+                        .withNextInquiryAt(event.nextInquiryAt())
+                        .withInquiries(0)
+                        .withRetried(true)
+                        .withAccountRefused(false));
     }
 
-    private static Inquiry tried(Part part, Instant nextAskAt) {
+    private static StatusInquiry tried(Part part, Instant nextInquiryAt) {
         var inquiry = part.inquiry();
-        return inquiry.withNextAskAt(nextAskAt).withAsks(inquiry.asks() + 1);
+        return inquiry.withNextInquiryAt(nextInquiryAt).withInquiries(inquiry.inquiries() + 1);
     }
 
-    private static Inquiry told(Part part, Instant nextAskAt) {
-        return part.inquiry().withNextAskAt(nextAskAt).withOnDemand(false);
+    private static StatusInquiry answered(Part part, Instant nextInquiryAt) {
+        return part.inquiry()
+                .withNextInquiryAt(nextInquiryAt)
+                .withOnDemand(false)
+                .withAccountRefused(false);
     }
 
-    private static Refund asked(Refund refund, ProviderAsked event) {
-        var asked =
+    private static StatusInquiry refusedAccount(Part part, Instant nextInquiryAt) {
+        return answered(part, nextInquiryAt).withAccountRefused(true);
+    }
+
+    private static Refund inquired(Refund refund, StatusInquired event) {
+        var inquired =
                 refund.changingPart(
                         event.operationId(),
                         part ->
-                                part.asking(
+                                part.inquiring(
                                         inquiry ->
-                                                inquiry.withAsks(event.asks())
-                                                        .withNextAskAt(event.nextAskAt())
+                                                inquiry.withInquiries(event.inquiries())
+                                                        .withNextInquiryAt(event.nextInquiryAt())
                                                         .withOnDemand(
                                                                 inquiry.onDemand()
                                                                         || event.onDemand())));
         if (event.waiter() == null) {
-            return asked;
+            return inquired;
         }
         var waiters = new ArrayList<>(refund.waiters());
         waiters.add(event.waiter());
-        return asked.withWaiters(List.copyOf(waiters));
+        return inquired.withWaiters(List.copyOf(waiters));
     }
 
     private static Refund announced(Refund refund, Instant at) {
         return refund.withAnnounced(refund.announced() + 1).withUpdatedAt(at);
     }
 
-    private static Refund learned(Refund refund, String operationId, ProviderFacts facts) {
+    private static Refund learned(Refund refund, String operationId, ProviderData data) {
         var named =
-                refund.changingPart(operationId, part -> part.knownAs(facts.connectorRefundId()));
-        if (facts.connectorState().isEmpty()) {
+                refund.changingPart(operationId, part -> part.knownAs(data.operationReference()));
+        if (data.state().isEmpty()) {
             return named;
         }
         var remembered = new HashMap<>(refund.connectorState());
-        remembered.putAll(facts.connectorState());
+        remembered.putAll(data.state());
         return named.withConnectorState(Map.copyOf(remembered));
     }
 
-    private static Refund described(Refund refund, RefundDescribed event) {
-        var described = refund.withReason(event.reason());
+    private static Refund updated(Refund refund, RefundUpdated event) {
+        var updated = refund.withReason(event.reason());
         if (event.metadata() == null) {
-            return described;
+            return updated;
         }
         var details = new HashMap<>(refund.details());
         details.put("metadata", event.metadata());
-        return described.withDetails(Map.copyOf(details));
+        return updated.withDetails(Map.copyOf(details));
     }
 }

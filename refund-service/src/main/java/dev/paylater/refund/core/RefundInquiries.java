@@ -1,18 +1,18 @@
 package dev.paylater.refund.core;
 
 import dev.paylater.kernel.InquirySchedule;
-import dev.paylater.refund.core.RefundEvent.ProviderAsked;
+import dev.paylater.refund.core.RefundEvent.StatusInquired;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** When a provider is asked what became of a part of a refund. */
+/** When a provider is inquired about a part of a refund. */
 public final class RefundInquiries {
 
     private static final InquirySchedule SCHEDULE = new InquirySchedule(Duration.ofSeconds(1), 4);
 
-    /** A worker may first ask and then call, and waits up to 20 s for each answer. */
+    /** A worker may first inquire and then call, and waits up to 20 s for each answer. */
     private static final Duration LONGEST_CALL = Duration.ofSeconds(60);
 
     private RefundInquiries() {}
@@ -31,13 +31,13 @@ public final class RefundInquiries {
         return notAfter.plus(LONGEST_CALL);
     }
 
-    /** The time after this one to ask, or to request again. */
-    static Instant next(Inquiry inquiry, Instant now) {
+    /** The time after this one to inquire, or to request again. */
+    static Instant next(StatusInquiry inquiry, Instant now) {
         return untilOver(inquiry, SCHEDULE.next(inquiry.requestedAt(), now), now);
     }
 
     /** The same, and not before the time that the provider named. */
-    static Instant next(Inquiry inquiry, @Nullable Instant inquireAfter, Instant now) {
+    static Instant next(StatusInquiry inquiry, @Nullable Instant inquireAfter, Instant now) {
         var next = next(inquiry, now);
         if (inquireAfter == null) {
             return next;
@@ -46,15 +46,15 @@ public final class RefundInquiries {
         return wanted.isAfter(next) ? wanted : next;
     }
 
-    /** From there on an answer that it knows nothing is the last word: do not sleep over it. */
-    private static Instant untilOver(Inquiry inquiry, Instant next, Instant now) {
+    /** From there on "not found" is final: the inquiry at that time is not put off. */
+    private static Instant untilOver(StatusInquiry inquiry, Instant next, Instant now) {
         var over = inquiry.over();
         return now.isBefore(over) && next.isAfter(over) ? over : next;
     }
 
     /**
      * Whether the last of these says nothing beside the next event. A refund that is pending for
-     * days is asked about hundreds of times; the first and the latest routine inquiry tell it all,
+     * days is inquired hundreds of times; the first and the latest routine inquiry are enough,
      * since each says how many there were.
      */
     public static boolean supersedesLast(List<RefundEvent> events, RefundEvent next) {
@@ -65,6 +65,6 @@ public final class RefundInquiries {
     }
 
     private static boolean isRoutine(RefundEvent event) {
-        return event instanceof ProviderAsked asked && !asked.onDemand();
+        return event instanceof StatusInquired inquired && !inquired.onDemand();
     }
 }

@@ -3,14 +3,14 @@ package dev.paylater.refund.core;
 import dev.paylater.kernel.Waiter;
 import java.time.Instant;
 
-/** What a refund tells the world. */
+/** What a refund sends to the rest of the system, and to people. */
 public sealed interface RefundMessage {
 
     /** To the connector: give this part back. */
     record RequestRefund(Refund refund, Part part, Instant at) implements RefundMessage {}
 
-    /** To the connector: what became of this part? */
-    record AskProvider(Refund refund, Part part, Instant at) implements RefundMessage {}
+    /** To the connector: inquire what became of this part. */
+    record InquireStatus(Refund refund, Part part, Instant at) implements RefundMessage {}
 
     /** To the orchestrator: how the refund stands. */
     record RecordStatus(Refund refund, Instant at) implements RefundMessage {}

@@ -1,25 +1,26 @@
 package dev.paylater.refund.core;
 
+import dev.paylater.refund.core.RefundEvent.AccountRefused;
 import dev.paylater.refund.core.RefundEvent.CallersAnswered;
 import dev.paylater.refund.core.RefundEvent.NothingNew;
 import dev.paylater.refund.core.RefundEvent.OutcomeUnknown;
 import dev.paylater.refund.core.RefundEvent.PartRefunded;
 import dev.paylater.refund.core.RefundEvent.PartRefused;
-import dev.paylater.refund.core.RefundEvent.ProviderAsked;
 import dev.paylater.refund.core.RefundEvent.ProviderNotCalled;
 import dev.paylater.refund.core.RefundEvent.RefundContradicted;
 import dev.paylater.refund.core.RefundEvent.RefundCreated;
-import dev.paylater.refund.core.RefundEvent.RefundDescribed;
 import dev.paylater.refund.core.RefundEvent.RefundFailed;
 import dev.paylater.refund.core.RefundEvent.RefundInReview;
 import dev.paylater.refund.core.RefundEvent.RefundPending;
-import dev.paylater.refund.core.RefundEvent.RefundRepeated;
 import dev.paylater.refund.core.RefundEvent.RefundRequested;
 import dev.paylater.refund.core.RefundEvent.RefundRequestedAgain;
+import dev.paylater.refund.core.RefundEvent.RefundRetried;
 import dev.paylater.refund.core.RefundEvent.RefundSucceeded;
+import dev.paylater.refund.core.RefundEvent.RefundUpdated;
+import dev.paylater.refund.core.RefundEvent.StatusInquired;
 import dev.paylater.refund.core.RefundMessage.Announce;
 import dev.paylater.refund.core.RefundMessage.Answer;
-import dev.paylater.refund.core.RefundMessage.AskProvider;
+import dev.paylater.refund.core.RefundMessage.InquireStatus;
 import dev.paylater.refund.core.RefundMessage.RaiseAlarm;
 import dev.paylater.refund.core.RefundMessage.RecordStatus;
 import dev.paylater.refund.core.RefundMessage.RequestRefund;
@@ -42,14 +43,14 @@ public final class RefundReaction {
             case RefundCreated _ -> List.of(new Announce("refund_created", refund, at));
             case RefundRequested e -> request(refund, e.operationId(), at);
             case RefundRequestedAgain e -> request(refund, e.operationId(), at);
-            case RefundRepeated e -> request(refund, e.operationId(), at);
-            case ProviderAsked e ->
-                    List.of(new AskProvider(refund, refund.part(e.operationId()), at));
-            case RefundPending _ -> tell("refund_pending", refund, at);
-            case RefundInReview _ -> tell("refund_in_review", refund, at);
-            case RefundSucceeded _ -> tell("refund_succeeded", refund, at);
-            case RefundFailed _ -> tell("refund_failed", refund, at);
-            case RefundDescribed _ -> List.of(new RecordStatus(refund, at));
+            case RefundRetried e -> request(refund, e.operationId(), at);
+            case StatusInquired e ->
+                    List.of(new InquireStatus(refund, refund.part(e.operationId()), at));
+            case RefundPending _ -> announce("refund_pending", refund, at);
+            case RefundInReview _ -> announce("refund_in_review", refund, at);
+            case RefundSucceeded _ -> announce("refund_succeeded", refund, at);
+            case RefundFailed _ -> announce("refund_failed", refund, at);
+            case RefundUpdated _ -> List.of(new RecordStatus(refund, at));
             case CallersAnswered e ->
                     e.waiters().stream().map(waiter -> new Answer(waiter, refund)).toList();
             case RefundContradicted e ->
@@ -58,6 +59,7 @@ public final class RefundReaction {
                     OutcomeUnknown _,
                     PartRefunded _,
                     PartRefused _,
+                    AccountRefused _,
                     NothingNew _ ->
                     List.of();
         };
@@ -78,7 +80,7 @@ public final class RefundReaction {
         return List.of(new RequestRefund(refund, refund.part(operationId), at));
     }
 
-    private static List<RefundMessage> tell(String type, Refund refund, Instant at) {
+    private static List<RefundMessage> announce(String type, Refund refund, Instant at) {
         return List.of(new RecordStatus(refund, at), new Announce(type, refund, at));
     }
 }

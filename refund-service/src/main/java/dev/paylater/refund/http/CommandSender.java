@@ -44,7 +44,7 @@ final class CommandSender {
     /**
      * Sends a command and waits until the refund shows what is wanted, or for the longest wait.
      *
-     * @param wanted told the refund and the command's message id
+     * @param wanted given the refund and the command's message id
      * @return whether the refund shows it
      */
     boolean send(

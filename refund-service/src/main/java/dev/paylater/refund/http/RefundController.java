@@ -23,20 +23,20 @@ class RefundController {
 
     private final Refunds refunds;
     private final RefundDirectory directory;
-    private final ProviderQuestion question;
-    private final NewDescription description;
+    private final StatusInquiryRequest inquiry;
+    private final RefundUpdate update;
     private final Clock clock;
 
     RefundController(
             Refunds refunds,
             RefundDirectory directory,
-            ProviderQuestion question,
-            NewDescription description,
+            StatusInquiryRequest inquiry,
+            RefundUpdate update,
             Clock clock) {
         this.refunds = refunds;
         this.directory = directory;
-        this.question = question;
-        this.description = description;
+        this.inquiry = inquiry;
+        this.update = update;
         this.clock = clock;
     }
 
@@ -47,7 +47,7 @@ class RefundController {
             HttpServletRequest request) {
         var id = id(refundId, request);
         if (forceSync) {
-            question.ask(
+            inquiry.send(
                     refunds.find(id).orElseThrow(RequestRefused::unknownRefund),
                     RequestIds.of(request));
         }
@@ -56,12 +56,12 @@ class RefundController {
     }
 
     @PostMapping("/{refundId}")
-    byte[] describe(@PathVariable String refundId, HttpServletRequest request) throws IOException {
-        var words = Description.of(JsonBody.read(request));
+    byte[] update(@PathVariable String refundId, HttpServletRequest request) throws IOException {
+        var changes = UpdateBody.of(JsonBody.read(request));
         var id = id(refundId, request);
-        description.give(
+        update.make(
                 refunds.find(id).orElseThrow(RequestRefused::unknownRefund),
-                words,
+                changes,
                 RequestIds.of(request));
         return JSON.writeValueAsBytes(
                 RefundJson.of(refunds.findFacts(id).orElseThrow(RequestRefused::unknownRefund)));

@@ -1,5 +1,6 @@
 package dev.paylater.refund.http;
 
+import dev.paylater.provider.UnifiedError;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
@@ -11,7 +12,7 @@ import tools.jackson.databind.node.ObjectNode;
 /**
  * The refund object of the interface (2.4) from a refund's document: every field is there, null
  * where it is unset. Fields have the document's own names, except error_code and error_message
- * (error.code, error.message), unified_code and unified_message (in error), metadata and
+ * (error.code, error.message), unified_code and unified_message (error.unified), metadata and
  * split_refunds (JSON texts in details).
  */
 final class RefundJson {
@@ -43,8 +44,13 @@ final class RefundJson {
         var error = refund.getDocument("error", NOTHING);
         putText(json, "error_code", error, "code");
         putText(json, "error_message", error, "message");
-        putText(json, "unified_code", error, "unified_code");
-        putText(json, "unified_message", error, "unified_message");
+        putText(json, "unified_code", error, "unified");
+        var unified = error.get("unified");
+        json.put(
+                "unified_message",
+                unified == null
+                        ? null
+                        : UnifiedError.ofCode(unified.asString().getValue()).message());
         var details = refund.getDocument("details", NOTHING);
         putJson(json, "metadata", details);
         putJson(json, "split_refunds", details);

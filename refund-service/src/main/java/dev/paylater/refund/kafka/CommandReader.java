@@ -2,14 +2,12 @@ package dev.paylater.refund.kafka;
 
 import dev.paylater.kernel.Waiter;
 import dev.paylater.kit.kafka.Incoming;
-import dev.paylater.refund.core.ConnectorError;
-import dev.paylater.refund.core.ProviderFacts;
 import dev.paylater.refund.core.RefundCommand;
 import dev.paylater.refund.core.RefundOrder;
 import dev.paylater.refund.core.RefundableCapture;
-import dev.paylater.refund.core.Verdict;
 import dev.paylater.schemas.ConnectorOutcome;
 import dev.paylater.schemas.ExecuteRefund;
+import dev.paylater.schemas.ProviderResults;
 import dev.paylater.schemas.RefundDeadlinePassed;
 import dev.paylater.schemas.ReplyTo;
 import dev.paylater.schemas.SyncRefund;
@@ -46,13 +44,13 @@ final class CommandReader {
                             sync.getMerchantId(),
                             sync.getRefundId(),
                             new RefundCommand.SyncRefund(waiter(message, sync.getReplyTo())));
-            case UpdateRefund words ->
+            case UpdateRefund update ->
                     request(
                             message,
-                            words.getMerchantId(),
-                            words.getRefundId(),
-                            new RefundCommand.DescribeRefund(
-                                    words.getReason(), words.getMetadata()));
+                            update.getMerchantId(),
+                            update.getRefundId(),
+                            new RefundCommand.UpdateRefund(
+                                    update.getReason(), update.getMetadata()));
             case RefundDeadlinePassed deadline ->
                     request(
                             message,
@@ -69,13 +67,10 @@ final class CommandReader {
                         message,
                         outcome.getMerchantId(),
                         outcome.getRefundId(),
-                        new RefundCommand.RecordOutcome(
+                        new RefundCommand.RecordProviderResult(
                                 outcome.getOperationId(),
                                 outcome.getInquiry(),
-                                verdict(outcome),
-                                new ProviderFacts(
-                                        outcome.getConnectorOperationId(),
-                                        outcome.getConnectorState()),
+                                ProviderResults.read(outcome),
                                 Instant.ofEpochMilli(outcome.getIssuedAt())));
             }
             default ->
@@ -128,37 +123,5 @@ final class CommandReader {
                 ? null
                 : new Waiter(
                         message.messageId(), replyTo.getPartition(), replyTo.getCorrelationId());
-    }
-
-    private static Verdict verdict(ConnectorOutcome outcome) {
-        return switch (outcome.getStatus()) {
-            case "approved" -> new Verdict.Approved(outcome.getAmount());
-            case "declined" -> new Verdict.Declined(error(outcome));
-            case "pending", "requires_action" -> new Verdict.Pending(askAfter(outcome));
-            case "in_review" -> new Verdict.InReview();
-            case "unknown" -> new Verdict.Unknown(askAfter(outcome));
-            case "not_found" -> new Verdict.NotFound();
-            case "not_executed" -> new Verdict.NotExecuted();
-            default ->
-                    throw new IllegalArgumentException(
-                            "unknown verdict '%s'".formatted(outcome.getStatus()));
-        };
-    }
-
-    private static ConnectorError error(ConnectorOutcome outcome) {
-        var error = outcome.getError();
-        return error == null
-                ? new ConnectorError(null, null, null, "declined", "The refund was declined")
-                : new ConnectorError(
-                        error.getCode(),
-                        error.getMessage(),
-                        error.getReason(),
-                        error.getUnifiedCode(),
-                        error.getUnifiedMessage());
-    }
-
-    private static @Nullable Instant askAfter(ConnectorOutcome outcome) {
-        var millis = outcome.getInquireAfter();
-        return millis == null ? null : Instant.ofEpochMilli(millis);
     }
 }

@@ -18,7 +18,7 @@ import tools.jackson.databind.json.JsonMapper;
  */
 final class ConnectorRequests {
 
-    private static final Duration QUESTION_LIFETIME = Duration.ofSeconds(60);
+    private static final Duration INQUIRY_LIFETIME = Duration.ofSeconds(60);
     private static final JsonMapper JSON = JsonMapper.shared();
 
     private ConnectorRequests() {}
@@ -27,8 +27,8 @@ final class ConnectorRequests {
         return request(refund, part, at, "refund", null, part.inquiry().notAfter());
     }
 
-    static ConnectorRequest question(Refund refund, Part part, Instant at) {
-        return request(refund, part, at, "status", "refund", at.plus(QUESTION_LIFETIME));
+    static ConnectorRequest inquiry(Refund refund, Part part, Instant at) {
+        return request(refund, part, at, "status", "refund", at.plus(INQUIRY_LIFETIME));
     }
 
     private static ConnectorRequest request(
@@ -36,7 +36,7 @@ final class ConnectorRequests {
             Part part,
             Instant at,
             String operation,
-            @Nullable String askedOperation,
+            @Nullable String inquiredOperation,
             Instant notAfter) {
         var order = refund.order();
         return ConnectorRequest.newBuilder()
@@ -48,7 +48,7 @@ final class ConnectorRequests {
                 .setMerchantConnectorId(order.merchantConnectorId())
                 .setOperation(operation)
                 .setOperationId(part.operationId())
-                .setInquiredOperation(askedOperation)
+                .setInquiredOperation(inquiredOperation)
                 .setIdempotencyKey(part.operationId())
                 .setSequence(order.sequence())
                 .setAmount(part.allocation().amount())

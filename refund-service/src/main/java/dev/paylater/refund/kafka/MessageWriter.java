@@ -3,11 +3,11 @@ package dev.paylater.refund.kafka;
 import dev.paylater.kernel.Waiter;
 import dev.paylater.kit.kafka.MessageContext;
 import dev.paylater.kit.kafka.Outgoing;
-import dev.paylater.refund.core.ConnectorError;
 import dev.paylater.refund.core.Refund;
 import dev.paylater.refund.core.RefundMessage;
 import dev.paylater.refund.core.RefundOrder;
 import dev.paylater.refund.core.RefundStatus;
+import dev.paylater.schemas.ProviderResults;
 import dev.paylater.schemas.RecordRefundStatus;
 import dev.paylater.schemas.RefundEvent;
 import dev.paylater.schemas.RefundSnapshot;
@@ -18,11 +18,10 @@ import java.time.Instant;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Function;
-import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Turns what the core wants to tell into messages on topics. */
+/** Turns the core's messages into records on topics. */
 final class MessageWriter {
 
     private static final Logger log = LoggerFactory.getLogger(MessageWriter.class);
@@ -45,8 +44,8 @@ final class MessageWriter {
         return switch (message) {
             case RefundMessage.RequestRefund(var refund, var part, var at) ->
                     toConnector(id, refund, caused, ConnectorRequests.refund(refund, part, at));
-            case RefundMessage.AskProvider(var refund, var part, var at) ->
-                    toConnector(id, refund, caused, ConnectorRequests.question(refund, part, at));
+            case RefundMessage.InquireStatus(var refund, var part, var at) ->
+                    toConnector(id, refund, caused, ConnectorRequests.inquiry(refund, part, at));
             case RefundMessage.RecordStatus(var refund, var at) ->
                     toOrchestrator(id, refund.order(), caused, statusOf(refund, at));
             case RefundMessage.DropReservation(var order, var at) ->
@@ -131,9 +130,9 @@ final class MessageWriter {
     }
 
     private static RecordRefundStatus statusOf(Refund refund, Instant at) {
-        return status(refund.order(), at, word(refund.status()))
+        return status(refund.order(), at, statusName(refund.status()))
                 .setAmount(refund.amount())
-                .setError(error(refund.error()))
+                .setError(ProviderResults.write(refund.error()))
                 .setReason(refund.reason())
                 .setMetadata(refund.details().get("metadata"))
                 .setUpdatedAt(refund.updatedAt().toEpochMilli())
@@ -166,7 +165,7 @@ final class MessageWriter {
                 cause,
                 new RefundSnapshot(
                         order.refundId(),
-                        word(refund.status()),
+                        statusName(refund.status()),
                         refund.amount(),
                         order.currency(),
                         refund.reason(),
@@ -174,24 +173,12 @@ final class MessageWriter {
                         order.merchantConnectorId(),
                         order.profileId(),
                         error == null ? null : error.code(),
-                        error == null ? null : error.unifiedCode(),
+                        error == null ? null : error.unified().code(),
                         refund.createdAt().toEpochMilli(),
                         refund.updatedAt().toEpochMilli()));
     }
 
-    private static dev.paylater.schemas.@Nullable ConnectorError error(
-            @Nullable ConnectorError error) {
-        return error == null
-                ? null
-                : new dev.paylater.schemas.ConnectorError(
-                        error.code(),
-                        error.message(),
-                        error.reason(),
-                        error.unifiedCode(),
-                        error.unifiedMessage());
-    }
-
-    private static String word(RefundStatus status) {
+    private static String statusName(RefundStatus status) {
         return status.name().toLowerCase(Locale.ROOT);
     }
 

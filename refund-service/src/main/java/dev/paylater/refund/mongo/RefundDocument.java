@@ -4,7 +4,7 @@ import dev.paylater.kernel.Entry;
 import dev.paylater.kernel.Stored;
 import dev.paylater.kernel.store.DocumentForm;
 import dev.paylater.kit.bson.RecordCodec;
-import dev.paylater.refund.core.ConnectorError;
+import dev.paylater.provider.ProviderError;
 import dev.paylater.refund.core.Part;
 import dev.paylater.refund.core.Refund;
 import dev.paylater.refund.core.RefundEvent;
@@ -27,7 +27,7 @@ public final class RefundDocument extends DocumentForm<Refund, RefundEvent> {
 
     public static final RefundDocument FORM = new RefundDocument();
 
-    private static final RecordCodec<ConnectorError> ERROR = RecordCodec.of(ConnectorError.class);
+    private static final RecordCodec<ProviderError> ERROR = RecordCodec.of(ProviderError.class);
 
     private RefundDocument() {
         super(RefundEvent.class);
@@ -82,9 +82,10 @@ public final class RefundDocument extends DocumentForm<Refund, RefundEvent> {
         writeIfThere(document, "connector_refund_id", part.connectorRefundId());
         if (part.isOpen()) {
             var inquiry = part.inquiry();
-            document.writeDateTime("next_ask_at", inquiry.nextAskAt().toEpochMilli());
-            document.writeInt32("asks", inquiry.asks());
-            document.writeBoolean("repeated", inquiry.repeated());
+            document.writeDateTime("next_inquiry_at", inquiry.nextInquiryAt().toEpochMilli());
+            document.writeInt32("inquiries", inquiry.inquiries());
+            document.writeBoolean("retried", inquiry.retried());
+            document.writeBoolean("account_refused", inquiry.accountRefused());
         }
         document.writeEndDocument();
     }

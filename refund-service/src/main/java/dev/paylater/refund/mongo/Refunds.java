@@ -79,12 +79,20 @@ public final class Refunds extends ConditionalStore<Refund, RefundEvent> {
         return ids.stream().map(found::get).filter(Objects::nonNull).toList();
     }
 
-    /** Refunds that were asked for before this and are still pending. */
+    /** Refunds that were requested before this and are still pending. */
     public long countPending(Instant before) {
         return collection.countDocuments(
                 and(
                         gt(RefundDocument.DUE, Date.from(Instant.EPOCH)),
                         eq("status", "pending"),
                         lt("created_at", Date.from(before))));
+    }
+
+    /** Refunds for which the provider refuses the account's credentials. */
+    public long countAccountRefused() {
+        return collection.countDocuments(
+                and(
+                        gt(RefundDocument.DUE, Date.from(Instant.EPOCH)),
+                        eq("parts.account_refused", true)));
     }
 }

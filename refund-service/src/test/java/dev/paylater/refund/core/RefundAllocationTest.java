@@ -123,7 +123,7 @@ class RefundAllocationTest {
     }
 
     @Test
-    void more_than_the_captures_hold_is_never_asked_of_the_provider() {
+    void more_than_the_captures_hold_is_never_requested_of_the_provider() {
         perCapture()
                 .when(refundOf(9001))
                 .thenKinds(

@@ -8,10 +8,12 @@ import static dev.paylater.refund.core.Samples.execute;
 import static dev.paylater.refund.core.Samples.order;
 import static dev.paylater.refund.core.Samples.outcome;
 import static dev.paylater.refund.core.Samples.pending;
+import static dev.paylater.refund.core.Samples.unauthorized;
 import static dev.paylater.refund.core.Samples.unknown;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.paylater.kernel.Waiter;
+import dev.paylater.provider.ProviderResult;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -38,7 +40,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class RefundExpectationsTest {
 
     private static final Path TABLE = Path.of("src/test/resources/expectations/refunds.md");
-    private static final Path GENERATED = Path.of("docs", "refund-states.md");
+    private static final Path GENERATED = Path.of("..", "docs", "states", "refunds.md");
     private static final String DUPLICATE = "HE_01";
 
     /** One cell of the table by hand. */
@@ -100,14 +102,14 @@ class RefundExpectationsTest {
         return scenario.refund().status().name().toLowerCase(Locale.ROOT);
     }
 
-    /** What a message asks of the provider; the one key of this refund is in each request. */
+    /** What a message requests of the provider; the one key of this refund is in each request. */
     private static @Nullable String request(RefundMessage message) {
         return switch (message) {
             case RefundMessage.RequestRefund(_, var part, _) -> {
                 assertThat(part.operationId()).isEqualTo(OPERATION);
                 yield "refund";
             }
-            case RefundMessage.AskProvider _ -> "?";
+            case RefundMessage.InquireStatus _ -> "?";
             case RefundMessage.RecordStatus _,
                     RefundMessage.DropReservation _,
                     RefundMessage.Announce _,
@@ -167,7 +169,7 @@ class RefundExpectationsTest {
 
     @ParameterizedTest
     @CsvSource({"1, 1", "4999, 4999", "5000, 5000", "5001, 5000", ", 5000"})
-    void what_the_provider_says_it_gave_back_counts_and_never_more_than_was_asked(
+    void what_the_provider_says_it_gave_back_counts_and_never_more_than_was_requested(
             @Nullable Long said, long counted) {
         var scenario = new Scenario().when(execute()).when(outcome(approved(said)));
         assertThat(scenario.refund().refunded()).isEqualTo(counted);
@@ -175,7 +177,7 @@ class RefundExpectationsTest {
     }
 
     @Test
-    void a_provider_is_asked_within_five_minutes_each_time_for_a_day_and_never_not_at_all() {
+    void a_provider_is_inquired_within_five_minutes_each_time_for_a_day_and_never_not_at_all() {
         var scenario = new Scenario().when(execute()).when(outcome(unknown()));
         assertThat(scenario.refund().due()).contains(Scenario.START.plusSeconds(1));
         var day = Scenario.START.plus(Duration.ofHours(24));
@@ -197,7 +199,7 @@ class RefundExpectationsTest {
                     "pending at the provider",
                     () -> new Scenario().when(execute()).when(outcome(pending())),
                     "review",
-                    () -> new Scenario().when(execute()).when(outcome(new Verdict.InReview())),
+                    () -> new Scenario().when(execute()).when(outcome(ProviderResult.inReview())),
                     "succeeded",
                     () -> new Scenario().when(execute()).when(outcome(approved())),
                     "failed",
@@ -208,15 +210,16 @@ class RefundExpectationsTest {
                     Map.entry("provider approves", outcome(approved())),
                     Map.entry("provider declines", outcome(declined())),
                     Map.entry("provider is undecided", outcome(pending())),
-                    Map.entry("provider reviews", outcome(new Verdict.InReview())),
+                    Map.entry("provider reviews", outcome(ProviderResult.inReview())),
                     Map.entry("provider does not answer", outcome(unknown())),
-                    Map.entry("provider never heard of it", answer(new Verdict.NotFound())),
+                    Map.entry("provider refuses the account", outcome(unauthorized())),
+                    Map.entry("provider does not know it", answer(ProviderResult.notFound())),
                     Map.entry(
                             "deadline passed",
                             new RefundCommand.DeadlinePassed(
                                     Scenario.START.plus(Duration.ofMinutes(10)))),
                     Map.entry("sync", new RefundCommand.SyncRefund(new Waiter("sync", 0, "sync"))),
-                    Map.entry("describe", new RefundCommand.DescribeRefund("another", null)),
+                    Map.entry("update", new RefundCommand.UpdateRefund("another", null)),
                     Map.entry("execute, the same reservation", execute()),
                     Map.entry(
                             "execute, another reservation",

@@ -7,13 +7,15 @@ import static dev.paylater.refund.core.Samples.execute;
 import static dev.paylater.refund.core.Samples.order;
 import static dev.paylater.refund.core.Samples.outcome;
 import static dev.paylater.refund.core.Samples.pending;
+import static dev.paylater.refund.core.Samples.unauthorized;
 import static dev.paylater.refund.core.Samples.unknown;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.paylater.kernel.Waiter;
+import dev.paylater.provider.ProviderResult;
 import dev.paylater.refund.core.RefundCommand.DeadlinePassed;
-import dev.paylater.refund.core.RefundCommand.DescribeRefund;
 import dev.paylater.refund.core.RefundCommand.SyncRefund;
+import dev.paylater.refund.core.RefundCommand.UpdateRefund;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -27,12 +29,12 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
 /**
- * Every state against every command. The table is docs/refund-states.md beside this module's
+ * Every state against every command. The table is docs/states/refunds.md beside the
  * sources; a difference fails, and {@code -Dpaylater.write-docs=true} writes it anew.
  */
 class RefundMatrixTest {
 
-    private static final Path PAGE = Path.of("docs", "refund-states.md");
+    private static final Path PAGE = Path.of("..", "docs", "states", "refunds.md");
     private static final Duration LONG_AFTER = Duration.ofMinutes(10);
 
     @Test
@@ -63,24 +65,30 @@ class RefundMatrixTest {
         states.put("pending: requested", () -> new Scenario().when(execute()));
         states.put(
                 "pending: worker made no call",
-                () -> new Scenario().when(execute()).when(outcome(new Verdict.NotExecuted())));
+                () ->
+                        new Scenario()
+                                .when(execute())
+                                .when(outcome(ProviderResult.notExecuted("not called"))));
         states.put(
                 "pending: outcome unknown",
                 () -> new Scenario().when(execute()).when(outcome(unknown())));
         states.put(
-                "pending: outcome unknown, repeated",
+                "pending: outcome unknown, retried",
                 () ->
                         new Scenario()
                                 .when(execute())
                                 .when(outcome(unknown()))
-                                .when(answer(new Verdict.NotFound()))
+                                .when(answer(ProviderResult.notFound()))
                                 .when(outcome(unknown())));
         states.put(
                 "pending at the provider",
                 () -> new Scenario().when(execute()).when(outcome(pending())));
         states.put(
+                "pending: account refused",
+                () -> new Scenario().when(execute()).when(outcome(unauthorized())));
+        states.put(
                 "review",
-                () -> new Scenario().when(execute()).when(outcome(new Verdict.InReview())));
+                () -> new Scenario().when(execute()).when(outcome(ProviderResult.inReview())));
         states.put("succeeded", () -> new Scenario().when(execute()).when(outcome(approved())));
         states.put("failed", () -> new Scenario().when(execute()).when(outcome(declined())));
         return states;
@@ -96,16 +104,18 @@ class RefundMatrixTest {
         commands.put("provider approves", outcome(approved()));
         commands.put("provider declines", outcome(declined()));
         commands.put("provider is undecided", outcome(pending()));
-        commands.put("provider reviews", outcome(new Verdict.InReview()));
+        commands.put("provider reviews", outcome(ProviderResult.inReview()));
         commands.put("provider does not answer", outcome(unknown()));
-        commands.put("provider does not answer the question", answer(unknown()));
-        commands.put("provider never heard of it", answer(new Verdict.NotFound()));
+        commands.put("provider does not answer the inquiry", answer(unknown()));
+        commands.put("provider refuses the account", outcome(unauthorized()));
+        commands.put("provider refuses the account at an inquiry", answer(unauthorized()));
+        commands.put("provider does not know it", answer(ProviderResult.notFound()));
         commands.put(
-                "provider never heard of it, long after",
-                answer(new Verdict.NotFound(), Scenario.START.plus(LONG_AFTER)));
-        commands.put("worker made no call", outcome(new Verdict.NotExecuted()));
-        commands.put("worker put no question", answer(new Verdict.NotExecuted()));
-        commands.put("describe", new DescribeRefund("another reason", null));
+                "provider does not know it, long after",
+                answer(ProviderResult.notFound(), Scenario.START.plus(LONG_AFTER)));
+        commands.put("worker made no call", outcome(ProviderResult.notExecuted("not called")));
+        commands.put("worker sent no inquiry", answer(ProviderResult.notExecuted("not called")));
+        commands.put("update", new UpdateRefund("another reason", null));
         return commands;
     }
 
@@ -147,12 +157,12 @@ class RefundMatrixTest {
                 : scenario.refund().status().name().toLowerCase(Locale.ROOT)
                         + ": "
                         + events.stream()
-                                .map(RefundMatrixTest::words)
+                                .map(RefundMatrixTest::sentence)
                                 .collect(Collectors.joining(", "));
     }
 
-    private static String words(RefundEvent event) {
-        var words = String.join(" ", event.getClass().getSimpleName().split("(?=[A-Z])"));
-        return words.charAt(0) + words.substring(1).toLowerCase(Locale.ROOT);
+    private static String sentence(RefundEvent event) {
+        var text = String.join(" ", event.getClass().getSimpleName().split("(?=[A-Z])"));
+        return text.charAt(0) + text.substring(1).toLowerCase(Locale.ROOT);
     }
 }

@@ -10,36 +10,42 @@ import static dev.paylater.refund.core.Samples.execute;
 import static dev.paylater.refund.core.Samples.order;
 import static dev.paylater.refund.core.Samples.outcome;
 import static dev.paylater.refund.core.Samples.pending;
+import static dev.paylater.refund.core.Samples.unauthorized;
 import static dev.paylater.refund.core.Samples.unknown;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.paylater.kernel.Waiter;
-import dev.paylater.refund.core.RefundCommand.DescribeRefund;
+import dev.paylater.provider.ProviderData;
+import dev.paylater.provider.ProviderError;
+import dev.paylater.provider.ProviderResult;
+import dev.paylater.provider.UnifiedError;
 import dev.paylater.refund.core.RefundCommand.ExecuteRefund;
 import dev.paylater.refund.core.RefundCommand.SyncRefund;
+import dev.paylater.refund.core.RefundCommand.UpdateRefund;
+import dev.paylater.refund.core.RefundEvent.AccountRefused;
 import dev.paylater.refund.core.RefundEvent.CallersAnswered;
 import dev.paylater.refund.core.RefundEvent.NothingNew;
 import dev.paylater.refund.core.RefundEvent.OutcomeUnknown;
 import dev.paylater.refund.core.RefundEvent.PartRefunded;
 import dev.paylater.refund.core.RefundEvent.PartRefused;
-import dev.paylater.refund.core.RefundEvent.ProviderAsked;
 import dev.paylater.refund.core.RefundEvent.ProviderNotCalled;
 import dev.paylater.refund.core.RefundEvent.RefundContradicted;
 import dev.paylater.refund.core.RefundEvent.RefundCreated;
-import dev.paylater.refund.core.RefundEvent.RefundDescribed;
 import dev.paylater.refund.core.RefundEvent.RefundFailed;
 import dev.paylater.refund.core.RefundEvent.RefundInReview;
 import dev.paylater.refund.core.RefundEvent.RefundPending;
-import dev.paylater.refund.core.RefundEvent.RefundRepeated;
 import dev.paylater.refund.core.RefundEvent.RefundRequested;
 import dev.paylater.refund.core.RefundEvent.RefundRequestedAgain;
+import dev.paylater.refund.core.RefundEvent.RefundRetried;
 import dev.paylater.refund.core.RefundEvent.RefundSucceeded;
+import dev.paylater.refund.core.RefundEvent.RefundUpdated;
+import dev.paylater.refund.core.RefundEvent.StatusInquired;
 import dev.paylater.refund.core.RefundMessage.Announce;
 import dev.paylater.refund.core.RefundMessage.Answer;
 import dev.paylater.refund.core.RefundMessage.AnswerRefusal;
-import dev.paylater.refund.core.RefundMessage.AskProvider;
 import dev.paylater.refund.core.RefundMessage.DropReservation;
+import dev.paylater.refund.core.RefundMessage.InquireStatus;
 import dev.paylater.refund.core.RefundMessage.RaiseAlarm;
 import dev.paylater.refund.core.RefundMessage.RecordStatus;
 import dev.paylater.refund.core.RefundMessage.RequestRefund;
@@ -98,7 +104,7 @@ class RefundScenariosTest {
     }
 
     @Test
-    void unknown_outcome_answers_the_caller_and_is_asked_about_after_one_second() {
+    void unknown_outcome_answers_the_caller_and_is_inquired_after_one_second() {
         new Scenario()
                 .when(execute())
                 .after(Duration.ofSeconds(3))
@@ -107,14 +113,14 @@ class RefundScenariosTest {
                         new OutcomeUnknown(OPERATION, Scenario.START.plusSeconds(4)),
                         new CallersAnswered(List.of(WAITER)))
                 .whenDue()
-                .thenKinds(ProviderAsked.class)
-                .thenSentKinds(AskProvider.class)
+                .thenKinds(StatusInquired.class)
+                .thenSentKinds(InquireStatus.class)
                 .when(answer(approved()))
                 .thenStatus(RefundStatus.SUCCEEDED);
     }
 
     @Test
-    void provider_is_asked_ever_less_often_but_for_ever() {
+    void status_is_inquired_ever_less_often_but_for_ever() {
         var scenario = new Scenario().when(execute()).when(outcome(unknown()));
         var gaps = new ArrayList<Long>();
         var last = scenario.now();
@@ -126,40 +132,42 @@ class RefundScenariosTest {
 
         assertThat(gaps.subList(0, 5)).containsOnly(1L);
         // A quarter of the time that has passed; the last of them is cut off at the time from which
-        // on an answer can be the last word.
+        // on "not found" can be final.
         assertThat(gaps.subList(5, 20))
                 .containsExactly(1L, 1L, 1L, 2L, 3L, 3L, 4L, 5L, 7L, 9L, 11L, 14L, 18L, 22L, 6L);
         assertThat(gaps.get(100)).isEqualTo(300);
         assertThat(gaps.getLast()).isEqualTo(3600);
         assertThat(scenario.journal().entries().size())
-                .as("routine questions leave the first and the latest behind")
+                .as("of routine inquiries the first and the latest stay")
                 .isLessThan(10);
     }
 
     @Test
-    void request_that_was_lost_is_found_out_and_repeated() {
+    void request_that_was_lost_is_found_out_and_retried() {
         var scenario = new Scenario().when(execute()).whenDue();
-        scenario.thenSentKinds(AskProvider.class);
+        scenario.thenSentKinds(InquireStatus.class);
         assertThat(scenario.now()).isEqualTo(Scenario.START.plusSeconds(75));
 
         var over = Scenario.START.plusSeconds(120);
         while (scenario.now().isBefore(over)) {
-            scenario.when(answer(new Verdict.NotFound(), scenario.now())).thenNothing().whenDue();
+            scenario.when(answer(ProviderResult.notFound(), scenario.now()))
+                    .thenNothing()
+                    .whenDue();
         }
-        scenario.when(answer(new Verdict.NotFound(), over))
-                .thenKinds(RefundRepeated.class)
+        scenario.when(answer(ProviderResult.notFound(), over))
+                .thenKinds(RefundRetried.class)
                 .thenSentKinds(RequestRefund.class);
     }
 
     @Test
-    void what_the_provider_never_heard_of_is_requested_once_more_under_the_same_key() {
+    void what_the_provider_does_not_know_is_requested_once_more_under_the_same_key() {
         var scenario =
                 new Scenario()
                         .when(execute())
                         .when(outcome(unknown()))
                         .whenDue()
-                        .when(answer(new Verdict.NotFound()))
-                        .thenKinds(RefundRepeated.class);
+                        .when(answer(ProviderResult.notFound()))
+                        .thenKinds(RefundRetried.class);
 
         var request = (RequestRefund) scenario.messages().getFirst();
         assertThat(request.part().operationId()).isEqualTo(OPERATION);
@@ -168,43 +176,50 @@ class RefundScenariosTest {
     }
 
     @Test
-    void what_the_provider_never_heard_of_is_sent_again_each_time_for_a_minute() {
+    void what_the_provider_does_not_know_is_sent_again_each_time_for_a_minute() {
         var scenario = new Scenario().when(execute());
         var requests = 1;
         var end = Scenario.START.plusSeconds(60);
         scenario.when(outcome(unknown())).whenDue();
         while (scenario.now().isBefore(end)) {
-            scenario.when(answer(new Verdict.NotFound(), scenario.now()))
+            scenario.when(answer(ProviderResult.notFound(), scenario.now()))
                     .thenSentKinds(RequestRefund.class)
                     .when(outcome(unknown()))
                     .whenDue();
             requests++;
         }
         assertThat(requests).isEqualTo(17);
-        scenario.when(answer(new Verdict.NotFound(), scenario.now())).thenNothing();
+        scenario.when(answer(ProviderResult.notFound(), scenario.now())).thenNothing();
     }
 
     @Test
     void last_not_found_fails_only_once_no_request_can_be_under_way() {
         var scenario = new Scenario().when(execute()).when(outcome(unknown())).whenDue();
         while (scenario.now().isBefore(Scenario.START.plusSeconds(60))) {
-            scenario.when(answer(new Verdict.NotFound(), scenario.now()))
+            scenario.when(answer(ProviderResult.notFound(), scenario.now()))
                     .when(outcome(unknown()))
                     .whenDue();
         }
         var over = scenario.refund().openPart().map(part -> part.inquiry().over()).orElseThrow();
 
         while (scenario.refund().due().orElseThrow().isBefore(over)) {
-            scenario.whenDue().when(answer(new Verdict.NotFound(), scenario.now())).thenNothing();
+            scenario.whenDue()
+                    .when(answer(ProviderResult.notFound(), scenario.now()))
+                    .thenNothing();
         }
         assertThat(scenario.refund().due()).contains(over);
         scenario.whenDue()
-                .when(answer(new Verdict.NotFound(), over.minusMillis(1)))
+                .when(answer(ProviderResult.notFound(), over.minusMillis(1)))
                 .thenNothing()
-                .when(answer(new Verdict.NotFound(), over))
+                .when(answer(ProviderResult.notFound(), over))
                 .thenKinds(PartRefused.class, RefundFailed.class)
                 .thenStatus(RefundStatus.FAILED);
-        assertThat(scenario.refund().error()).isEqualTo(ConnectorError.PROVIDER_UNAVAILABLE);
+        assertThat(scenario.refund().error())
+                .isEqualTo(
+                        ProviderError.of(
+                                "provider_unavailable",
+                                "The provider could not be reached and does not know the refund",
+                                UnifiedError.PROVIDER_UNAVAILABLE));
     }
 
     @Test
@@ -212,8 +227,8 @@ class RefundScenariosTest {
         new Scenario()
                 .when(execute())
                 .when(new SyncRefund(null))
-                .thenSentKinds(AskProvider.class)
-                .when(answer(new Verdict.NotFound()))
+                .thenSentKinds(InquireStatus.class)
+                .when(answer(ProviderResult.notFound()))
                 .then(new NothingNew(OPERATION), new CallersAnswered(List.of(WAITER)))
                 .when(outcome(approved()))
                 .thenStatus(RefundStatus.SUCCEEDED);
@@ -223,24 +238,24 @@ class RefundScenariosTest {
     void request_that_no_worker_executed_is_sent_again_while_it_is_good() {
         new Scenario()
                 .when(execute())
-                .when(outcome(new Verdict.NotExecuted()))
+                .when(outcome(ProviderResult.notExecuted("not called")))
                 .then(new ProviderNotCalled(OPERATION, Scenario.START.plus(ONE_SECOND)))
                 .whenDue()
                 .then(new RefundRequestedAgain(OPERATION, Scenario.START.plusSeconds(75)))
                 .thenSentKinds(RequestRefund.class)
-                .when(outcome(new Verdict.NotExecuted()))
+                .when(outcome(ProviderResult.notExecuted("not called")))
                 .then(new ProviderNotCalled(OPERATION, Scenario.START.plusSeconds(2)));
     }
 
     @Test
-    void request_that_came_too_late_is_asked_about_before_it_is_given_up() {
+    void request_that_came_too_late_is_inquired_before_it_is_given_up() {
         new Scenario()
                 .when(execute())
                 .after(Duration.ofSeconds(70))
-                .when(outcome(new Verdict.NotExecuted()))
+                .when(outcome(ProviderResult.notExecuted("not called")))
                 .thenKinds(OutcomeUnknown.class, CallersAnswered.class)
                 .whenDue()
-                .thenSentKinds(AskProvider.class);
+                .thenSentKinds(InquireStatus.class);
     }
 
     @Test
@@ -249,11 +264,10 @@ class RefundScenariosTest {
                 new Scenario()
                         .when(execute())
                         .when(
-                                new RefundCommand.RecordOutcome(
+                                new RefundCommand.RecordProviderResult(
                                         OPERATION,
                                         false,
-                                        pending(),
-                                        new ProviderFacts("sbr_1", Map.of("k", "v")),
+                                        pending().with(data("sbr_1", Map.of("k", "v"))),
                                         Scenario.START))
                         .thenKinds(RefundPending.class, CallersAnswered.class)
                         .thenSentKinds(RecordStatus.class, Announce.class, Answer.class);
@@ -262,19 +276,80 @@ class RefundScenariosTest {
                 .containsKey("session");
 
         scenario.when(
-                        new RefundCommand.RecordOutcome(
+                        new RefundCommand.RecordProviderResult(
                                 null,
                                 true,
-                                approved(),
-                                new ProviderFacts("sbr_1", Map.of()),
+                                approved().with(data("sbr_1", Map.of())),
                                 Scenario.START))
                 .thenStatus(RefundStatus.SUCCEEDED);
     }
 
     @Test
-    void provider_that_names_a_time_is_not_asked_before() {
+    void refused_credentials_decline_nothing_and_the_refund_goes_on_once_they_are_accepted() {
+        var scenario =
+                new Scenario()
+                        .when(execute())
+                        .when(outcome(unauthorized()))
+                        .then(
+                                new AccountRefused(
+                                        OPERATION, "401", Scenario.START.plus(ONE_SECOND)),
+                                new CallersAnswered(List.of(WAITER)))
+                        .thenSentKinds(Answer.class)
+                        .thenStatus(RefundStatus.PENDING);
+        assertThat(isAccountRefused(scenario)).isTrue();
+
+        scenario.whenDue()
+                .thenSentKinds(InquireStatus.class)
+                .when(answer(unauthorized()))
+                .thenNothing()
+                .when(answer(ProviderResult.notExecuted("not called")))
+                .thenNothing();
+        assertThat(isAccountRefused(scenario)).isTrue();
+
+        scenario.when(answer(ProviderResult.notFound(), Scenario.START.plusSeconds(120)))
+                .thenSentKinds(RequestRefund.class);
+        assertThat(isAccountRefused(scenario)).isFalse();
+        scenario.when(outcome(approved())).thenStatus(RefundStatus.SUCCEEDED);
+    }
+
+    @Test
+    void refused_credentials_leave_a_pending_refund_pending_until_the_provider_answers_again() {
+        var scenario =
+                new Scenario()
+                        .when(execute())
+                        .when(outcome(pending()))
+                        .when(answer(unauthorized()))
+                        .thenKinds(AccountRefused.class)
+                        .thenStatus(RefundStatus.PENDING);
+        assertThat(isAccountRefused(scenario)).isTrue();
+
+        scenario.when(answer(pending())).then(new NothingNew(OPERATION)).thenSent();
+        assertThat(isAccountRefused(scenario)).isFalse();
+    }
+
+    @Test
+    void forced_inquiry_that_meets_refused_credentials_again_is_answered() {
+        new Scenario()
+                .when(execute())
+                .when(outcome(unauthorized()))
+                .when(new SyncRefund(WAITER))
+                .when(answer(unauthorized()))
+                .thenKinds(AccountRefused.class, CallersAnswered.class)
+                .thenSentKinds(Answer.class);
+    }
+
+    private static boolean isAccountRefused(Scenario scenario) {
+        return scenario.refund().openPart().orElseThrow().inquiry().accountRefused();
+    }
+
+    private static ProviderData data(String refundId, Map<String, String> state) {
+        return new ProviderData(null, null, refundId, state, null, null, null, null, null);
+    }
+
+    @Test
+    void provider_that_names_a_time_is_not_inquired_before() {
         var named = Scenario.START.plusSeconds(600);
-        var scenario = new Scenario().when(execute()).when(outcome(new Verdict.Pending(named)));
+        var scenario = new Scenario().when(execute()).when(outcome(ProviderResult.pending(named)));
 
         assertThat(scenario.refund().due()).contains(named);
         scenario.thenKinds(RefundPending.class, CallersAnswered.class);
@@ -284,7 +359,7 @@ class RefundScenariosTest {
     void review_ends_in_success_or_failure() {
         new Scenario()
                 .when(execute())
-                .when(outcome(new Verdict.InReview()))
+                .when(outcome(ProviderResult.inReview()))
                 .thenKinds(RefundInReview.class, CallersAnswered.class)
                 .thenStatus(RefundStatus.REVIEW)
                 .when(answer(pending()))
@@ -295,12 +370,12 @@ class RefundScenariosTest {
     }
 
     @Test
-    void provider_that_forgets_a_pending_refund_is_not_asked_to_pay_again() {
+    void provider_that_forgets_a_pending_refund_gets_no_second_request() {
         new Scenario()
                 .when(execute())
                 .when(outcome(pending()))
                 .after(Duration.ofDays(2))
-                .when(answer(new Verdict.NotFound()))
+                .when(answer(ProviderResult.notFound()))
                 .thenNothing()
                 .thenStatus(RefundStatus.PENDING);
     }
@@ -323,13 +398,13 @@ class RefundScenariosTest {
     }
 
     @Test
-    void forced_question_is_answered_also_when_there_is_nothing_new() {
+    void forced_inquiry_is_answered_also_when_there_is_nothing_new() {
         var caller = new Waiter("sync", 1, "sync");
         new Scenario()
                 .when(execute())
                 .when(outcome(pending()))
                 .when(new SyncRefund(caller))
-                .thenSentKinds(AskProvider.class)
+                .thenSentKinds(InquireStatus.class)
                 .when(answer(pending()))
                 .then(new NothingNew(OPERATION), new CallersAnswered(List.of(caller)))
                 .when(answer(pending()))
@@ -337,7 +412,7 @@ class RefundScenariosTest {
     }
 
     @Test
-    void forced_question_about_an_ended_refund_is_answered_at_once() {
+    void forced_inquiry_about_an_ended_refund_is_answered_at_once() {
         new Scenario()
                 .when(execute())
                 .when(outcome(approved()))
@@ -416,14 +491,14 @@ class RefundScenariosTest {
                         .when(execute())
                         .when(outcome(approved()))
                         .after(ONE_SECOND)
-                        .when(new DescribeRefund("broken", null))
-                        .thenKinds(RefundDescribed.class)
+                        .when(new UpdateRefund("broken", null))
+                        .thenKinds(RefundUpdated.class)
                         .thenSentKinds(RefundMessage.RecordStatus.class);
 
         assertThat(scenario.refund().reason()).isEqualTo("broken");
         assertThat(scenario.refund().details()).containsEntry("metadata", "{\"a\":1}");
         assertThat(scenario.refund().updatedAt()).isEqualTo(scenario.now());
-        scenario.when(new DescribeRefund("broken", "{\"a\":1}")).thenNothing();
+        scenario.when(new UpdateRefund("broken", "{\"a\":1}")).thenNothing();
     }
 
     @Test

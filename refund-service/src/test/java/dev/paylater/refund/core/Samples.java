@@ -1,6 +1,10 @@
 package dev.paylater.refund.core;
 
 import dev.paylater.kernel.Waiter;
+import dev.paylater.provider.Decline;
+import dev.paylater.provider.ProviderError;
+import dev.paylater.provider.ProviderResult;
+import dev.paylater.provider.UnifiedError;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -10,8 +14,8 @@ import org.jspecify.annotations.Nullable;
 final class Samples {
 
     static final Waiter WAITER = new Waiter("correlation-1", 3, "correlation-1");
-    static final ConnectorError DECLINED =
-            new ConnectorError("refund_refused", "No", null, "declined", "Declined");
+    static final ProviderError DECLINED =
+            ProviderError.of("refund_refused", "No", UnifiedError.DECLINED);
     static final String OPERATION = "pay_1_1_refund_ref_1";
 
     private Samples() {}
@@ -56,41 +60,45 @@ final class Samples {
         return execute(order());
     }
 
-    static RefundCommand.RecordOutcome outcome(Verdict verdict) {
-        return outcome(OPERATION, false, verdict);
+    static RefundCommand.RecordProviderResult outcome(ProviderResult result) {
+        return outcome(OPERATION, false, result);
     }
 
-    static RefundCommand.RecordOutcome answer(Verdict verdict) {
-        return outcome(OPERATION, true, verdict);
+    static RefundCommand.RecordProviderResult answer(ProviderResult result) {
+        return outcome(OPERATION, true, result);
     }
 
-    static RefundCommand.RecordOutcome answer(Verdict verdict, Instant toldAt) {
-        return new RefundCommand.RecordOutcome(
-                OPERATION, true, verdict, ProviderFacts.NONE, toldAt);
+    static RefundCommand.RecordProviderResult answer(ProviderResult result, Instant receivedAt) {
+        return new RefundCommand.RecordProviderResult(OPERATION, true, result, receivedAt);
     }
 
-    static RefundCommand.RecordOutcome outcome(String operationId, boolean asked, Verdict verdict) {
-        return new RefundCommand.RecordOutcome(
-                operationId, asked, verdict, ProviderFacts.NONE, Scenario.START);
+    static RefundCommand.RecordProviderResult outcome(
+            String operationId, boolean inquired, ProviderResult result) {
+        return new RefundCommand.RecordProviderResult(
+                operationId, inquired, result, Scenario.START);
     }
 
-    static Verdict approved() {
-        return new Verdict.Approved(null);
+    static ProviderResult approved() {
+        return ProviderResult.approved();
     }
 
-    static Verdict approved(@Nullable Long amount) {
-        return new Verdict.Approved(amount);
+    static ProviderResult approved(@Nullable Long amount) {
+        return amount == null ? approved() : ProviderResult.approved(amount);
     }
 
-    static Verdict declined() {
-        return new Verdict.Declined(DECLINED);
+    static ProviderResult declined() {
+        return ProviderResult.declined(Decline.Outcome.FAILURE, DECLINED);
     }
 
-    static Verdict pending() {
-        return new Verdict.Pending(null);
+    static ProviderResult pending() {
+        return ProviderResult.pending();
     }
 
-    static Verdict unknown() {
-        return new Verdict.Unknown(null);
+    static ProviderResult unauthorized() {
+        return ProviderResult.unauthorized("401");
+    }
+
+    static ProviderResult unknown() {
+        return ProviderResult.unknown("timeout");
     }
 }

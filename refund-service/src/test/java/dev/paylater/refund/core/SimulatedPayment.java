@@ -39,7 +39,7 @@ final class SimulatedPayment {
         return statuses;
     }
 
-    /** Reserves what is asked for, if it is left. */
+    /** Reserves what is requested, if it is left. */
     Optional<RefundOrder> reserve(int number) {
         var amount = 100 + random.nextInt((int) captured());
         if (amount > captured() - held()) {

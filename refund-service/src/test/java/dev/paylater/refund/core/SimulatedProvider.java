@@ -1,5 +1,6 @@
 package dev.paylater.refund.core;
 
+import dev.paylater.provider.ProviderResult;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Random;
@@ -36,8 +37,8 @@ final class SimulatedProvider {
     }
 
     /** Executes a request; the same key never moves money twice. */
-    Verdict execute(String key, long amount) {
-        return verdict(results.computeIfAbsent(key, _ -> decide(key, amount)));
+    ProviderResult execute(String key, long amount) {
+        return result(results.computeIfAbsent(key, _ -> decide(key, amount)));
     }
 
     private Result decide(String key, long amount) {
@@ -66,17 +67,17 @@ final class SimulatedProvider {
         return open;
     }
 
-    Verdict ask(String key) {
+    ProviderResult inquire(String key) {
         var result = results.get(key);
-        return result == null ? new Verdict.NotFound() : verdict(result);
+        return result == null ? ProviderResult.notFound() : result(result);
     }
 
-    private static Verdict verdict(Result result) {
+    private static ProviderResult result(Result result) {
         return switch (result) {
-            case APPROVED -> new Verdict.Approved(null);
+            case APPROVED -> ProviderResult.approved();
             case DECLINED -> Samples.declined();
             case PENDING -> Samples.pending();
-            case REVIEW -> new Verdict.InReview();
+            case REVIEW -> ProviderResult.inReview();
         };
     }
 }

@@ -3,6 +3,7 @@ package dev.paylater.refund.core;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.paylater.kernel.Waiter;
+import dev.paylater.provider.ProviderResult;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -216,14 +217,14 @@ final class Simulation {
     private void send(History.Sent effect) {
         switch (effect.message()) {
             case RefundMessage.RequestRefund(_, var part, _) when strikes(5) ->
-                    assertThat(part.isOpen()).as("a lost request is asked about").isTrue();
+                    assertThat(part.isOpen()).as("a lost request is inquired").isTrue();
             case RefundMessage.RequestRefund(var refund, var part, _) -> {
                 work(refund, part);
                 if (strikes(15)) {
                     work(refund, part);
                 }
             }
-            case RefundMessage.AskProvider(var refund, var part, _) ->
+            case RefundMessage.InquireStatus(var refund, var part, _) ->
                     plan(within(Duration.ofSeconds(3)), () -> answer(refund, part));
             case RefundMessage.RecordStatus(var refund, _) ->
                     plan(
@@ -245,10 +246,12 @@ final class Simulation {
                 within(Duration.ofSeconds(strikes(10) ? 90 : 2)),
                 () -> {
                     if (now.isAfter(notAfter) || strikes(10)) {
-                        tell(refund, part, false, new Verdict.NotExecuted());
+                        report(refund, part, false, ProviderResult.notExecuted("not called"));
+                    } else if (strikes(5)) {
+                        report(refund, part, false, Samples.unauthorized());
                     } else if (strikes(15)) {
-                        // The provider never hears of it.
-                        tell(refund, part, false, Samples.unknown());
+                        // The request does not reach the provider.
+                        report(refund, part, false, Samples.unknown());
                     } else {
                         plan(within(LONGEST_CALL), () -> call(refund, part));
                     }
@@ -257,31 +260,35 @@ final class Simulation {
 
     private void call(Refund refund, Part part) {
         var key = part.operationId();
-        var verdict = provider.execute(key, part.allocation().amount());
-        tell(refund, part, false, strikes(20) ? Samples.unknown() : verdict);
-        if (verdict instanceof Verdict.Pending || verdict instanceof Verdict.InReview) {
+        var result = provider.execute(key, part.allocation().amount());
+        report(refund, part, false, strikes(20) ? Samples.unknown() : result);
+        if (result.status() == ProviderResult.Status.PENDING
+                || result.status() == ProviderResult.Status.IN_REVIEW) {
             plan(
                     within(Duration.ofMinutes(10)),
                     () -> {
                         if (provider.settle(key, part.allocation().amount())
                                 && random.nextBoolean()) {
-                            tell(refund, part, true, provider.ask(key));
+                            report(refund, part, true, provider.inquire(key));
                         }
                     });
         }
     }
 
     private void answer(Refund refund, Part part) {
-        var verdict = provider.ask(part.operationId());
-        tell(refund, part, true, strikes(20) ? Samples.unknown() : verdict);
+        var result = provider.inquire(part.operationId());
+        if (strikes(10)) {
+            report(refund, part, true, Samples.unauthorized());
+            return;
+        }
+        report(refund, part, true, strikes(20) ? Samples.unknown() : result);
     }
 
-    private void tell(Refund refund, Part part, boolean asked, Verdict verdict) {
+    private void report(Refund refund, Part part, boolean inquired, ProviderResult result) {
         append(
                 "outcome-" + planned++,
                 refund.order().refundId(),
-                new RefundCommand.RecordOutcome(
-                        part.operationId(), asked, verdict, ProviderFacts.NONE, now));
+                new RefundCommand.RecordProviderResult(part.operationId(), inquired, result, now));
     }
 
     /** What must hold after every step. */

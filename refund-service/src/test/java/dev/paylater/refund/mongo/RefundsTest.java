@@ -8,11 +8,10 @@ import com.mongodb.client.MongoClients;
 import dev.paylater.kernel.Stored;
 import dev.paylater.kernel.Waiter;
 import dev.paylater.kernel.store.Due;
-import dev.paylater.refund.core.ProviderFacts;
+import dev.paylater.provider.ProviderResult;
 import dev.paylater.refund.core.Refund;
 import dev.paylater.refund.core.RefundCommand;
 import dev.paylater.refund.core.RefundEvent;
-import dev.paylater.refund.core.Verdict;
 import dev.paylater.refund.kafka.HandledRefunds;
 import dev.paylater.teststack.Stack;
 import java.time.Instant;
@@ -61,9 +60,9 @@ class RefundsTest {
                 HandledRefunds.handle(before, id, commandId, command, NOW).toWrite());
     }
 
-    private static RefundCommand outcome(String refundId, Verdict verdict) {
-        return new RefundCommand.RecordOutcome(
-                "pay_1_1_refund_" + refundId, false, verdict, ProviderFacts.NONE, NOW);
+    private static RefundCommand outcome(String refundId, ProviderResult result) {
+        return new RefundCommand.RecordProviderResult(
+                "pay_1_1_refund_" + refundId, false, result, NOW);
     }
 
     @Test
@@ -72,7 +71,7 @@ class RefundsTest {
         assertThat(refunds.write(List.of(created))).isEmpty();
         assertThat(refunds.find("merchant/roundtrip")).contains(created);
 
-        var pending = handled(created, outcome("roundtrip", new Verdict.Pending(null)));
+        var pending = handled(created, outcome("roundtrip", ProviderResult.pending()));
         assertThat(refunds.write(List.of(pending))).isEmpty();
         assertThat(refunds.find("merchant/roundtrip")).contains(pending);
     }
@@ -103,7 +102,7 @@ class RefundsTest {
                 .extracting(found -> found.asDocument().getString("correlation_id").getValue())
                 .containsExactly("command-of-the-merchant");
 
-        refunds.write(List.of(handled(awaited, outcome("awaited", new Verdict.Approved(null)))));
+        refunds.write(List.of(handled(awaited, outcome("awaited", ProviderResult.approved()))));
         assertThat(waitersOf("merchant/awaited")).isEmpty();
     }
 
@@ -115,8 +114,8 @@ class RefundsTest {
     void of_two_writers_of_the_same_version_one_takes_effect() {
         var created = created("raced");
         refunds.write(List.of(created));
-        var approved = handled(created, outcome("raced", new Verdict.Approved(null)));
-        var pending = handled(created, outcome("raced", new Verdict.Pending(null)));
+        var approved = handled(created, outcome("raced", ProviderResult.approved()));
+        var pending = handled(created, outcome("raced", ProviderResult.pending()));
 
         assertThat(refunds.write(List.of(approved))).isEmpty();
         assertThat(refunds.write(List.of(pending))).containsExactly("merchant/raced");
@@ -128,17 +127,31 @@ class RefundsTest {
         var taken = created("taken");
         var stale = created("stale");
         refunds.write(List.of(taken, stale));
-        refunds.write(List.of(handled(stale, outcome("stale", new Verdict.Pending(null)))));
+        refunds.write(List.of(handled(stale, outcome("stale", ProviderResult.pending()))));
 
         var lost =
                 refunds.write(
                         List.of(
                                 created("new"),
                                 taken,
-                                handled(stale, outcome("stale", new Verdict.Approved(null)))));
+                                handled(stale, outcome("stale", ProviderResult.approved()))));
 
         assertThat(lost).containsExactlyInAnyOrder("merchant/taken", "merchant/stale");
         assertThat(refunds.find("merchant/new")).isPresent();
+    }
+
+    @Test
+    void refunds_of_refused_accounts_are_counted_until_the_provider_answers_again() {
+        var created = created("unauthorized");
+        var refused = handled(created, outcome("unauthorized", ProviderResult.unauthorized("401")));
+        refunds.write(List.of(created));
+        assertThat(refunds.countAccountRefused()).isZero();
+
+        refunds.write(List.of(refused));
+        assertThat(refunds.countAccountRefused()).isOne();
+
+        refunds.write(List.of(handled(refused, outcome("unauthorized", ProviderResult.pending()))));
+        assertThat(refunds.countAccountRefused()).isZero();
     }
 
     @Test
@@ -150,7 +163,7 @@ class RefundsTest {
     @Test
     void due_refunds_are_found_and_ended_ones_are_not() {
         var open = created("open");
-        var ended = handled(created("ended"), outcome("ended", new Verdict.Approved(null)));
+        var ended = handled(created("ended"), outcome("ended", ProviderResult.approved()));
         refunds.write(List.of(open, ended.writtenAfter(null)));
         var due = dueOf(open);
 

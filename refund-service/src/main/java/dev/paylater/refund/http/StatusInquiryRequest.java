@@ -7,23 +7,23 @@ import dev.paylater.schemas.SyncRefund;
 import java.time.Clock;
 import org.springframework.stereotype.Component;
 
-/** Has the provider asked what became of a refund, and waits a moment for its word. */
+/** Has the status of a refund inquired at the provider, and waits a moment for the result. */
 @Component
-final class ProviderQuestion {
+final class StatusInquiryRequest {
 
-    /** A refund is one document, and each question an entry; its own schedule goes on asking. */
+    /** A refund is one document, and each inquiry an entry; scheduled ones go on. */
     private static final int MOST_ENTRIES = 1_000;
 
     private final CommandSender commands;
     private final Clock clock;
 
-    ProviderQuestion(CommandSender commands, Clock clock) {
+    StatusInquiryRequest(CommandSender commands, Clock clock) {
         this.commands = commands;
         this.clock = clock;
     }
 
     /** Returns when the provider has answered, or after the longest wait, whichever is first. */
-    void ask(Stored<Refund, RefundEvent> stored, String requestId) {
+    void send(Stored<Refund, RefundEvent> stored, String requestId) {
         var refund = stored.state();
         if (refund.status().isFinal() || stored.journal().size() >= MOST_ENTRIES) {
             return;
@@ -38,10 +38,10 @@ final class ProviderQuestion {
                         .setIssuedAt(clock.millis())
                         .setRefundId(order.refundId())
                         .build(),
-                ProviderQuestion::isAnswered);
+                StatusInquiryRequest::isAnswered);
     }
 
-    /** Whether the inquiry was sent, and something was heard after it. */
+    /** Whether the inquiry was sent, and something was received after it. */
     private static boolean isAnswered(Stored<Refund, RefundEvent> stored, String messageId) {
         return stored.state().status().isFinal()
                 || (stored.hasHandled(messageId)

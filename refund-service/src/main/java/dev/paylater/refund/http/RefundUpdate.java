@@ -2,43 +2,43 @@ package dev.paylater.refund.http;
 
 import dev.paylater.kernel.Stored;
 import dev.paylater.refund.core.Refund;
-import dev.paylater.refund.core.RefundCommand.DescribeRefund;
+import dev.paylater.refund.core.RefundCommand.UpdateRefund;
 import dev.paylater.refund.core.RefundEvent;
-import dev.paylater.refund.core.RefundEvent.RefundDescribed;
+import dev.paylater.refund.core.RefundEvent.RefundUpdated;
 import java.time.Clock;
 import org.springframework.stereotype.Component;
 
-/** Gives a refund the merchant's new words, and tells its payment. */
+/** Changes a refund's reason and metadata, and reports it to its payment. */
 @Component
-final class NewDescription {
+final class RefundUpdate {
 
     private static final int MOST = 100;
 
     private final CommandSender commands;
     private final Clock clock;
 
-    NewDescription(CommandSender commands, Clock clock) {
+    RefundUpdate(CommandSender commands, Clock clock) {
         this.commands = commands;
         this.clock = clock;
     }
 
     /**
-     * Returns when the refund carries the words.
+     * Returns when the refund carries the update.
      *
      * @throws RequestRefused 400 IR_16 after too many times, since a refund is one document; 503
      *     when it takes too long, and it may still happen
      */
-    void give(Stored<Refund, RefundEvent> stored, DescribeRefund words, String requestId) {
-        if (stored.state().carries(words)) {
+    void make(Stored<Refund, RefundEvent> stored, UpdateRefund update, String requestId) {
+        if (stored.state().carries(update)) {
             return;
         }
-        if (described(stored) >= MOST) {
+        if (updates(stored) >= MOST) {
             throw RequestRefused.of(
                     ErrorCode.IR_16,
-                    "The refund was described %d times; it takes no more".formatted(MOST));
+                    "The refund was updated %d times; it takes no more".formatted(MOST));
         }
         var order = stored.state().order();
-        var given =
+        var made =
                 commands.send(
                         order,
                         requestId,
@@ -47,19 +47,19 @@ final class NewDescription {
                                 .setPaymentId(order.paymentId())
                                 .setIssuedAt(clock.millis())
                                 .setRefundId(order.refundId())
-                                .setReason(words.reason())
-                                .setMetadata(words.metadata())
+                                .setReason(update.reason())
+                                .setMetadata(update.metadata())
                                 .build(),
-                        (changed, _) -> changed.state().carries(words));
-        if (!given) {
+                        (changed, _) -> changed.state().carries(update));
+        if (!made) {
             throw RequestRefused.unavailable(
                     "The change is on its way and has not been made yet; repeat the request");
         }
     }
 
-    private static long described(Stored<Refund, RefundEvent> stored) {
+    private static long updates(Stored<Refund, RefundEvent> stored) {
         return stored.journal().stream()
-                .filter(entry -> entry.event() instanceof RefundDescribed)
+                .filter(entry -> entry.event() instanceof RefundUpdated)
                 .count();
     }
 }

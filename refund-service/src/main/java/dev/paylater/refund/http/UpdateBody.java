@@ -1,27 +1,27 @@
 package dev.paylater.refund.http;
 
-import dev.paylater.refund.core.RefundCommand.DescribeRefund;
+import dev.paylater.refund.core.RefundCommand.UpdateRefund;
 import tools.jackson.databind.JsonNode;
 
-/** The body of POST /refunds/{id}: the merchant's own words about a refund. */
-final class Description {
+/** The body of POST /refunds/{id}: a refund's reason and metadata. */
+final class UpdateBody {
 
     private static final int MAX_REASON = 255;
     private static final int MAX_KEYS = 50;
     private static final int MAX_KEY = 40;
     private static final int MAX_VALUE = 500;
 
-    private Description() {}
+    private UpdateBody() {}
 
     /** Reads the body, or refuses it with everything that is wrong with it. */
-    static DescribeRefund of(JsonBody body) {
+    static UpdateRefund of(JsonBody body) {
         var reason = body.text("reason", MAX_REASON);
         var metadata = body.object("metadata");
         if (metadata != null) {
             checkMetadata(body, metadata);
         }
         body.check();
-        return new DescribeRefund(reason, metadata == null ? null : metadata.toString());
+        return new UpdateRefund(reason, metadata == null ? null : metadata.toString());
     }
 
     private static void checkMetadata(JsonBody body, JsonNode metadata) {
