@@ -127,7 +127,7 @@ final class JsonBody {
                 return OffsetDateTime.parse(value.asString()).toInstant();
             }
         } catch (DateTimeException e) {
-            // Told below, like every other value that is no time.
+            // Reported below, like every other value that is no time.
         }
         add(Problem.malformed(name, "must be an ISO 8601 time with its zone"));
         return null;

@@ -42,10 +42,12 @@ record ListQuery(RefundFilter filter, int offset, int limit) {
         var refundId = body.text("refund_id", MAX_TEXT);
         var profileId = body.text("profile_id", MAX_TEXT);
         if (start != null && end != null && start.isAfter(end)) {
-            body.add(Problem.senseless("end_time", "end_time is before start_time"));
+            body.add(Problem.inconsistent("end_time", "end_time is before start_time"));
         }
         if (startAmount != null && endAmount != null && startAmount > endAmount) {
-            body.add(Problem.senseless("amount_filter", "start_amount is greater than end_amount"));
+            body.add(
+                    Problem.inconsistent(
+                            "amount_filter", "start_amount is greater than end_amount"));
         }
         body.requirePresent("start_time");
         body.check();
@@ -78,7 +80,7 @@ record ListQuery(RefundFilter filter, int offset, int limit) {
         }
         if (value < least || value > most) {
             body.add(
-                    Problem.senseless(
+                    Problem.inconsistent(
                             name, "%s must be from %d to %d".formatted(name, least, most)));
             return whenAbsent;
         }

@@ -13,7 +13,7 @@ record Problem(@Nullable String param, ErrorCode code, String message) {
         return new Problem(param, ErrorCode.IR_05, param + " " + expectation);
     }
 
-    static Problem senseless(String param, String message) {
+    static Problem inconsistent(String param, String message) {
         return new Problem(param, ErrorCode.IR_06, message);
     }
 }

@@ -29,8 +29,8 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
 /**
- * Every state against every command. The table is docs/states/refunds.md beside the
- * sources; a difference fails, and {@code -Dpaylater.write-docs=true} writes it anew.
+ * Every state against every command. The table is docs/states/refunds.md beside the sources; a
+ * difference fails, and {@code -Dpaylater.write-docs=true} writes it anew.
  */
 class RefundMatrixTest {
 

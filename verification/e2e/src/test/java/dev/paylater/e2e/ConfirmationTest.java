@@ -92,7 +92,7 @@ class ConfirmationTest {
                 .isEqualTo("IR_09");
         var raised = Merchant.with(METHOD, secret + ", \"amount\": 1");
         assertThat(Merchant.CUSTOMER.post(path + "/confirm", raised).expect(422).errorCode())
-                .isEqualTo("IR_06");
+                .isEqualTo("IR_05");
         var confirmed =
                 Merchant.CUSTOMER
                         .post(path + "/confirm", Merchant.with(METHOD, secret))
