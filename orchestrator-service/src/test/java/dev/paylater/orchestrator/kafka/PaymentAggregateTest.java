@@ -50,8 +50,9 @@ final class PaymentAggregateTest {
 
     private final CommandHandling<Payment, PaymentRequest, PaymentEvent, Refusal> handling =
             new CommandHandling<>(
-                    ListenerConfiguration.aggregate(
-                            new Nobody(), new Nobody(), _ -> ByteBuffer.allocate(0)));
+                    new PaymentAggregate(
+                            new CommandReader(new Nobody(), new Nobody()),
+                            new PaymentMessages(_ -> ByteBuffer.allocate(0))));
 
     @Test
     void who_asks_while_an_answer_is_out_waits_for_that_answer() {
