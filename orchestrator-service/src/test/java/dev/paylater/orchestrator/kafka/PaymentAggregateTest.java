@@ -10,7 +10,7 @@ import dev.paylater.kit.kafka.MessageContext;
 import dev.paylater.kit.kafka.Outgoing;
 import dev.paylater.orchestrator.payment.CaptureMethod;
 import dev.paylater.orchestrator.payment.ConnectorAccount;
-import dev.paylater.orchestrator.payment.IntentChangeBuilder;
+import dev.paylater.orchestrator.payment.IntentBuilder;
 import dev.paylater.orchestrator.payment.Payment;
 import dev.paylater.orchestrator.payment.PaymentCommand;
 import dev.paylater.orchestrator.payment.PaymentDecider;
@@ -219,7 +219,7 @@ final class PaymentAggregateTest {
                         MERCHANT,
                         PAYMENT,
                         "pro_1",
-                        IntentChangeBuilder.builder()
+                        IntentBuilder.builder()
                                 .amount(6540L)
                                 .currency("EUR")
                                 .paymentMethod("pay_later")

@@ -166,19 +166,17 @@ class PaymentExpectationsTest {
                     Map.entry(
                             "update",
                             new PaymentCommand.UpdatePayment(
-                                    IntentChangeBuilder.builder().amount(7_000L).build(),
+                                    IntentBuilder.builder().amount(7_000L).build(),
                                     Map.of("metadata", "{}"))),
                     Map.entry(
                             "update of metadata",
                             new PaymentCommand.UpdatePayment(
-                                    IntentChange.NONE, Map.of("metadata", "{}"))),
+                                    Intent.NONE, Map.of("metadata", "{}"))),
                     Map.entry(
                             "confirm",
                             new PaymentCommand.ConfirmPayment(
                                     false,
-                                    IntentChangeBuilder.builder()
-                                            .paymentMethod("pay_later")
-                                            .build(),
+                                    IntentBuilder.builder().paymentMethod("pay_later").build(),
                                     Map.of(),
                                     route(Scenario.SANDBOX))),
                     Map.entry("capture", capture(null)),

@@ -111,15 +111,15 @@ class PaymentMatrixTest {
         commands.put(
                 "update",
                 new PaymentCommand.UpdatePayment(
-                        IntentChangeBuilder.builder().amount(7000L).build(), Map.of()));
+                        IntentBuilder.builder().amount(7000L).build(), Map.of()));
         commands.put(
                 "update of metadata",
-                new PaymentCommand.UpdatePayment(IntentChange.NONE, Map.of("metadata", "{}")));
+                new PaymentCommand.UpdatePayment(Intent.NONE, Map.of("metadata", "{}")));
         commands.put(
                 "confirm",
                 new PaymentCommand.ConfirmPayment(
                         false,
-                        IntentChangeBuilder.builder().paymentMethod("pay_later").build(),
+                        IntentBuilder.builder().paymentMethod("pay_later").build(),
                         Map.of(),
                         route(Scenario.SANDBOX)));
         commands.put("capture", capture(1000L));
