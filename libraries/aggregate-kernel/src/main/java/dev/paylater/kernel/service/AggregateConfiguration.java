@@ -8,6 +8,7 @@ import dev.paylater.kernel.timer.DeadlineSweeper;
 import dev.paylater.kernel.timer.LateCounts;
 import dev.paylater.kernel.timer.RepeatedTask;
 import dev.paylater.kit.kafka.DeadLetters;
+import dev.paylater.kit.kafka.InstanceId;
 import dev.paylater.kit.kafka.KafkaSettings;
 import dev.paylater.kit.kafka.MessagePublisher;
 import dev.paylater.kit.kafka.MessageReader;
@@ -77,13 +78,13 @@ public class AggregateConfiguration {
             Clock clock,
             @Value("${paylater.instance}") String instance,
             @Value("${paylater.commands.threads}") int threads) {
-        topics.ensure(Topic.all());
+        topics.ensure(Topic.shared());
         var batch = commands.batch(reader, publisher, deadLetters, retries, clock);
         return CommandContainer.of(
                 settings,
                 commands.topic(),
                 commands.group(),
-                instance,
+                InstanceId.of(instance),
                 threads,
                 new CommandListener(batch::process),
                 commands.crashPoints().afterCommit());
