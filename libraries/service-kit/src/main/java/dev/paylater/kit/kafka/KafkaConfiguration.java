@@ -1,5 +1,6 @@
 package dev.paylater.kit.kafka;
 
+import io.micrometer.core.instrument.MeterRegistry;
 import java.util.Map;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.producer.KafkaProducer;
@@ -56,8 +57,8 @@ public class KafkaConfiguration {
     }
 
     @Bean
-    DeadLetters deadLetters(MessagePublisher publisher) {
-        return new DeadLetters(publisher);
+    DeadLetters deadLetters(MessagePublisher publisher, MeterRegistry meters) {
+        return new DeadLetters(publisher, meters);
     }
 
     @Bean(destroyMethod = "close")
