@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.UUID;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.NewTopic;
@@ -114,10 +115,8 @@ class ExistingTopicsTest {
     private Map<String, String> settings() throws Exception {
         var resource = new ConfigResource(ConfigResource.Type.TOPIC, topic.name());
         var settings = new HashMap<String, String>();
-        admin.describeConfigs(List.of(resource))
-                .all()
-                .get()
-                .get(resource)
+        var configs = admin.describeConfigs(List.of(resource)).all().get();
+        Objects.requireNonNull(configs.get(resource))
                 .entries()
                 .forEach(entry -> settings.put(entry.name(), entry.value()));
         return settings;
