@@ -8,6 +8,7 @@ import dev.paylater.kit.kafka.MessageContext;
 import dev.paylater.kit.kafka.MessagePublisher;
 import dev.paylater.kit.kafka.MessageReader;
 import dev.paylater.kit.kafka.Outgoing;
+import dev.paylater.kit.kafka.TopicCreation;
 import dev.paylater.kit.security.ServiceToken;
 import dev.paylater.schemas.Topic;
 import dev.paylater.teststack.Stack;
@@ -59,6 +60,7 @@ final class RunningService implements AutoCloseable {
                                 "--paylater.kafka.registry-url=" + stack.registryUrl(),
                                 "--paylater.mongodb.uri=" + mongoUri,
                                 "--paylater.commands.threads=1");
+        bean(TopicCreation.class).ensure(List.of(Topic.ofConnector("sandbox")));
         consumer = consumer(context.getBean(KafkaSettings.class));
         listening = Thread.ofPlatform().name("test-listener").start(this::listen);
     }

@@ -144,16 +144,18 @@ public record Topic(
                 : MessageSizes.MAX_MESSAGE;
     }
 
-    /** Every topic but the dead letters. */
+    /**
+     * The topics that there are whatever connectors there are. A connector's own is created by
+     * whoever serves it, before anybody may route to it.
+     */
+    public static List<Topic> shared() {
+        return List.of(
+                PAYMENT_COMMANDS, PAYMENT_EVENTS, PAYMENT_REPLIES, REFUND_COMMANDS, REFUND_EVENTS);
+    }
+
+    /** Every topic there may be, but the dead letters. */
     public static List<Topic> all() {
-        return Stream.concat(
-                        Stream.of(
-                                PAYMENT_COMMANDS,
-                                PAYMENT_EVENTS,
-                                PAYMENT_REPLIES,
-                                REFUND_COMMANDS,
-                                REFUND_EVENTS),
-                        CONNECTORS.stream().map(Topic::ofConnector))
+        return Stream.concat(shared().stream(), CONNECTORS.stream().map(Topic::ofConnector))
                 .toList();
     }
 

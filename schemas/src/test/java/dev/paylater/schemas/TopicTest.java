@@ -13,6 +13,18 @@ class TopicTest {
     }
 
     @Test
+    void a_service_needs_no_topic_of_a_connector_to_be_there() {
+        assertThat(Topic.shared())
+                .extracting(Topic::name)
+                .containsExactly(
+                        "payments.commands",
+                        "payments.events",
+                        "payments.replies",
+                        "refunds.commands",
+                        "refunds.events");
+    }
+
+    @Test
     void every_topic_has_dead_letters_that_keep_their_place_in_one_partition() {
         var letters = Topic.PAYMENT_COMMANDS.deadLetters();
         assertThat(letters.name()).isEqualTo("payments.commands.dlt");

@@ -6,6 +6,7 @@ import dev.paylater.connector.call.OperationExecution;
 import dev.paylater.connector.kit.Connector;
 import dev.paylater.connector.message.SealedTexts;
 import dev.paylater.kit.kafka.DeadLetters;
+import dev.paylater.kit.kafka.InstanceId;
 import dev.paylater.kit.kafka.KafkaConfiguration;
 import dev.paylater.kit.kafka.KafkaSettings;
 import dev.paylater.kit.kafka.MessagePublisher;
@@ -93,11 +94,9 @@ class WorkerConfiguration {
     private static Consumer<byte[], byte[]> consumer(
             KafkaSettings kafka, WorkerSettings settings, String connector) {
         var config = KafkaConfiguration.consumer(kafka, "connector-service." + connector);
-        if (!settings.instance().isBlank()) {
-            var slot = "connector-service-" + settings.instance();
-            config.put(ConsumerConfig.GROUP_INSTANCE_ID_CONFIG, slot);
-            config.put(ConsumerConfig.CLIENT_ID_CONFIG, slot + "-" + connector);
-        }
+        var slot = "connector-service-" + InstanceId.of(settings.instance());
+        config.put(ConsumerConfig.GROUP_INSTANCE_ID_CONFIG, slot);
+        config.put(ConsumerConfig.CLIENT_ID_CONFIG, slot + "-" + connector);
         return new KafkaConsumer<>(config);
     }
 }

@@ -10,7 +10,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param connectors names of the connectors to be served; empty: all
  * @param maxInFlight requests of one connector that are under way at once
  * @param instance name of this process's slot; a process that comes back under the same name gets
- *     its partitions back at once. Empty: the process is a new member each time
+ *     its partitions back at once. Empty: the host's name
  */
 @ConfigurationProperties("paylater.workers")
 record WorkerSettings(

@@ -12,6 +12,7 @@ import dev.paylater.orchestrator.payment.PaymentDecider;
 import dev.paylater.orchestrator.payment.PaymentEvent;
 import dev.paylater.orchestrator.payment.PaymentEvolution;
 import dev.paylater.orchestrator.payment.Refusal;
+import dev.paylater.schemas.ConnectorOutcome;
 import dev.paylater.schemas.ReserveRefund;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -37,6 +38,11 @@ final class PaymentAggregate implements Aggregate<Payment, PaymentRequest, Payme
             PaymentRequest request,
             Collection<Stored<Payment, PaymentEvent>> changed,
             Instant now) {
+        if (before == null && request.message().value() instanceof ConnectorOutcome outcome) {
+            // It may be about money, so that nobody may drop it.
+            throw new IllegalArgumentException(
+                    "There is no payment of operation " + outcome.getOperationId());
+        }
         var payment = before == null ? null : before.state();
         var decision = PaymentDecider.decide(payment, read(request, before), now);
         if (decision.events().isEmpty()) {

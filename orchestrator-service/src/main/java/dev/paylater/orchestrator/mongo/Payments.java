@@ -3,7 +3,6 @@ package dev.paylater.orchestrator.mongo;
 import static com.mongodb.client.model.Filters.and;
 import static com.mongodb.client.model.Filters.eq;
 import static com.mongodb.client.model.Filters.exists;
-import static com.mongodb.client.model.Filters.gt;
 import static com.mongodb.client.model.Filters.lt;
 import static com.mongodb.client.model.Indexes.ascending;
 import static com.mongodb.client.model.Indexes.compoundIndex;
@@ -20,12 +19,18 @@ import java.time.Instant;
 import java.util.Date;
 import java.util.List;
 import java.util.Optional;
+import org.bson.conversions.Bson;
 
 /** The collection of payments. */
 public final class Payments extends ConditionalStore<Payment, PaymentEvent> {
 
     private static final String STATUS = PaymentDocument.STATUS;
     private static final String PROCESSING = "processing";
+    private static final String REQUESTED_AT = "payment.operations.requested_at";
+    private static final String REFUSED = "payment.operations.account_refused";
+
+    static final Bson FORGOTTEN = and(eq(STATUS, PROCESSING), exists(PaymentDocument.DUE, false));
+    static final Bson ACCOUNT_REFUSED = eq(REFUSED, true);
 
     public Payments(MongoDatabase database) {
         super(database, "payments", PaymentDocument.FORM);
@@ -59,8 +64,14 @@ public final class Payments extends ConditionalStore<Payment, PaymentEvent> {
                                         .partialFilterExpression(
                                                 exists("payment.disputes.dispute_id"))),
                         new IndexModel(
-                                ascending(STATUS),
+                                ascending(STATUS, PaymentDocument.DUE),
                                 new IndexOptions().partialFilterExpression(eq(STATUS, PROCESSING))),
+                        new IndexModel(
+                                ascending(STATUS, REQUESTED_AT),
+                                new IndexOptions().partialFilterExpression(eq(STATUS, PROCESSING))),
+                        new IndexModel(
+                                ascending(REFUSED),
+                                new IndexOptions().partialFilterExpression(ACCOUNT_REFUSED)),
                         dueIndex()));
     }
 
@@ -81,24 +92,20 @@ public final class Payments extends ConditionalStore<Payment, PaymentEvent> {
 
     /** Payments that are processing and will never be looked at again. */
     public long countForgotten() {
-        return collection.countDocuments(
-                and(eq(STATUS, PROCESSING), exists(PaymentDocument.DUE, false)));
+        return count(FORGOTTEN);
     }
 
     /** Payments that have asked something of a provider before this and still have no outcome. */
     public long countUnanswered(Instant before) {
-        return collection.countDocuments(
-                and(
-                        gt(PaymentDocument.DUE, Date.from(Instant.EPOCH)),
-                        eq(STATUS, PROCESSING),
-                        lt("payment.operations.requested_at", Date.from(before))));
+        return count(unanswered(before));
+    }
+
+    static Bson unanswered(Instant before) {
+        return and(eq(STATUS, PROCESSING), lt(REQUESTED_AT, Date.from(before)));
     }
 
     /** Payments with an operation for which the provider refuses the account's credentials. */
     public long countAccountRefused() {
-        return collection.countDocuments(
-                and(
-                        gt(PaymentDocument.DUE, Date.from(Instant.EPOCH)),
-                        eq("payment.operations.account_refused", true)));
+        return count(ACCOUNT_REFUSED);
     }
 }

@@ -1,6 +1,7 @@
 package dev.paylater.orchestrator.kafka;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.paylater.kernel.Entry;
 import dev.paylater.kernel.Stored;
@@ -148,24 +149,36 @@ final class PaymentAggregateTest {
         return command(id, message, 100 + metadata.length());
     }
 
+    @Test
+    void a_provider_result_that_meets_no_payment_is_a_fault_and_not_dropped() {
+        var lost = approval("pay_1_authorize", "pay_1");
+        assertThatThrownBy(() -> handle(lost, null))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("There is no payment of operation pay_1_authorize");
+    }
+
     private Stored<Payment, PaymentEvent> authorized() {
         var confirmed = confirmed();
         var operation = confirmed.state().operations().getFirst();
+        var approval = approval(operation.operationId(), operation.attemptId());
+        return Objects.requireNonNull(handle(approval, confirmed).toWrite());
+    }
+
+    private static PaymentRequest approval(String operationId, String attemptId) {
         var outcome =
                 ConnectorOutcome.newBuilder()
                         .setMerchantId(MERCHANT)
                         .setPaymentId(PAYMENT)
-                        .setAttemptId(operation.attemptId())
+                        .setAttemptId(attemptId)
                         .setIssuedAt(NOW.toEpochMilli())
                         .setConnector("sandbox")
                         .setMerchantConnectorId("mca_1")
                         .setOperation("authorize")
-                        .setOperationId(operation.operationId())
+                        .setOperationId(operationId)
                         .setStatus("approved")
                         .setConnectorState(Map.of())
                         .build();
-        return Objects.requireNonNull(
-                handle(command("approved", outcome, 100), confirmed).toWrite());
+        return command("approved", outcome, 100);
     }
 
     private static PaymentRequest sync(String id) {

@@ -2,7 +2,6 @@ package dev.paylater.refund.mongo;
 
 import static com.mongodb.client.model.Filters.and;
 import static com.mongodb.client.model.Filters.eq;
-import static com.mongodb.client.model.Filters.gt;
 import static com.mongodb.client.model.Filters.in;
 import static com.mongodb.client.model.Filters.lt;
 import static com.mongodb.client.model.Indexes.ascending;
@@ -12,6 +11,7 @@ import static com.mongodb.client.model.Projections.exclude;
 
 import com.mongodb.client.MongoDatabase;
 import com.mongodb.client.model.IndexModel;
+import com.mongodb.client.model.IndexOptions;
 import dev.paylater.kernel.Stored;
 import dev.paylater.kernel.store.ConditionalStore;
 import dev.paylater.refund.core.Refund;
@@ -24,11 +24,15 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import org.bson.RawBsonDocument;
+import org.bson.conversions.Bson;
 
 /** The collection of refunds, and what readers see of it. */
 public final class Refunds extends ConditionalStore<Refund, RefundEvent> {
 
     static final String COLLECTION = "refunds";
+
+    static final Bson ACCOUNT_REFUSED = eq("parts.account_refused", true);
+    private static final Bson PENDING = eq("status", "pending");
 
     public Refunds(MongoDatabase database) {
         super(database, COLLECTION, RefundDocument.FORM);
@@ -36,8 +40,8 @@ public final class Refunds extends ConditionalStore<Refund, RefundEvent> {
 
     /**
      * Creates the indexes that are missing: a merchant's newest for pages, a payment's for the
-     * other refunds of it, a merchant's latest changed for the directory, and what is due for the
-     * timer.
+     * other refunds of it, a merchant's latest changed for the directory, what is due for the
+     * timer, and what is late for the alarms.
      */
     public void ensureIndexes() {
         collection.createIndexes(
@@ -48,6 +52,12 @@ public final class Refunds extends ConditionalStore<Refund, RefundEvent> {
                                         descending("created_at", "refund_id"))),
                         new IndexModel(ascending("merchant_id", "payment_id")),
                         new IndexModel(ascending("merchant_id", "updated_at")),
+                        new IndexModel(
+                                ascending("created_at"),
+                                new IndexOptions().partialFilterExpression(PENDING)),
+                        new IndexModel(
+                                ascending("parts.account_refused"),
+                                new IndexOptions().partialFilterExpression(ACCOUNT_REFUSED)),
                         dueIndex()));
     }
 
@@ -81,18 +91,15 @@ public final class Refunds extends ConditionalStore<Refund, RefundEvent> {
 
     /** Refunds that were requested before this and are still pending. */
     public long countPending(Instant before) {
-        return collection.countDocuments(
-                and(
-                        gt(RefundDocument.DUE, Date.from(Instant.EPOCH)),
-                        eq("status", "pending"),
-                        lt("created_at", Date.from(before))));
+        return count(pending(before));
+    }
+
+    static Bson pending(Instant before) {
+        return and(PENDING, lt("created_at", Date.from(before)));
     }
 
     /** Refunds for which the provider refuses the account's credentials. */
     public long countAccountRefused() {
-        return collection.countDocuments(
-                and(
-                        gt(RefundDocument.DUE, Date.from(Instant.EPOCH)),
-                        eq("parts.account_refused", true)));
+        return count(ACCOUNT_REFUSED);
     }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.mongodb.ConnectionString;
 import com.mongodb.client.MongoClient;
 import com.mongodb.client.MongoClients;
+import com.mongodb.client.MongoCollection;
 import dev.paylater.kernel.Stored;
 import dev.paylater.kernel.Waiter;
 import dev.paylater.kernel.store.Due;
@@ -15,9 +16,15 @@ import dev.paylater.refund.core.RefundEvent;
 import dev.paylater.refund.kafka.HandledRefunds;
 import dev.paylater.teststack.Stack;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Date;
 import java.util.List;
 import java.util.Objects;
+import java.util.UUID;
+import java.util.stream.IntStream;
 import org.bson.BsonArray;
+import org.bson.Document;
+import org.bson.conversions.Bson;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -27,6 +34,7 @@ class RefundsTest {
 
     private static final Instant NOW = Instant.parse("2026-01-02T03:04:05.678Z");
 
+    private static final Due.Position START = Due.Position.before(Instant.EPOCH);
     private static MongoClient client;
     private static Refunds refunds;
 
@@ -155,6 +163,46 @@ class RefundsTest {
     }
 
     @Test
+    void the_alarms_look_only_at_what_they_count() {
+        var name = "refund_alarms_" + UUID.randomUUID();
+        var database = client.getDatabase(name);
+        var alarmed = new Refunds(database);
+        alarmed.ensureIndexes();
+        var all = new ArrayList<Document>();
+        IntStream.range(0, 2_000)
+                .forEach(
+                        i -> {
+                            all.add(document("busy-" + i, "pending", NOW, false));
+                            all.add(document("done-" + i, "succeeded", NOW.minusSeconds(9), false));
+                        });
+        all.add(document("pending", "pending", NOW.minusMillis(1), false));
+        all.add(document("refused", "pending", NOW, true));
+        var documents = database.getCollection("refunds");
+        documents.insertMany(all);
+
+        assertThat(alarmed.countPending(NOW)).isOne();
+        assertThat(examined(documents, Refunds.pending(NOW))).isOne();
+        assertThat(alarmed.countAccountRefused()).isOne();
+        assertThat(examined(documents, Refunds.ACCOUNT_REFUSED)).isOne();
+    }
+
+    private static Document document(String id, String status, Instant created, boolean refused) {
+        return new Document("_id", id)
+                .append("status", status)
+                .append("created_at", Date.from(created))
+                .append("due", Date.from(NOW))
+                .append("parts", List.of(new Document("account_refused", refused)));
+    }
+
+    private static int examined(MongoCollection<Document> documents, Bson filter) {
+        var explained = documents.find(filter).explain();
+        assertThat(explained.get("queryPlanner", Document.class).toJson()).contains("IXSCAN");
+        return explained
+                .get("executionStats", Document.class)
+                .getInteger("totalDocsExamined", Integer.MAX_VALUE);
+    }
+
+    @Test
     void first_insert_wins() {
         assertThat(refunds.write(List.of(created("twice")))).isEmpty();
         assertThat(refunds.write(List.of(created("twice")))).containsExactly("merchant/twice");
@@ -167,10 +215,10 @@ class RefundsTest {
         refunds.write(List.of(open, ended.writtenAfter(null)));
         var due = dueOf(open);
 
-        assertThat(refunds.findDue(due.minusMillis(1), 100))
+        assertThat(refunds.findDue(START, due.minusMillis(1), 100))
                 .extracting(Due::id)
                 .doesNotContain("merchant/open", "merchant/ended");
-        assertThat(refunds.findDue(due, 100))
+        assertThat(refunds.findDue(START, due, 100))
                 .contains(new Due("merchant/open", "merchant/pay_1", open.version(), due))
                 .extracting(Due::id)
                 .doesNotContain("merchant/ended");

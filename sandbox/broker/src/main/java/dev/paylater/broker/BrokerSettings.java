@@ -24,7 +24,6 @@ record BrokerSettings(int port, Path data) {
         addSingleReplica(all);
         // Topics come from the catalogue; a misspelt one must fail and not appear.
         all.setProperty("auto.create.topics.enable", "false");
-        all.setProperty("group.min.session.timeout.ms", "1000");
         all.setProperty("group.initial.rebalance.delay.ms", "0");
         return all;
     }

@@ -57,7 +57,7 @@ final class OrchestratorNode extends Node {
                         records -> batch.process(sabotaged(records)),
                         PlantedBug.COMMIT_BEFORE_EFFECT);
         spawn(container::run);
-        var sweeper = commands.sweeper(kit.publisher, clock);
+        var sweeper = commands.sweeper(() -> _ -> true, kit.publisher, clock);
         spawn(() -> new Sweeping(this, payments.dueTimes(), sweeper::sweep).run());
     }
 

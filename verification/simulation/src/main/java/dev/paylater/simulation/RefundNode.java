@@ -46,7 +46,7 @@ final class RefundNode extends Node {
                         batch::process,
                         PlantedBug.REFUND_COMMIT_BEFORE_EFFECT);
         spawn(container::run);
-        var sweeper = commands.sweeper(kit.publisher, clock);
+        var sweeper = commands.sweeper(() -> _ -> true, kit.publisher, clock);
         spawn(() -> new Sweeping(this, refunds.dueTimes(), sweeper::sweep).run());
     }
 

@@ -4,6 +4,7 @@ import dev.paylater.kit.kafka.AvroCodec;
 import dev.paylater.kit.kafka.DeadLetters;
 import dev.paylater.kit.kafka.MessagePublisher;
 import dev.paylater.kit.kafka.MessageReader;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 
 /** What a process needs of the service kit, on this log; it is lost when the process dies. */
 final class ServiceKit {
@@ -24,6 +25,6 @@ final class ServiceKit {
                         new NodeProducer(node, log, new MessageSabotage(node.world, codec), retries)
                                 .producer(),
                         codec);
-        deadLetters = new DeadLetters(publisher);
+        deadLetters = new DeadLetters(publisher, new SimpleMeterRegistry());
     }
 }

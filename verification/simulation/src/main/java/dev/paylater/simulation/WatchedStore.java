@@ -80,10 +80,10 @@ final class WatchedStore<S, E> extends MemoryStore<S, E> {
         }
 
         @Override
-        public List<Due> findDue(Instant now, int limit) {
+        public List<Due> findDue(Due.Position after, Instant until, int limit) {
             return world.has(promises.deadlinesMissed())
                     ? List.of()
-                    : WatchedStore.this.findDue(now, limit);
+                    : WatchedStore.this.findDue(after, until, limit);
         }
 
         @Override

@@ -18,11 +18,7 @@ record Broker(String bootstrap, Runnable closing) {
     }
 
     private static Broker container() {
-        var kafka =
-                new KafkaContainer(IMAGE)
-                        .withEnv("KAFKA_AUTO_CREATE_TOPICS_ENABLE", "false")
-                        // What the services ask for in the local profile is below Kafka's default.
-                        .withEnv("KAFKA_GROUP_MIN_SESSION_TIMEOUT_MS", "1000");
+        var kafka = new KafkaContainer(IMAGE).withEnv("KAFKA_AUTO_CREATE_TOPICS_ENABLE", "false");
         kafka.start();
         return new Broker(kafka.getBootstrapServers(), kafka::stop);
     }

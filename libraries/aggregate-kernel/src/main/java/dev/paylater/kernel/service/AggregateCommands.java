@@ -6,6 +6,7 @@ import dev.paylater.kernel.command.CrashPoints;
 import dev.paylater.kernel.command.Received;
 import dev.paylater.kernel.command.Retries;
 import dev.paylater.kernel.store.DocumentStore;
+import dev.paylater.kernel.store.Due;
 import dev.paylater.kernel.timer.DeadlineSweeper;
 import dev.paylater.kernel.timer.DeadlineSweeper.DeadlineCommand;
 import dev.paylater.kit.kafka.DeadLetters;
@@ -15,6 +16,8 @@ import dev.paylater.kit.kafka.MessageReader;
 import dev.paylater.schemas.Topic;
 import java.time.Clock;
 import java.util.function.Function;
+import java.util.function.Predicate;
+import java.util.function.Supplier;
 
 /**
  * The commands of an aggregate: where they come from, what handles them, and where its documents
@@ -52,8 +55,13 @@ public record AggregateCommands<S, C extends Received, E, R>(
                 clock);
     }
 
-    /** What announces the documents that are due. */
-    public DeadlineSweeper sweeper(MessagePublisher publisher, Clock clock) {
-        return new DeadlineSweeper(store, deadlinePassed, publisher, clock);
+    /**
+     * What announces the documents that are due.
+     *
+     * @param share see {@link DeadlineSweeper}
+     */
+    public DeadlineSweeper sweeper(
+            Supplier<Predicate<Due>> share, MessagePublisher publisher, Clock clock) {
+        return new DeadlineSweeper(store, deadlinePassed, share, publisher, clock);
     }
 }

@@ -4,10 +4,12 @@ import dev.paylater.kernel.command.CommandContainer;
 import dev.paylater.kernel.command.CommandListener;
 import dev.paylater.kernel.command.Retries;
 import dev.paylater.kernel.command.RetryHealth;
+import dev.paylater.kernel.store.Due;
 import dev.paylater.kernel.timer.DeadlineSweeper;
 import dev.paylater.kernel.timer.LateCounts;
 import dev.paylater.kernel.timer.RepeatedTask;
 import dev.paylater.kit.kafka.DeadLetters;
+import dev.paylater.kit.kafka.InstanceId;
 import dev.paylater.kit.kafka.KafkaSettings;
 import dev.paylater.kit.kafka.MessagePublisher;
 import dev.paylater.kit.kafka.MessageReader;
@@ -17,6 +19,10 @@ import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.ZoneOffset;
+import java.util.Objects;
+import java.util.Set;
+import java.util.function.Predicate;
+import org.apache.kafka.common.TopicPartition;
 import org.springframework.beans.factory.annotation.Value;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -45,10 +51,28 @@ public class AggregateConfiguration {
         return new RetryHealth(retries, meters);
     }
 
+    /** Announces the documents whose commands this process consumes: others do the others. */
     @Bean
     DeadlineSweeper sweeper(
-            AggregateCommands<?, ?, ?, ?> commands, MessagePublisher publisher, Clock clock) {
-        return commands.sweeper(publisher, clock);
+            AggregateCommands<?, ?, ?, ?> commands,
+            ConcurrentMessageListenerContainer<byte[], byte[]> container,
+            MessagePublisher publisher,
+            Clock clock) {
+        var topic = commands.topic().name();
+        return commands.sweeper(() -> share(topic, container, publisher), publisher, clock);
+    }
+
+    private static Predicate<Due> share(
+            String topic,
+            ConcurrentMessageListenerContainer<byte[], byte[]> container,
+            MessagePublisher publisher) {
+        var partitions = publisher.partitions(topic);
+        var assigned =
+                Set.copyOf(Objects.requireNonNullElse(container.getAssignedPartitions(), Set.of()));
+        return due ->
+                assigned.contains(
+                        new TopicPartition(
+                                topic, MessagePublisher.partition(due.orderKey(), partitions)));
     }
 
     @Bean
@@ -77,13 +101,13 @@ public class AggregateConfiguration {
             Clock clock,
             @Value("${paylater.instance}") String instance,
             @Value("${paylater.commands.threads}") int threads) {
-        topics.ensure(Topic.all());
+        topics.ensure(Topic.shared());
         var batch = commands.batch(reader, publisher, deadLetters, retries, clock);
         return CommandContainer.of(
                 settings,
                 commands.topic(),
                 commands.group(),
-                instance,
+                InstanceId.of(instance),
                 threads,
                 new CommandListener(batch::process),
                 commands.crashPoints().afterCommit());

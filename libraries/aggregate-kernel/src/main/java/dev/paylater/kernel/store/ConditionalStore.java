@@ -3,9 +3,12 @@ package dev.paylater.kernel.store;
 import static com.mongodb.client.model.Filters.and;
 import static com.mongodb.client.model.Filters.eq;
 import static com.mongodb.client.model.Filters.exists;
+import static com.mongodb.client.model.Filters.gt;
+import static com.mongodb.client.model.Filters.gte;
 import static com.mongodb.client.model.Filters.in;
 import static com.mongodb.client.model.Filters.lt;
 import static com.mongodb.client.model.Filters.lte;
+import static com.mongodb.client.model.Filters.or;
 import static com.mongodb.client.model.Indexes.ascending;
 import static com.mongodb.client.model.Projections.include;
 
@@ -13,6 +16,7 @@ import com.mongodb.MongoBulkWriteException;
 import com.mongodb.client.MongoCollection;
 import com.mongodb.client.MongoDatabase;
 import com.mongodb.client.model.BulkWriteOptions;
+import com.mongodb.client.model.CountOptions;
 import com.mongodb.client.model.IndexModel;
 import com.mongodb.client.model.IndexOptions;
 import com.mongodb.client.model.ReplaceOneModel;
@@ -30,12 +34,17 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import org.bson.RawBsonDocument;
+import org.bson.conversions.Bson;
 
 /** A collection in MongoDB. All writes of a batch go in one call. */
 public class ConditionalStore<S, E> implements DocumentStore<S, E> {
 
+    static final int MOST_COUNTED = 1_000;
+
+    private static final int COUNTING_MILLIS = 5_000;
     private static final int DUPLICATE_KEY = 11000;
 
     protected final MongoCollection<RawBsonDocument> collection;
@@ -51,7 +60,7 @@ public class ConditionalStore<S, E> implements DocumentStore<S, E> {
     /** The index that {@link #findDue} needs. */
     protected static IndexModel dueIndex() {
         return new IndexModel(
-                ascending(DocumentForm.DUE),
+                ascending(DocumentForm.DUE, DocumentForm.ID),
                 new IndexOptions().partialFilterExpression(exists(DocumentForm.DUE)));
     }
 
@@ -66,14 +75,14 @@ public class ConditionalStore<S, E> implements DocumentStore<S, E> {
     }
 
     @Override
-    public List<Due> findDue(Instant now, int limit) {
+    public List<Due> findDue(Due.Position after, Instant until, int limit) {
         var fields = new ArrayList<>(form.orderKeyFields());
         fields.add(DocumentForm.VERSION);
         fields.add(DocumentForm.DUE);
         return collection
-                .find(lte(DocumentForm.DUE, Date.from(now)))
+                .find(due(after, until))
                 .projection(include(fields))
-                .sort(ascending(DocumentForm.DUE))
+                .sort(ascending(DocumentForm.DUE, DocumentForm.ID))
                 .limit(limit)
                 .map(
                         document ->
@@ -86,9 +95,32 @@ public class ConditionalStore<S, E> implements DocumentStore<S, E> {
                 .into(new ArrayList<>());
     }
 
+    /** One range of the index, whatever the position: only ids at its time are looked through. */
+    protected static Bson due(Due.Position after, Instant until) {
+        return and(
+                gte(DocumentForm.DUE, Date.from(after.at())),
+                lte(DocumentForm.DUE, Date.from(until)),
+                or(gt(DocumentForm.DUE, Date.from(after.at())), gt(DocumentForm.ID, after.id())));
+    }
+
     /** Documents whose time came before this and that nobody has looked at since. */
     public long countOverdue(Instant before) {
-        return collection.countDocuments(lt(DocumentForm.DUE, Date.from(before)));
+        return count(overdue(before));
+    }
+
+    protected static Bson overdue(Instant before) {
+        return and(
+                gte(DocumentForm.DUE, Date.from(Instant.EPOCH)),
+                lt(DocumentForm.DUE, Date.from(before)));
+    }
+
+    /** At most {@value #MOST_COUNTED}: more says no more to whoever is alarmed. */
+    protected final long count(Bson filter) {
+        return collection.countDocuments(
+                filter,
+                new CountOptions()
+                        .limit(MOST_COUNTED)
+                        .maxTime(COUNTING_MILLIS, TimeUnit.MILLISECONDS));
     }
 
     @Override

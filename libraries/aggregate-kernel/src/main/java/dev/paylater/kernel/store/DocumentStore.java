@@ -17,8 +17,8 @@ public interface DocumentStore<S, E> {
     /** Those of the documents that exist, by id. */
     Map<String, Stored<S, E>> find(Collection<String> ids);
 
-    /** The documents that are due, the most overdue first. */
-    List<Due> findDue(Instant now, int limit);
+    /** A page of the documents that are due by then, those that follow the position. */
+    List<Due> findDue(Due.Position after, Instant until, int limit);
 
     /**
      * Writes each document as the version after the one it was read at, all in one call.

@@ -10,8 +10,24 @@ import java.time.Instant;
  */
 public record Due(String id, String orderKey, long version, Instant at) {
 
+    /**
+     * A place among the documents that are due: they are ordered by due time, and by id where that
+     * is the same.
+     */
+    public record Position(Instant at, String id) {
+
+        /** Before all that is due at this time or later. */
+        public static Position before(Instant at) {
+            return new Position(at, "");
+        }
+    }
+
     /** The message id of the command that says so: the same from every sweeper. */
     public String messageId() {
         return id + "@" + version;
+    }
+
+    public Position position() {
+        return new Position(at, id);
     }
 }

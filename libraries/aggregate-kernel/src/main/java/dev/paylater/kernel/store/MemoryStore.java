@@ -18,6 +18,9 @@ import org.jspecify.annotations.Nullable;
 /** Documents in memory, for tests and for the simulation. */
 public class MemoryStore<S, E> implements DocumentStore<S, E> {
 
+    private static final Comparator<Due.Position> ORDER =
+            Comparator.comparing(Due.Position::at).thenComparing(Due.Position::id);
+
     private final Map<String, Stored<S, E>> documents = new TreeMap<>();
     private final Function<S, Optional<Instant>> due;
     private final Function<Stored<S, E>, String> orderKey;
@@ -60,15 +63,16 @@ public class MemoryStore<S, E> implements DocumentStore<S, E> {
     }
 
     @Override
-    public List<Due> findDue(Instant now, int limit) {
+    public List<Due> findDue(Due.Position after, Instant until, int limit) {
         var found = new ArrayList<Due>();
         for (var document : documents.values()) {
             due.apply(document.state())
-                    .filter(at -> !at.isAfter(now))
+                    .filter(at -> !at.isAfter(until))
                     .map(at -> due(document, at))
+                    .filter(one -> ORDER.compare(one.position(), after) > 0)
                     .ifPresent(found::add);
         }
-        found.sort(Comparator.comparing(Due::at));
+        found.sort(Comparator.comparing(Due::position, ORDER));
         return List.copyOf(found.subList(0, Math.min(limit, found.size())));
     }
 

@@ -41,8 +41,12 @@ public final class LateCounts {
 
     /** Counts anew; never throws. */
     public void count() {
+        gauges.forEach(this::count);
+    }
+
+    private void count(ToLongFunction<Instant> count, AtomicLong value) {
         try {
-            gauges.forEach((count, value) -> value.set(count.applyAsLong(clock.instant())));
+            value.set(count.applyAsLong(clock.instant()));
         } catch (RuntimeException e) {
             log.warn("Could not count what is late, trying again: {}", e.toString());
         }

@@ -13,6 +13,7 @@ import dev.paylater.kit.kafka.SchemaRegistry;
 import dev.paylater.schemas.DeadlinePassed;
 import dev.paylater.schemas.MessageHeaders;
 import dev.paylater.schemas.SyncPayment;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -69,7 +70,7 @@ final class World {
                         store,
                         new MessageReader(codec),
                         publisher,
-                        new DeadLetters(publisher),
+                        new DeadLetters(publisher, new SimpleMeterRegistry()),
                         retries,
                         new CrashPoints(
                                 CrashPoint.REFUND_BEFORE_WRITE,

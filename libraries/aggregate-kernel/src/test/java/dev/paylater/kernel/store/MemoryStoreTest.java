@@ -22,12 +22,26 @@ final class MemoryStoreTest {
     void the_most_overdue_come_first_up_to_the_limit() {
         store.write(List.of(stored("late", 3), stored("soon", 1), stored("later", 9)));
 
-        assertThat(store.findDue(NOW.plusSeconds(3), 10))
+        var start = Due.Position.before(Instant.EPOCH);
+        assertThat(store.findDue(start, NOW.plusSeconds(3), 10))
                 .containsExactly(
                         new Due("soon", "key of soon", 1, NOW.plusSeconds(1)),
                         new Due("late", "key of late", 1, NOW.plusSeconds(3)));
-        assertThat(store.findDue(NOW.plusSeconds(9), 1))
+        assertThat(store.findDue(start, NOW.plusSeconds(9), 1))
                 .containsExactly(new Due("soon", "key of soon", 1, NOW.plusSeconds(1)));
+    }
+
+    @Test
+    void a_page_goes_on_behind_its_position_by_time_and_then_by_id() {
+        store.write(List.of(stored("b", 1), stored("a", 1), stored("c", 1), stored("z", 0)));
+
+        var behindA = new Due.Position(NOW.plusSeconds(1), "a");
+        assertThat(store.findDue(behindA, NOW.plusSeconds(1), 10))
+                .extracting(Due::id)
+                .containsExactly("b", "c");
+        assertThat(store.findDue(Due.Position.before(NOW.plusSeconds(1)), NOW.plusSeconds(1), 2))
+                .extracting(Due::id)
+                .containsExactly("a", "b");
     }
 
     @Test

@@ -2,6 +2,7 @@ package dev.paylater.kit.kafka;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import io.micrometer.core.instrument.MeterRegistry;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.slf4j.Logger;
@@ -22,9 +23,11 @@ public final class DeadLetters {
     private static final Logger log = LoggerFactory.getLogger(DeadLetters.class);
 
     private final MessagePublisher publisher;
+    private final MeterRegistry meters;
 
-    public DeadLetters(MessagePublisher publisher) {
+    public DeadLetters(MessagePublisher publisher, MeterRegistry meters) {
         this.publisher = publisher;
+        this.meters = meters;
     }
 
     /** Returns when the record is durable among the dead letters. */
@@ -42,6 +45,7 @@ public final class DeadLetters {
         letter.headers().add(ORIGINAL_OFFSET, text(consumed.offset()));
         letter.headers().add(REASON, shortReason.getBytes(UTF_8));
         MessagePublisher.await(publisher.send(letter));
+        meters.counter("paylater.dead.letters", "topic", consumed.topic()).increment();
         log.error(
                 "Dead letter from {}-{}@{}: {}. Look with './paylater dlq list'.",
                 consumed.topic(),

@@ -11,6 +11,7 @@ import java.util.concurrent.CompletionException;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.utils.Utils;
 import org.jspecify.annotations.Nullable;
 
 /** Sends messages and tells when all in-sync replicas have them. */
@@ -127,6 +128,16 @@ public final class MessagePublisher implements AutoCloseable {
                             }
                         });
         return acknowledgement;
+    }
+
+    /** How many partitions the topic has. */
+    public int partitions(String topic) {
+        return producer.partitionsFor(topic).size();
+    }
+
+    /** The partition that messages of this key go to. */
+    public static int partition(String key, int partitions) {
+        return Utils.toPositive(Utils.murmur2(key.getBytes(UTF_8))) % partitions;
     }
 
     @Override

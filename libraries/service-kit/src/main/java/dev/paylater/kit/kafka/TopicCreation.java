@@ -7,10 +7,14 @@ import java.util.Map;
 import java.util.concurrent.ExecutionException;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.NewTopic;
+import org.apache.kafka.common.KafkaFuture;
 import org.apache.kafka.common.config.TopicConfig;
 import org.apache.kafka.common.errors.TopicExistsException;
 
-/** Creates the topics of the catalogue that are missing, each with its dead letters. */
+/**
+ * Creates the topics of the catalogue that are missing, each with its dead letters, and holds those
+ * that exist to what the catalogue wants.
+ */
 public final class TopicCreation {
 
     private final Admin admin;
@@ -21,7 +25,7 @@ public final class TopicCreation {
         this.settings = settings;
     }
 
-    /** Waits until the topics exist; fails with the broker's reason. */
+    /** Waits until the topics exist as they must be; fails with a reason. */
     public void ensure(Collection<Topic> topics) {
         var wanted = new ArrayList<NewTopic>();
         for (var topic : topics) {
@@ -29,7 +33,18 @@ public final class TopicCreation {
             wanted.add(newTopic(topic, overridden == null ? topic.partitions() : overridden));
             wanted.add(newTopic(topic.deadLetters(), topic.deadLetters().partitions()));
         }
-        admin.createTopics(wanted).values().forEach(TopicCreation::await);
+        var existing = new ArrayList<>(wanted);
+        admin.createTopics(wanted)
+                .values()
+                .forEach(
+                        (name, creation) -> {
+                            if (isCreated(name, creation)) {
+                                existing.removeIf(topic -> topic.name().equals(name));
+                            }
+                        });
+        if (!existing.isEmpty()) {
+            new ExistingTopics(admin).hold(existing);
+        }
     }
 
     private NewTopic newTopic(Topic topic, int partitions) {
@@ -44,13 +59,16 @@ public final class TopicCreation {
                                 Integer.toString(settings.minInsyncReplicas())));
     }
 
-    private static void await(String name, org.apache.kafka.common.KafkaFuture<Void> creation) {
+    /** False when it was there before. */
+    private static boolean isCreated(String name, KafkaFuture<Void> creation) {
         try {
             creation.get();
+            return true;
         } catch (ExecutionException e) {
-            if (!(e.getCause() instanceof TopicExistsException)) {
-                throw new IllegalStateException("Cannot create topic " + name, e.getCause());
+            if (e.getCause() instanceof TopicExistsException) {
+                return false;
             }
+            throw new IllegalStateException("Cannot create topic " + name, e.getCause());
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new IllegalStateException("Interrupted while creating topic " + name, e);

@@ -5,6 +5,7 @@ import com.mongodb.ErrorCategory;
 import com.mongodb.MongoClientSettings;
 import com.mongodb.MongoWriteException;
 import com.mongodb.ReadConcern;
+import com.mongodb.ReadPreference;
 import com.mongodb.WriteConcern;
 import com.mongodb.client.MongoClient;
 import com.mongodb.client.MongoClients;
@@ -45,23 +46,28 @@ public class MongoConfiguration {
 
     @Bean(destroyMethod = "close")
     MongoClient mongoClient(@Value("${paylater.mongodb.uri}") String uri) {
-        return MongoClients.create(
-                MongoClientSettings.builder()
-                        .applyConnectionString(new ConnectionString(uri))
-                        .applyToClusterSettings(
-                                cluster ->
-                                        cluster.serverSelectionTimeout(
-                                                SELECTION_TIMEOUT_MILLIS, TimeUnit.MILLISECONDS))
-                        .applyToSocketSettings(
-                                socket ->
-                                        socket.connectTimeout(
-                                                        CONNECT_TIMEOUT_MILLIS,
-                                                        TimeUnit.MILLISECONDS)
-                                                .readTimeout(
-                                                        READ_TIMEOUT_MILLIS, TimeUnit.MILLISECONDS))
-                        .writeConcern(DURABLE)
-                        .readConcern(ReadConcern.DEFAULT)
-                        .build());
+        return MongoClients.create(settings(uri));
+    }
+
+    /**
+     * Whatever the address says, what is read is what a majority has: a decision that follows from
+     * a write which is rolled back later would be about a payment that never was so.
+     */
+    static MongoClientSettings settings(String uri) {
+        return MongoClientSettings.builder()
+                .applyConnectionString(new ConnectionString(uri))
+                .applyToClusterSettings(
+                        cluster ->
+                                cluster.serverSelectionTimeout(
+                                        SELECTION_TIMEOUT_MILLIS, TimeUnit.MILLISECONDS))
+                .applyToSocketSettings(
+                        socket ->
+                                socket.connectTimeout(CONNECT_TIMEOUT_MILLIS, TimeUnit.MILLISECONDS)
+                                        .readTimeout(READ_TIMEOUT_MILLIS, TimeUnit.MILLISECONDS))
+                .writeConcern(DURABLE)
+                .readConcern(ReadConcern.MAJORITY)
+                .readPreference(ReadPreference.primary())
+                .build();
     }
 
     @Bean

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.paylater.schemas.Refusal;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -24,6 +26,7 @@ class MessagePublisherTest {
 
     private final MemoryRegistry registry = new MemoryRegistry();
     private final AvroCodec codec = AvroCodec.of(registry);
+    private final MeterRegistry meters = new SimpleMeterRegistry();
 
     private static MockProducer<byte[], byte[]> producer(boolean acknowledges) {
         return new MockProducer<>(
@@ -148,7 +151,9 @@ class MessagePublisherTest {
         var consumed =
                 new ConsumerRecord<>("topic", 3, 17L, new byte[] {1, 2}, new byte[] {9, 8, 7});
         consumed.headers().add("message-id", "message-1".getBytes(UTF_8));
-        new DeadLetters(new MessagePublisher(producer, codec)).setAside(consumed, "r".repeat(600));
+        new DeadLetters(new MessagePublisher(producer, codec), meters)
+                .setAside(consumed, "r".repeat(600));
+        assertThat(deadLettersOf("topic")).isOne();
         var letter = only(producer);
         assertThat(letter.topic()).isEqualTo("topic.dlt");
         assertThat(letter.partition()).isNull();
@@ -168,9 +173,14 @@ class MessagePublisherTest {
     void a_dead_letter_that_is_not_durable_is_not_set_aside() {
         var producer = producer(true);
         producer.sendException = new TimeoutException("away");
-        var letters = new DeadLetters(new MessagePublisher(producer, codec));
+        var letters = new DeadLetters(new MessagePublisher(producer, codec), meters);
         var consumed = new ConsumerRecord<>("topic", 0, 0, new byte[1], new byte[1]);
         assertThatThrownBy(() -> letters.setAside(consumed, "reason"))
                 .isInstanceOf(TimeoutException.class);
+        assertThat(deadLettersOf("topic")).isZero();
+    }
+
+    private double deadLettersOf(String topic) {
+        return meters.counter("paylater.dead.letters", "topic", topic).count();
     }
 }

@@ -16,7 +16,6 @@ import org.apache.kafka.clients.admin.CreateTopicsResult;
 import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.common.KafkaFuture;
 import org.apache.kafka.common.errors.InvalidReplicationFactorException;
-import org.apache.kafka.common.errors.TopicExistsException;
 import org.apache.kafka.common.internals.KafkaFutureImpl;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -102,13 +101,6 @@ class TopicCreationTest {
                 .containsExactly(
                         expected("payments.commands", 4, DAYS_7),
                         expected("payments.commands.dlt", 1, DAYS_30));
-    }
-
-    @Test
-    void topics_that_exist_are_left_alone() {
-        answer = new TopicExistsException("exists");
-        assertThatCode(() -> creation(null).ensure(List.of(Topic.PAYMENT_COMMANDS)))
-                .doesNotThrowAnyException();
     }
 
     @Test

@@ -15,13 +15,13 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * An orchestrator is suspended between two effects for longer than the group waits for it (4 s),
+ * An orchestrator is suspended between two effects for longer than the group waits for it (6 s),
  * and goes on as if nothing had happened, while another one has its partitions.
  */
 @ExtendWith(RunningStack.class)
 class ZombieTest {
 
-    private static final Duration LONGER_THAN_A_SESSION = Duration.ofSeconds(7);
+    private static final Duration LONGER_THAN_A_SESSION = Duration.ofSeconds(9);
     private static final Duration UNTIL_STOPPED = Duration.ofSeconds(60);
     private static final String SERVICE = "orchestrator-service";
     private static final int AT_ONCE = 8;

@@ -1,0 +1,266 @@
+package dev.paylater.kernel.store;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.mongodb.client.MongoClient;
+import com.mongodb.client.MongoClients;
+import com.mongodb.client.MongoDatabase;
+import dev.paylater.kernel.Entry;
+import dev.paylater.kernel.Stored;
+import dev.paylater.kernel.Waiter;
+import dev.paylater.kernel.store.Due.Position;
+import dev.paylater.teststack.Stack;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.stream.IntStream;
+import org.bson.BsonReader;
+import org.bson.BsonWriter;
+import org.bson.Document;
+import org.bson.RawBsonDocument;
+import org.bson.conversions.Bson;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** The store of the services, on the document store of the tests. */
+final class ConditionalStoreTest {
+
+    private static final Instant NOW = Instant.parse("2026-01-01T00:00:00Z");
+    private static final Position START = Position.before(Instant.EPOCH);
+
+    private static MongoClient client;
+    private static MongoDatabase database;
+
+    private final Notes notes = new Notes("notes-" + UUID.randomUUID());
+
+    /** An event of a note, whose state is when it is due, and null when it is not. */
+    record Noted(String text) {}
+
+    /** What a note has become. */
+    record Note(String text, @Nullable Instant due) {}
+
+    private static final class NoteForm extends DocumentForm<Note, Noted> {
+
+        NoteForm() {
+            super(Noted.class);
+        }
+
+        @Override
+        protected void writeFacts(BsonWriter document, Stored<Note, Noted> stored) {
+            document.writeString("_id", stored.id());
+            document.writeString("text", stored.state().text());
+            if (stored.state().due() != null) {
+                document.writeDateTime(DUE, stored.state().due().toEpochMilli());
+            }
+        }
+
+        @Override
+        protected @Nullable Note readState(String name, BsonReader reader) {
+            return super.readState(name, reader);
+        }
+
+        @Override
+        protected Note fold(List<Entry<Noted>> journal) {
+            return note(journal.getLast().event().text());
+        }
+
+        @Override
+        protected List<String> orderKeyFields() {
+            return List.of("text");
+        }
+
+        @Override
+        protected String orderKey(RawBsonDocument document) {
+            return "key of " + document.getString("text").getValue();
+        }
+    }
+
+    private static final class Notes extends ConditionalStore<Note, Noted> {
+
+        private final String name;
+
+        Notes(String name) {
+            super(database, name, new NoteForm());
+            this.name = name;
+        }
+
+        void ensureIndexes() {
+            collection.createIndexes(List.of(dueIndex()));
+        }
+
+        long countAll() {
+            return count(new Document());
+        }
+
+        Document explain(Bson filter) {
+            return database.getCollection(name)
+                    .find(filter)
+                    .sort(new Document("due", 1).append("_id", 1))
+                    .limit(500)
+                    .explain();
+        }
+    }
+
+    @BeforeAll
+    static void connect() {
+        client = MongoClients.create(Stack.shared().mongoUri("kernel"));
+        database = client.getDatabase("kernel");
+    }
+
+    @AfterAll
+    static void disconnect() {
+        client.close();
+    }
+
+    @BeforeEach
+    void begin() {
+        notes.ensureIndexes();
+    }
+
+    @Test
+    void a_document_comes_back_as_it_was_written() {
+        var note =
+                new Stored<>(
+                        "a",
+                        1,
+                        note("2"),
+                        List.of(
+                                new Entry<>(1, NOW, "command-1", new Noted("1")),
+                                new Entry<>(2, NOW.plusMillis(1), "command-2", new Noted("2"))),
+                        List.of(new Waiter("command-2", 3, "correlation")),
+                        77L);
+        assertThat(notes.write(List.of(note))).isEmpty();
+        assertThat(notes.find(List.of("a", "nobody"))).isEqualTo(Map.of("a", note));
+    }
+
+    @Test
+    void of_two_writers_of_the_same_version_one_takes_effect() {
+        assertThat(notes.write(List.of(stored("a", 1, "first")))).isEmpty();
+        assertThat(notes.write(List.of(stored("a", 1, "second")))).containsExactly("a");
+        assertThat(notes.write(List.of(stored("a", 2, "third")))).isEmpty();
+        assertThat(notes.write(List.of(stored("a", 2, "fourth")))).containsExactly("a");
+        assertThat(notes.write(List.of(stored("a", 4, "fifth")))).containsExactly("a");
+        assertThat(text("a")).isEqualTo("third");
+    }
+
+    @Test
+    void losers_of_a_batch_stop_no_other() {
+        notes.write(List.of(stored("taken", 1, "theirs"), stored("stale", 1, "old")));
+        notes.write(List.of(stored("stale", 2, "theirs")));
+
+        var lost =
+                notes.write(
+                        List.of(
+                                stored("new", 1, "ours"),
+                                stored("taken", 1, "ours"),
+                                stored("stale", 2, "ours"),
+                                stored("other", 1, "ours")));
+
+        assertThat(lost).containsExactlyInAnyOrder("taken", "stale");
+        assertThat(List.of(text("new"), text("taken"), text("stale"), text("other")))
+                .containsExactly("ours", "theirs", "theirs", "ours");
+    }
+
+    @Test
+    void a_document_that_is_too_large_is_refused_before_anything_is_written() {
+        var large = stored("large", 1, "x".repeat(15 * 1024 * 1024));
+        assertThatThrownBy(() -> notes.write(List.of(stored("small", 1, "y"), large)))
+                .isInstanceOf(DocumentTooLarge.class)
+                .hasMessageContaining("large");
+        assertThat(notes.find(List.of("small", "large"))).isEmpty();
+    }
+
+    @Test
+    void what_is_due_is_found_in_its_order_page_by_page() {
+        notes.write(
+                List.of(
+                        due("b", 1),
+                        due("a", 1),
+                        due("c", 1),
+                        due("late", 9),
+                        due("first", 0),
+                        stored("never", 1, "never")));
+
+        var first = notes.findDue(START, NOW.plusSeconds(1), 2);
+        assertThat(first)
+                .containsExactly(
+                        new Due("first", "key of first", 1, NOW),
+                        new Due("a", "key of a", 1, NOW.plusSeconds(1)));
+        assertThat(notes.findDue(first.getLast().position(), NOW.plusSeconds(1), 10))
+                .extracting(Due::id)
+                .containsExactly("b", "c");
+        assertThat(notes.findDue(Position.before(NOW.plusSeconds(2)), NOW.plusSeconds(9), 10))
+                .extracting(Due::id)
+                .containsExactly("late");
+    }
+
+    @Test
+    void what_is_late_is_counted_up_to_a_thousand() {
+        notes.write(List.of(due("a", 1), due("b", 2), stored("never", 1, "never")));
+        assertThat(notes.countOverdue(NOW.plusSeconds(1))).isZero();
+        assertThat(notes.countOverdue(NOW.plusMillis(1_001))).isOne();
+        assertThat(notes.countOverdue(NOW.plusSeconds(3))).isEqualTo(2);
+
+        notes.write(IntStream.range(0, 1_200).mapToObj(i -> due("more-" + i, 1)).toList());
+        assertThat(notes.countOverdue(NOW.plusSeconds(3))).isEqualTo(1_000);
+        assertThat(notes.countAll()).isEqualTo(1_000);
+    }
+
+    @Test
+    void a_page_of_what_is_due_and_its_count_are_served_by_the_index() {
+        var many = new ArrayList<Stored<Note, Noted>>();
+        IntStream.range(0, 3_000).forEach(i -> many.add(due("due-%04d".formatted(i), i)));
+        notes.write(many);
+
+        var middle = new Position(NOW.plusSeconds(1_500), "due-1500");
+        var page = notes.explain(ConditionalStore.due(middle, NOW.plusSeconds(9_999)));
+        assertThat(plan(page)).contains("IXSCAN").doesNotContain("COLLSCAN");
+        assertThat(examined(page)).isLessThanOrEqualTo(501);
+
+        var overdue = notes.explain(ConditionalStore.overdue(NOW.plusSeconds(100)));
+        assertThat(plan(overdue)).contains("IXSCAN").doesNotContain("COLLSCAN");
+        assertThat(examined(overdue)).isLessThanOrEqualTo(100);
+    }
+
+    private static String plan(Document explained) {
+        return explained.get("queryPlanner", Document.class).toJson();
+    }
+
+    private static int examined(Document explained) {
+        return explained
+                .get("executionStats", Document.class)
+                .getInteger("totalDocsExamined", Integer.MAX_VALUE);
+    }
+
+    private String text(String id) {
+        return notes.find(List.of(id)).values().iterator().next().state().text();
+    }
+
+    private static Note note(String text) {
+        return new Note(text, null);
+    }
+
+    private static Stored<Note, Noted> stored(String id, long version, String text) {
+        return stored(id, version, note(text));
+    }
+
+    private static Stored<Note, Noted> due(String id, int seconds) {
+        return stored(id, 1, new Note(id, NOW.plusSeconds(seconds)));
+    }
+
+    private static Stored<Note, Noted> stored(String id, long version, Note note) {
+        return new Stored<>(
+                id,
+                version,
+                note,
+                List.of(new Entry<>(1, NOW, "cause", new Noted(note.text()))),
+                List.of(),
+                0L);
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.paylater.kernel.timer;
+
+import org.jspecify.annotations.NullMarked;

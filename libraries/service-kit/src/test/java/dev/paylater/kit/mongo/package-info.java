@@ -1,0 +1,4 @@
+@NullMarked
+package dev.paylater.kit.mongo;
+
+import org.jspecify.annotations.NullMarked;

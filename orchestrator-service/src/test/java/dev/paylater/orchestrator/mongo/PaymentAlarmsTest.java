@@ -1,0 +1,105 @@
+package dev.paylater.orchestrator.mongo;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.mongodb.client.MongoClient;
+import com.mongodb.client.MongoClients;
+import com.mongodb.client.MongoCollection;
+import dev.paylater.teststack.Stack;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Date;
+import java.util.List;
+import java.util.UUID;
+import java.util.stream.IntStream;
+import org.bson.Document;
+import org.bson.conversions.Bson;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/** What the alarms count, among thousands of payments with which all is well. */
+class PaymentAlarmsTest {
+
+    private static final Instant NOW = Instant.parse("2026-01-01T00:00:00Z");
+    private static final Instant LONG_AGO = NOW.minus(Duration.ofMinutes(10));
+
+    private static MongoClient client;
+    private static MongoCollection<Document> documents;
+    private static Payments payments;
+
+    @BeforeAll
+    static void fill() {
+        var database = "alarms-" + UUID.randomUUID();
+        client = MongoClients.create(Stack.shared().mongoUri(database));
+        payments = new Payments(client.getDatabase(database));
+        payments.ensureIndexes();
+        documents = client.getDatabase(database).getCollection("payments");
+        var all = new ArrayList<Document>();
+        IntStream.range(0, 2_000)
+                .forEach(
+                        i -> {
+                            all.add(underWay("busy-" + i, NOW.plusSeconds(60 + i), NOW, false));
+                            all.add(new Document("_id", "done-" + i).append("status", "succeeded"));
+                        });
+        all.add(underWay("refused-1", NOW.plusSeconds(5), NOW, true));
+        all.add(underWay("refused-2", NOW.plusSeconds(5), NOW, true));
+        all.add(underWay("unanswered", NOW.plusSeconds(5), LONG_AGO.minusMillis(1), false));
+        all.add(underWay("almost", NOW.plusSeconds(5), LONG_AGO, false));
+        var forgotten = underWay("forgotten", NOW, NOW, false);
+        forgotten.remove("due");
+        all.add(forgotten);
+        documents.insertMany(all);
+    }
+
+    @AfterAll
+    static void disconnect() {
+        client.close();
+    }
+
+    private static Document underWay(String id, Instant due, Instant requestedAt, boolean refused) {
+        var operation =
+                new Document("requested_at", Date.from(requestedAt))
+                        .append("account_refused", refused);
+        return new Document("_id", id)
+                .append("status", "processing")
+                .append("due", Date.from(due))
+                .append("payment", new Document("operations", List.of(operation)));
+    }
+
+    @Test
+    void a_payment_that_nothing_will_move_is_forgotten() {
+        assertThat(payments.countForgotten()).isOne();
+        assertThat(examined(Payments.FORGOTTEN)).isOne();
+    }
+
+    @Test
+    void a_payment_whose_request_is_older_is_unanswered() {
+        assertThat(payments.countUnanswered(LONG_AGO)).isOne();
+        assertThat(examined(Payments.unanswered(LONG_AGO))).isOne();
+    }
+
+    @Test
+    void payments_of_accounts_that_the_provider_refuses_are_counted() {
+        assertThat(payments.countAccountRefused()).isEqualTo(2);
+        assertThat(examined(Payments.ACCOUNT_REFUSED)).isEqualTo(2);
+    }
+
+    @Test
+    void payments_that_nobody_has_looked_at_are_overdue() {
+        assertThat(payments.countOverdue(NOW.plusSeconds(5))).isZero();
+        assertThat(payments.countOverdue(NOW.plusSeconds(6))).isEqualTo(4);
+    }
+
+    /** How many documents are looked at to answer this, all found in an index. */
+    private static int examined(Bson filter) {
+        var explained = documents.find(filter).explain();
+        assertThat(explained.get("queryPlanner", Document.class).toJson())
+                .contains("IXSCAN")
+                .doesNotContain("COLLSCAN");
+        return explained
+                .get("executionStats", Document.class)
+                .getInteger("totalDocsExamined", Integer.MAX_VALUE);
+    }
+}

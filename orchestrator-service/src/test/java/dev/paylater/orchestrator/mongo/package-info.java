@@ -1,0 +1,4 @@
+@NullMarked
+package dev.paylater.orchestrator.mongo;
+
+import org.jspecify.annotations.NullMarked;
