@@ -1,8 +1,6 @@
 package dev.paylater.orchestrator.payment;
 
-import dev.paylater.provider.NextAction;
 import dev.paylater.provider.ProviderData;
-import dev.paylater.provider.ProviderError;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Instant;
 import java.util.List;
@@ -17,8 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param captured minor units captured of it
  * @param released minor units released by void or release
  * @param features what the connector can do beyond the ordinary
- * @param actionDeadline until when the customer may act
- * @param inReview authorized, and held until the merchant decides
+ * @param cancellationReason of the latest void or release
  * @param operationsStarted numbers voids, releases and the like
  */
 @RecordBuilder
@@ -28,7 +25,7 @@ public record Attempt(
         String connector,
         String merchantConnectorId,
         List<String> features,
-        AttemptStatus status,
+        AttemptStage stage,
         long amount,
         long authorized,
         long captured,
@@ -38,12 +35,8 @@ public record Attempt(
         Instant createdAt,
         Instant modifiedAt,
         ProviderData data,
-        @Nullable ProviderError error,
-        @Nullable NextAction nextAction,
-        @Nullable Instant actionDeadline,
         @Nullable String mandateId,
         @Nullable String cancellationReason,
-        boolean inReview,
         int operationsStarted)
         implements AttemptBuilder.With {
 
@@ -56,8 +49,34 @@ public record Attempt(
         return authorized - captured - released;
     }
 
-    boolean isAuthorized() {
-        return authorized > 0 || captured > 0;
+    /** How much of an authorization was captured. */
+    enum Taken {
+        NOTHING,
+        PART,
+        PART_AND_MORE_CAN_BE,
+        ALL
+    }
+
+    Taken taken() {
+        if (captured == 0 && open() > 0) {
+            return Taken.NOTHING;
+        }
+        if (captured == authorized) {
+            return Taken.ALL;
+        }
+        return open() > 0 && captureMethod == CaptureMethod.MANUAL_MULTIPLE
+                ? Taken.PART_AND_MORE_CAN_BE
+                : Taken.PART;
+    }
+
+    /**
+     * After this much is no longer held; it has ended when nothing is, and nothing was captured.
+     */
+    Attempt releasing(long amount) {
+        var less = withReleased(released + amount);
+        return captured > 0 || less.open() > 0 || stage instanceof AttemptStage.Ended
+                ? less
+                : less.withStage(new AttemptStage.Voided());
     }
 
     public @Nullable String connectorTransactionId() {

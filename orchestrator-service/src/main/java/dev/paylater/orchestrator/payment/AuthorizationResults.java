@@ -38,7 +38,9 @@ final class AuthorizationResults {
     static final Condition CUSTOMER_WAS_SENT =
             new Condition(
                     "the customer was sent to the provider",
-                    (changes, reported) -> reported.attempt(changes).nextAction() != null);
+                    (changes, reported) ->
+                            reported.attempt(changes).stage()
+                                    instanceof AttemptStage.AwaitingCustomer);
 
     static final ResultRule ACCEPT =
             new ResultRule(
@@ -73,7 +75,7 @@ final class AuthorizationResults {
                             fail(
                                     changes,
                                     reported,
-                                    AttemptStatus.of(reported.result().requireDecline().outcome()),
+                                    reported.result().requireDecline().outcome(),
                                     reported.error(),
                                     reported.data()));
 
@@ -112,7 +114,7 @@ final class AuthorizationResults {
     }
 
     private static void sendCustomer(Changes changes, ReportedResult reported) {
-        var deadline = reported.attempt(changes).actionDeadline();
+        var deadline = reported.attempt(changes).stage().deadline();
         changes.add(
                 new CustomerActionRequired(
                         reported.operation().operationId(),
@@ -127,7 +129,7 @@ final class AuthorizationResults {
         fail(
                 changes,
                 reported,
-                AttemptStatus.FAILURE,
+                Decline.Outcome.FAILURE,
                 AttemptErrors.PROVIDER_UNAVAILABLE,
                 ProviderData.NONE);
         if (!fallbacks.isEmpty()) {
@@ -139,14 +141,14 @@ final class AuthorizationResults {
     static void fail(
             Changes changes,
             ReportedResult reported,
-            AttemptStatus status,
+            Decline.Outcome outcome,
             ProviderError error,
             ProviderData data) {
         changes.add(
                 new AuthorizationDeclined(
                         reported.operation().attemptId(),
                         reported.operation().operationId(),
-                        status,
+                        outcome,
                         error,
                         true,
                         data));
@@ -154,7 +156,7 @@ final class AuthorizationResults {
 
     /** The customer's time is up and nothing is open at the provider. */
     static void expire(Changes changes, Attempt attempt) {
-        end(changes, attempt, AttemptStatus.EXPIRED, AttemptErrors.CUSTOMER_ACTION_EXPIRED, true);
+        end(changes, attempt, Decline.Outcome.EXPIRED, AttemptErrors.CUSTOMER_ACTION_EXPIRED, true);
     }
 
     /** The merchant rejected it, so it is not tried again at another connector. */
@@ -162,7 +164,7 @@ final class AuthorizationResults {
         end(
                 changes,
                 attempt,
-                AttemptStatus.AUTHORIZATION_FAILED,
+                Decline.Outcome.AUTHORIZATION_FAILED,
                 AttemptErrors.REJECTED_BY_MERCHANT,
                 false);
     }
@@ -170,14 +172,14 @@ final class AuthorizationResults {
     private static void end(
             Changes changes,
             Attempt attempt,
-            AttemptStatus status,
+            Decline.Outcome outcome,
             ProviderError error,
             boolean retryable) {
         changes.add(
                 new AuthorizationDeclined(
                         attempt.attemptId(),
                         OperationIds.authorize(attempt.attemptId()),
-                        status,
+                        outcome,
                         error,
                         retryable,
                         ProviderData.NONE));

@@ -18,10 +18,8 @@ final class Capturing {
 
     private Capturing() {}
 
-    static Decision capture(Changes changes, CapturePayment command) {
-        var payment = changes.payment();
-        var attempt = payment.currentAttempt();
-        var capturable = payment.capturable(attempt);
+    static Decision capture(Changes changes, Attempt attempt, CapturePayment command) {
+        var capturable = changes.payment().capturable(attempt);
         var amount = command.amountToCapture() == null ? capturable : command.amountToCapture();
         if (amount < 1 || amount > capturable) {
             return Decision.refused(
@@ -36,11 +34,9 @@ final class Capturing {
     }
 
     /** Whether nothing but captures is under way, and none that ends the taking. */
-    static boolean isOnlyCapturing(Payment payment) {
-        var attempt = payment.latestAttempt();
-        return attempt.isPresent()
-                && attempt.get().isAuthorized()
-                && attempt.get().captureMethod() == CaptureMethod.MANUAL_MULTIPLE
+    static boolean isOnlyCapturing(Payment payment, Attempt attempt) {
+        return attempt.stage() instanceof AttemptStage.Open
+                && attempt.captureMethod() == CaptureMethod.MANUAL_MULTIPLE
                 && payment.operations().stream()
                         .allMatch(o -> o.kind() == Kind.CAPTURE || o.kind() == Kind.INQUIRY)
                 && payment.captures().stream()

@@ -2,6 +2,7 @@ package dev.paylater.orchestrator.payment;
 
 import dev.paylater.orchestrator.payment.PaymentEvent.IncrementApproved;
 import dev.paylater.orchestrator.payment.PaymentEvent.IncrementDeclined;
+import dev.paylater.provider.Decline;
 import dev.paylater.provider.ProviderData;
 import dev.paylater.provider.ProviderError;
 import dev.paylater.provider.ProviderResult.Status;
@@ -47,7 +48,7 @@ final class ChangeResults {
                             AuthorizationResults.fail(
                                     changes,
                                     reported,
-                                    AttemptStatus.AUTHORIZATION_FAILED,
+                                    Decline.Outcome.AUTHORIZATION_FAILED,
                                     reported.error(),
                                     ProviderData.NONE));
 

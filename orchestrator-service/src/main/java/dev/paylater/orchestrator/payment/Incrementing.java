@@ -10,15 +10,13 @@ final class Incrementing {
 
     private Incrementing() {}
 
-    static Decision increment(Changes changes, IncrementAuthorization command) {
-        var payment = changes.payment();
-        var attempt = payment.currentAttempt();
+    static Decision increment(Changes changes, Attempt attempt, IncrementAuthorization command) {
         if (!Boolean.TRUE.equals(attempt.data().incrementalAllowed())) {
             return Decision.refused(
                     new Refusal(
                             "IR_16",
                             "incremental_authorization is not allowed for this payment in status "
-                                    + payment.status().word(),
+                                    + changes.payment().status().word(),
                             null));
         }
         if (command.amount() <= attempt.authorized()) {

@@ -9,7 +9,6 @@ import dev.paylater.orchestrator.payment.PaymentEvent.IncrementDeclined;
 import dev.paylater.orchestrator.payment.PaymentEvent.IncrementRequested;
 import dev.paylater.provider.ProviderError;
 import java.time.Instant;
-import java.util.List;
 import java.util.Map;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
@@ -41,53 +40,43 @@ final class MoneyEvolution {
                 .starting(event.operation())
                 .changingAttempt(
                         event.capture().attemptId(),
-                        a -> a.withStatus(AttemptStatus.CAPTURE_INITIATED).withError(null))
-                .withState(new PaymentState.Processing());
+                        a -> a.withStage(new AttemptStage.Authorized()));
     }
 
     static Payment record(Payment payment, CaptureRecorded event) {
         var capture = event.capture();
-        return Standing.settle(
-                add(payment, capture)
-                        .changingAttempt(
-                                capture.attemptId(),
-                                a -> a.withCaptured(a.captured() + capture.amount())));
+        return add(payment, capture)
+                .changingAttempt(
+                        capture.attemptId(), a -> a.withCaptured(a.captured() + capture.amount()));
     }
 
     static Payment charge(Payment payment, CaptureCharged event) {
         var capture = payment.capture(event.captureId()).orElseThrow();
-        return Standing.settle(
-                payment.withoutOperation(event.operationId())
-                        .changingCapture(
-                                event.captureId(),
-                                c ->
-                                        c.withStatus(Capture.Status.CHARGED)
-                                                .withAmount(event.amount())
-                                                .withError(null)
-                                                .withReferenceId(event.data().referenceId())
-                                                .withConnectorCaptureId(
-                                                        event.data().operationReference()))
-                        .changingAttempt(
-                                capture.attemptId(),
-                                a ->
-                                        a.learning(event.data())
-                                                .withCaptured(a.captured() + event.amount())));
+        return payment.withoutOperation(event.operationId())
+                .changingCapture(
+                        event.captureId(),
+                        c ->
+                                c.withStatus(Capture.Status.CHARGED)
+                                        .withAmount(event.amount())
+                                        .withError(null)
+                                        .withReferenceId(event.data().referenceId())
+                                        .withConnectorCaptureId(event.data().operationReference()))
+                .changingAttempt(
+                        capture.attemptId(),
+                        a -> a.learning(event.data()).withCaptured(a.captured() + event.amount()));
     }
 
     static Payment failCapture(Payment payment, CaptureFailed event) {
         var capture = payment.capture(event.captureId()).orElseThrow();
-        return Standing.settle(
-                payment.withoutOperation(event.operationId())
-                        // A scheduled capture that failed is the merchant's to repeat.
-                        .withIntent(payment.intent().withCaptureOn(null))
-                        .changingCapture(
-                                event.captureId(),
-                                c -> c.withStatus(Capture.Status.FAILED).withError(event.error()))
-                        .changingAttempt(
-                                capture.attemptId(),
-                                a ->
-                                        a.withStatus(AttemptStatus.CAPTURE_FAILED)
-                                                .withError(event.error())));
+        return payment.withoutOperation(event.operationId())
+                // A scheduled capture that failed is the merchant's to repeat.
+                .withIntent(payment.intent().withCaptureOn(null))
+                .changingCapture(
+                        event.captureId(),
+                        c -> c.withStatus(Capture.Status.FAILED).withError(event.error()))
+                .changingAttempt(
+                        capture.attemptId(),
+                        a -> a.withStage(new AttemptStage.CaptureFailed(event.error())));
     }
 
     /** Not decided, or not known: the operation stays under way. */
@@ -105,7 +94,11 @@ final class MoneyEvolution {
             case AUTHORIZE, COMPLETE_AUTHORIZE, AUTHENTICATE ->
                     waiting.changingAttempt(
                             operation.attemptId(),
-                            a -> a.nextAction() == null ? a.withStatus(AttemptStatus.PENDING) : a);
+                            a ->
+                                    a.stage() instanceof AttemptStage.Undecided undecided
+                                            ? a.withStage(
+                                                    new AttemptStage.Pending(undecided.deadline()))
+                                            : a);
             case APPROVE, VOID, RELEASE, INCREMENT, INQUIRY -> waiting;
         };
     }
@@ -113,86 +106,60 @@ final class MoneyEvolution {
     /** A void or release is under way; a late one does not touch the payment's status. */
     static Payment requestRelease(Payment payment, Operation operation, @Nullable String reason) {
         var started = PaymentEvolution.start(payment, operation);
-        if (!operation.concernsStatus()) {
-            return started;
-        }
-        return started.changingAttempt(
+        return operation.changesHold()
+                ? started.changingAttempt(
                         operation.attemptId(),
                         a ->
-                                a.withStatus(AttemptStatus.VOID_INITIATED)
-                                        .withError(null)
+                                a.withStage(a.stage().withVoidError(null))
                                         .withCancellationReason(reason))
-                .withState(new PaymentState.Processing());
+                : started;
     }
 
     static Payment releaseHold(Payment payment, String operationId, long amount) {
         var operation = payment.operation(operationId).orElseThrow();
         var remaining =
                 operation.kind() == Operation.Kind.VOID
-                        ? withoutOperationsOf(payment, operation.attemptId())
+                        ? payment.withoutOperationsOf(operation.attemptId())
                         : payment.withoutOperation(operationId);
-        var released =
-                remaining.changingAttempt(
-                        operation.attemptId(),
-                        a ->
-                                a.withReleased(a.released() + amount)
-                                        .withInReview(false)
-                                        .withNextAction(null)
-                                        .withActionDeadline(null));
-        return operation.concernsStatus() ? Standing.settle(released) : released;
-    }
-
-    private static Payment withoutOperationsOf(Payment payment, String attemptId) {
-        return payment.withOperations(
-                payment.operations().stream()
-                        .filter(o -> !o.attemptId().equals(attemptId))
-                        .toList());
+        return remaining.changingAttempt(operation.attemptId(), a -> a.releasing(amount));
     }
 
     /** A void or release did not come about: the payment goes back to where it was. */
     static Payment restoreHold(Payment payment, String operationId, ProviderError error) {
         var operation = payment.operation(operationId).orElseThrow();
         var kept = payment.withoutOperation(operationId);
-        if (!operation.concernsStatus()) {
-            return kept;
-        }
-        return Standing.settle(
-                kept.changingAttempt(
+        return operation.changesHold()
+                ? kept.changingAttempt(
                         operation.attemptId(),
                         a ->
-                                a.withStatus(AttemptStatus.VOID_FAILED)
-                                        .withError(error)
-                                        .withCancellationReason(null)));
+                                a.withStage(a.stage().withVoidError(error))
+                                        .withCancellationReason(null))
+                : kept;
     }
 
     static Payment requestIncrement(Payment payment, IncrementRequested event) {
         return PaymentEvolution.start(payment, event.operation())
-                .withIncrements(Payment.plus(payment.increments(), event.increment()))
-                .withState(new PaymentState.Processing());
+                .withIncrements(Payment.plus(payment.increments(), event.increment()));
     }
 
     static Payment increase(Payment payment, IncrementApproved event) {
         var intent = payment.intent();
-        return Standing.settle(
-                changingIncrement(
-                                payment.withoutOperation(event.operationId()),
-                                event.authorizationId(),
-                                i -> i.withStatus(Increment.Status.SUCCESS))
-                        .withIntent(
-                                intent.withAmount(
-                                        intent.amount() + event.amount() - intent.netAmount()))
-                        .changingAttempt(
-                                OperationIds.attemptOf(
-                                        event.operationId(), Operation.Kind.INCREMENT),
-                                a -> a.withAuthorized(event.amount()).withAmount(event.amount())));
+        return changingIncrement(
+                        payment.withoutOperation(event.operationId()),
+                        event.authorizationId(),
+                        i -> i.withStatus(Increment.Status.SUCCESS))
+                .withIntent(
+                        intent.withAmount(intent.amount() + event.amount() - intent.netAmount()))
+                .changingAttempt(
+                        OperationIds.attemptOf(event.operationId(), Operation.Kind.INCREMENT),
+                        a -> a.withAuthorized(event.amount()).withAmount(event.amount()));
     }
 
     static Payment refuseIncrease(Payment payment, IncrementDeclined event) {
-        return Standing.settle(
-                changingIncrement(
-                        payment.withoutOperation(event.operationId()),
-                        event.authorizationId(),
-                        i -> i.withStatus(Increment.Status.FAILURE).withError(event.error())));
+        return changingIncrement(
+                payment.withoutOperation(event.operationId()),
+                event.authorizationId(),
+                i -> i.withStatus(Increment.Status.FAILURE).withError(event.error()));
     }
 
     private static Payment changingIncrement(
@@ -204,6 +171,6 @@ final class MoneyEvolution {
     }
 
     private static Payment add(Payment payment, Capture capture) {
-        return payment.withCaptures(List.copyOf(Payment.plus(payment.captures(), capture)));
+        return payment.withCaptures(Payment.plus(payment.captures(), capture));
     }
 }

@@ -40,7 +40,8 @@ final class PossibleEvents {
             case On(PaymentState _, MerchantApproved _) -> false;
             case On(RequiresMerchantAction _, MerchantRejected _) -> true;
             case On(PaymentState _, MerchantRejected _) -> false;
-            case On(PaymentState state, AuthorizationLapsed _) -> state.isOpenAtProvider();
+            case On(OpenAtProvider _, AuthorizationLapsed _) -> true;
+            case On(PaymentState _, AuthorizationLapsed _) -> false;
 
             case On(RequiresCapture _, CaptureRequested _) -> true;
             case On(PartiallyCapturedAndCapturable _, CaptureRequested _) -> true;

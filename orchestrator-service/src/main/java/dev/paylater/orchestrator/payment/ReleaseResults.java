@@ -47,8 +47,7 @@ final class ReleaseResults {
                             case REQUESTED, LATE_APPROVAL, RECONCILIATION ->
                                     changes.add(
                                             new VoidSucceeded(
-                                                    operation.operationId(),
-                                                    attempt.isAuthorized() ? attempt.open() : 0));
+                                                    operation.operationId(), attempt.open()));
                             case EXPIRY -> AuthorizationResults.expire(changes, attempt);
                             case REJECTION -> AuthorizationResults.reject(changes, attempt);
                         }

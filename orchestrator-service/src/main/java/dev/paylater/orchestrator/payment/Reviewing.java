@@ -13,9 +13,8 @@ final class Reviewing {
 
     private Reviewing() {}
 
-    static Decision approve(Changes changes) {
+    static Decision approve(Changes changes, Attempt attempt) {
         var payment = changes.payment();
-        var attempt = payment.currentAttempt();
         if (attempt.features().contains(Attempt.MANUAL_REVIEW)) {
             var operation = changes.numbered(Kind.APPROVE, Purpose.REQUESTED, attempt.authorized());
             return changes.add(new MerchantApproved(operation)).decision();
@@ -35,11 +34,8 @@ final class Reviewing {
                 : changes;
     }
 
-    static Decision reject(Changes changes, RejectPayment command) {
-        var payment = changes.payment();
-        var operation =
-                changes.numbered(
-                        Kind.VOID, Purpose.REJECTION, payment.currentAttempt().authorized());
+    static Decision reject(Changes changes, Attempt attempt, RejectPayment command) {
+        var operation = changes.numbered(Kind.VOID, Purpose.REJECTION, attempt.authorized());
         return changes.add(new MerchantRejected(command.reason(), operation)).decision();
     }
 }

@@ -27,8 +27,9 @@ final class StatusInquiries {
                                 operation.operationId(), next(payment, operation, changes), true));
             }
         }
-        if (payment.state().isOpenAtProvider() && payment.operations().isEmpty()) {
-            inquire(changes, payment.currentAttempt(), Purpose.REQUESTED);
+        if (payment.state() instanceof PaymentState.OpenAtProvider open
+                && payment.operations().isEmpty()) {
+            inquire(changes, open.attempt(), Purpose.REQUESTED);
         }
         return changes.decision();
     }
@@ -73,11 +74,11 @@ final class StatusInquiries {
 
     private static void endCustomerAction(Changes changes) {
         if (!(changes.payment().state()
-                        instanceof PaymentState.RequiresCustomerAction(var deadline))
+                        instanceof
+                        PaymentState.RequiresCustomerAction(var attempt, _, var deadline))
                 || deadline.isAfter(changes.now())) {
             return;
         }
-        var attempt = changes.payment().currentAttempt();
         var authorization =
                 changes.payment().operation(OperationIds.authorize(attempt.attemptId()));
         if (authorization.isEmpty()) {
@@ -89,7 +90,7 @@ final class StatusInquiries {
     }
 
     private static void captureOnSchedule(Changes changes) {
-        if (changes.payment().state() instanceof PaymentState.RequiresCapture(var captureOn)
+        if (changes.payment().state() instanceof PaymentState.RequiresCapture(_, var captureOn)
                 && captureOn != null
                 && !captureOn.isAfter(changes.now())) {
             Capturing.captureInFull(changes);

@@ -173,7 +173,7 @@ class PaymentScenarioTest {
                         .thenMoney(6540, 0, 0);
         assertThat(scenario.payment().captures().getFirst().status())
                 .isEqualTo(Capture.Status.FAILED);
-        assertThat(scenario.payment().currentAttempt().status())
+        assertThat(scenario.payment().status(scenario.payment().currentAttempt()))
                 .isEqualTo(AttemptStatus.CAPTURE_FAILED);
         scenario.when(capture(null)).when(says(Kind.CAPTURE, 2, APPROVED)).thenStatus(SUCCEEDED);
     }
@@ -245,7 +245,7 @@ class PaymentScenarioTest {
                 .whenDue()
                 .when(answers(Kind.AUTHORIZE, 1, NOT_FOUND))
                 .thenStatus(FAILED);
-        assertThat(scenario.payment().currentAttempt().error())
+        assertThat(scenario.payment().currentAttempt().stage().error())
                 .isEqualTo(AttemptErrors.PROVIDER_UNAVAILABLE);
     }
 
@@ -503,7 +503,7 @@ class PaymentScenarioTest {
         scenario.when(answers(Kind.AUTHORIZE, 1, REDIRECT));
         assertThat(scenario.requests()).endsWith(ATTEMPT + "_void_1");
         scenario.when(says(Kind.VOID, 1, APPROVED)).thenStatus(FAILED);
-        assertThat(scenario.payment().currentAttempt().error())
+        assertThat(scenario.payment().currentAttempt().stage().error())
                 .isEqualTo(AttemptErrors.CUSTOMER_ACTION_EXPIRED);
         // A question may have been on its way, and some providers decide when they are asked.
         scenario.when(answers(scenario.now(), Kind.INQUIRY, 1, NOT_FOUND)).whenDue();

@@ -51,7 +51,7 @@ final class Settlement {
             }
             if (payment.state() instanceof PaymentState.Processing
                     || payment.state() instanceof PaymentState.RequiresCustomerAction
-                    || (payment.state() instanceof PaymentState.RequiresCapture(var at)
+                    || (payment.state() instanceof PaymentState.RequiresCapture(_, var at)
                             && at != null)) {
                 return Optional.of(stored.id() + " is " + payment.state());
             }
@@ -148,7 +148,7 @@ final class Settlement {
                 held == open,
                 "%s (%s, %s): open is %d here, %d at the provider",
                 attempt.attemptId(),
-                attempt.status(),
+                payment.status(attempt),
                 payment.status(),
                 open,
                 held);
