@@ -11,9 +11,7 @@ import org.jspecify.annotations.Nullable;
  * One try to get a payment authorized at one connector account, and the money of that
  * authorization.
  *
- * @param authorized minor units the provider has approved
- * @param captured minor units captured of it
- * @param released minor units released by void or release
+ * @param amount minor units that the provider is asked to authorize
  * @param features what the connector can do beyond the ordinary
  * @param cancellationReason of the latest void or release
  * @param operationsStarted numbers voids, releases and the like
@@ -27,9 +25,7 @@ public record Attempt(
         List<String> features,
         AttemptStage stage,
         long amount,
-        long authorized,
-        long captured,
-        long released,
+        Amounts amounts,
         @Nullable String paymentMethodType,
         CaptureMethod captureMethod,
         Instant createdAt,
@@ -44,11 +40,6 @@ public record Attempt(
     static final String DIRECT_CAPTURE = "direct_capture";
     static final String MANUAL_REVIEW = "manual_review";
 
-    /** What could still be captured. */
-    long open() {
-        return authorized - captured - released;
-    }
-
     /** How much of an authorization was captured. */
     enum Taken {
         NOTHING,
@@ -58,13 +49,13 @@ public record Attempt(
     }
 
     Taken taken() {
-        if (captured == 0 && open() > 0) {
+        if (amounts.captured() == 0 && amounts.held() > 0) {
             return Taken.NOTHING;
         }
-        if (captured == authorized) {
+        if (amounts.captured() == amounts.authorized()) {
             return Taken.ALL;
         }
-        return open() > 0 && captureMethod == CaptureMethod.MANUAL_MULTIPLE
+        return amounts.held() > 0 && captureMethod == CaptureMethod.MANUAL_MULTIPLE
                 ? Taken.PART_AND_MORE_CAN_BE
                 : Taken.PART;
     }
@@ -73,8 +64,10 @@ public record Attempt(
      * After this much is no longer held; it has ended when nothing is, and nothing was captured.
      */
     Attempt releasing(long amount) {
-        var less = withReleased(released + amount);
-        return captured > 0 || less.open() > 0 || stage instanceof AttemptStage.Ended
+        var less = withAmounts(amounts.releasing(amount));
+        return amounts.captured() > 0
+                        || less.amounts.held() > 0
+                        || stage instanceof AttemptStage.Ended
                 ? less
                 : less.withStage(new AttemptStage.Voided());
     }

@@ -53,6 +53,7 @@ final class AttemptEvolution {
                         .features(account.features())
                         .stage(new Started())
                         .amount(intent.netAmount())
+                        .amounts(Amounts.NONE)
                         .paymentMethodType(intent.paymentMethodType())
                         .captureMethod(intent.captureMethod())
                         .mandateId(intent.mandateId())
@@ -114,7 +115,9 @@ final class AttemptEvolution {
                 .withoutOperation(event.operationId())
                 .changingAttempt(
                         operation.attemptId(),
-                        a -> a.withStage(new InReview(null)).withAuthorized(event.amount()));
+                        a ->
+                                a.withStage(new InReview(null))
+                                        .withAmounts(a.amounts().authorizing(event.amount())));
     }
 
     static Payment approveReview(Payment payment, MerchantApproved event) {
@@ -133,7 +136,8 @@ final class AttemptEvolution {
                                 event.attemptId(),
                                 a ->
                                         consented(payment.intent(), a.learning(event.data()))
-                                                .withAuthorized(event.amount())
+                                                .withAmounts(
+                                                        a.amounts().authorizing(event.amount()))
                                                 .withStage(
                                                         event.amount() == 0 && a.amount() > 0
                                                                 ? new Voided()
@@ -162,7 +166,7 @@ final class AttemptEvolution {
                                                         event.outcome(),
                                                         event.error(),
                                                         event.retryable()))
-                                        .withAuthorized(0)
+                                        .withAmounts(a.amounts().authorizing(0))
                                         .withModifiedAt(at));
     }
 
@@ -170,7 +174,7 @@ final class AttemptEvolution {
         return payment.changingAttempt(
                 event.attemptId(),
                 a ->
-                        a.releasing(a.open())
+                        a.releasing(a.amounts().held())
                                 .withCancellationReason(event.reason())
                                 .withModifiedAt(at));
     }

@@ -48,7 +48,7 @@ final class AuthorizationResults {
                     (changes, reported) -> {
                         approve(changes, reported);
                         var attempt = reported.attempt(changes);
-                        if (attempt.open() > 0 && attempt.captureMethod().followsAuthorization()) {
+                        if (attempt.amounts().held() > 0 && attempt.captureMethod().followsAuthorization()) {
                             Capturing.captureInFull(changes);
                         }
                     });

@@ -19,7 +19,8 @@ final class Cancelling {
     static Decision atProvider(Changes changes, Attempt attempt, CancelPayment command) {
         return changes.add(
                         new VoidRequested(
-                                changes.numbered(Kind.VOID, Purpose.REQUESTED, attempt.open()),
+                                changes.numbered(
+                                        Kind.VOID, Purpose.REQUESTED, attempt.amounts().held()),
                                 command.reason()))
                 .decision();
     }
@@ -28,7 +29,8 @@ final class Cancelling {
     static Decision rest(Changes changes, Attempt attempt, CancelPayment command) {
         return changes.add(
                         new ReleaseRequested(
-                                changes.numbered(Kind.RELEASE, Purpose.REQUESTED, attempt.open()),
+                                changes.numbered(
+                                        Kind.RELEASE, Purpose.REQUESTED, attempt.amounts().held()),
                                 command.reason()))
                 .decision();
     }

@@ -19,7 +19,7 @@ final class Capturing {
     private Capturing() {}
 
     static Decision capture(Changes changes, Attempt attempt, CapturePayment command) {
-        var capturable = changes.payment().capturable(attempt);
+        var capturable = attempt.amounts().capturable();
         var amount = command.amountToCapture() == null ? capturable : command.amountToCapture();
         if (amount < 1 || amount > capturable) {
             return Decision.refused(
@@ -51,7 +51,7 @@ final class Capturing {
 
     /** One capture of everything that is open, by the service itself. */
     static Changes captureInFull(Changes changes) {
-        var capturable = changes.payment().capturable(changes.payment().currentAttempt());
+        var capturable = changes.payment().currentAttempt().amounts().capturable();
         return request(changes, capturable, CONNECTOR, false, Map.of());
     }
 
@@ -102,11 +102,11 @@ final class Capturing {
 
     /** Gives back what is left uncaptured, now that nothing more will be captured. */
     static Changes releaseRest(Changes changes) {
-        var open = changes.payment().currentAttempt().open();
-        return open == 0
+        var rest = changes.payment().currentAttempt().amounts().capturable();
+        return rest == 0
                 ? changes
                 : changes.add(
                         new ReleaseRequested(
-                                changes.numbered(Kind.RELEASE, Purpose.REQUESTED, open), null));
+                                changes.numbered(Kind.RELEASE, Purpose.REQUESTED, rest), null));
     }
 }

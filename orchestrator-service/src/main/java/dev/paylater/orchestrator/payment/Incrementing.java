@@ -19,10 +19,11 @@ final class Incrementing {
                                     + changes.payment().status().word(),
                             null));
         }
-        if (command.amount() <= attempt.authorized()) {
+        if (command.amount() <= attempt.amounts().authorized()) {
             return Decision.refused(
                     Refusal.invalid(
-                            "amount is the new total and must exceed " + attempt.authorized(),
+                            "amount is the new total and must exceed "
+                                    + attempt.amounts().authorized(),
                             "amount"));
         }
         var operation = changes.numbered(Kind.INCREMENT, Purpose.REQUESTED, command.amount());
@@ -30,7 +31,7 @@ final class Incrementing {
                 new Increment(
                         operation.operationId(),
                         command.amount(),
-                        attempt.authorized(),
+                        attempt.amounts().authorized(),
                         Increment.Status.PROCESSING,
                         command.reason(),
                         null);

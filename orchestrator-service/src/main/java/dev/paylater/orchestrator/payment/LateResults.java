@@ -70,7 +70,9 @@ final class LateResults {
                                     .filter(
                                             c ->
                                                     reported.result().amountOr(c.amount())
-                                                            <= reported.attempt(changes).open())
+                                                            <= reported.attempt(changes)
+                                                                    .amounts()
+                                                                    .held())
                                     .isPresent());
 
     static final Condition INCREMENT_WAS_FAILED =
@@ -140,8 +142,8 @@ final class LateResults {
     private LateResults() {}
 
     private static boolean isUntouched(Changes changes, Attempt attempt) {
-        return attempt.released() == 0
-                && attempt.captured() == 0
+        return attempt.amounts().released() == 0
+                && attempt.amounts().captured() == 0
                 && !changes.payment().isVoiding(attempt);
     }
 

@@ -32,7 +32,8 @@ final class MoneyEvolution {
                         null,
                         null,
                         Map.of());
-        return add(payment, capture).changingAttempt(attemptId, a -> a.withCaptured(amount));
+        return add(payment, capture)
+                .changingAttempt(attemptId, a -> a.withAmounts(a.amounts().capturing(amount)));
     }
 
     static Payment requestCapture(Payment payment, CaptureRequested event) {
@@ -40,14 +41,18 @@ final class MoneyEvolution {
                 .starting(event.operation())
                 .changingAttempt(
                         event.capture().attemptId(),
-                        a -> a.withStage(new AttemptStage.Authorized()));
+                        a ->
+                                a.withStage(new AttemptStage.Authorized())
+                                        .withAmounts(
+                                                a.amounts().reserving(event.capture().amount())));
     }
 
     static Payment record(Payment payment, CaptureRecorded event) {
         var capture = event.capture();
         return add(payment, capture)
                 .changingAttempt(
-                        capture.attemptId(), a -> a.withCaptured(a.captured() + capture.amount()));
+                        capture.attemptId(),
+                        a -> a.withAmounts(a.amounts().capturing(capture.amount())));
     }
 
     static Payment charge(Payment payment, CaptureCharged event) {
@@ -63,7 +68,12 @@ final class MoneyEvolution {
                                         .withConnectorCaptureId(event.data().operationReference()))
                 .changingAttempt(
                         capture.attemptId(),
-                        a -> a.learning(event.data()).withCaptured(a.captured() + event.amount()));
+                        a ->
+                                a.learning(event.data())
+                                        .withAmounts(
+                                                a.amounts()
+                                                        .reserving(-capture.reserved())
+                                                        .capturing(event.amount())));
     }
 
     static Payment failCapture(Payment payment, CaptureFailed event) {
@@ -76,7 +86,9 @@ final class MoneyEvolution {
                         c -> c.withStatus(Capture.Status.FAILED).withError(event.error()))
                 .changingAttempt(
                         capture.attemptId(),
-                        a -> a.withStage(new AttemptStage.CaptureFailed(event.error())));
+                        a ->
+                                a.withStage(new AttemptStage.CaptureFailed(event.error()))
+                                        .withAmounts(a.amounts().reserving(-capture.reserved())));
     }
 
     /** Not decided, or not known: the operation stays under way. */
@@ -152,7 +164,9 @@ final class MoneyEvolution {
                         intent.withAmount(intent.amount() + event.amount() - intent.netAmount()))
                 .changingAttempt(
                         OperationIds.attemptOf(event.operationId(), Operation.Kind.INCREMENT),
-                        a -> a.withAuthorized(event.amount()).withAmount(event.amount()));
+                        a ->
+                                a.withAmounts(a.amounts().authorizing(event.amount()))
+                                        .withAmount(event.amount()));
     }
 
     static Payment refuseIncrease(Payment payment, IncrementDeclined event) {
@@ -160,6 +174,36 @@ final class MoneyEvolution {
                 payment.withoutOperation(event.operationId()),
                 event.authorizationId(),
                 i -> i.withStatus(Increment.Status.FAILURE).withError(event.error()));
+    }
+
+    static Payment reserve(Payment payment, Refund refund) {
+        return payment.withRefunds(Payment.plus(payment.refunds(), refund))
+                .changingAttempt(
+                        refund.attemptId(),
+                        a -> a.withAmounts(a.amounts().refunding(refund.amount())));
+    }
+
+    static Payment drop(Payment payment, String refundId) {
+        var dropped = changingRefund(payment, refundId, r -> r.withAmount(0));
+        return dropped.withRefunds(
+                dropped.refunds().stream().filter(r -> !r.refundId().equals(refundId)).toList());
+    }
+
+    static Payment changingRefund(Payment payment, String refundId, UnaryOperator<Refund> change) {
+        var known = payment.refund(refundId);
+        if (known.isEmpty()) {
+            return payment;
+        }
+        var changed = change.apply(known.get());
+        return payment.changingRefund(refundId, _ -> changed)
+                .changingAttempt(
+                        changed.attemptId(),
+                        a ->
+                                a.withAmounts(
+                                        a.amounts()
+                                                .refunding(
+                                                        changed.reserved()
+                                                                - known.get().reserved())));
     }
 
     private static Payment changingIncrement(

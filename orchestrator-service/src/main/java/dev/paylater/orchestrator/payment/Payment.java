@@ -93,10 +93,10 @@ public record Payment(
     /** What a capture may take now: minor units, 0 when nothing can be captured. */
     public long amountCapturable() {
         return switch (state()) {
-            case RequiresCapture(var attempt, _) -> capturable(attempt);
-            case PartiallyCapturedAndCapturable(var attempt) -> capturable(attempt);
+            case RequiresCapture(var attempt, _) -> attempt.amounts().capturable();
+            case PartiallyCapturedAndCapturable(var attempt) -> attempt.amounts().capturable();
             case Processing(var attempt) when attempt.stage() instanceof Open ->
-                    capturable(attempt);
+                    attempt.amounts().capturable();
             case RequiresPaymentMethod _,
                     RequiresConfirmation _,
                     RequiresCustomerAction _,
@@ -108,23 +108,20 @@ public record Payment(
     }
 
     public long amountReceived() {
-        return attempts.stream().mapToLong(Attempt::captured).sum();
+        return attempts.stream().mapToLong(a -> a.amounts().captured()).sum();
     }
 
     /** Authorized and then given back without having been captured. */
     public long amountCancelled() {
         return latestAttempt()
                 .filter(a -> !a.stage().hasFailed())
-                .map(Attempt::released)
+                .map(a -> a.amounts().released())
                 .orElse(0L);
     }
 
     /** Refunded or reserved for it. */
     public long amountRefunded() {
-        return refunds.stream()
-                .filter(refund -> refund.status() != Refund.Status.FAILED)
-                .mapToLong(Refund::amount)
-                .sum();
+        return attempts.stream().mapToLong(a -> a.amounts().refunded()).sum();
     }
 
     /** When the payment must be looked at again; empty when nothing is due. */
@@ -222,36 +219,6 @@ public record Payment(
 
     boolean hasInFlight(Predicate<Operation> wanted) {
         return operations.stream().anyMatch(wanted);
-    }
-
-    /** What is open at the provider and not yet asked to be captured. */
-    long capturable(Attempt attempt) {
-        var inFlight =
-                captures.stream()
-                        .filter(
-                                capture ->
-                                        capture.attemptId().equals(attempt.attemptId())
-                                                && capture.status().isInFlight())
-                        .mapToLong(Capture::amount)
-                        .sum();
-        // Less than nothing is left when a capture that was given up came through after all.
-        return Math.max(0, attempt.open() - inFlight);
-    }
-
-    /** What can be refunded of the current attempt: no refund spreads over several. */
-    long refundable() {
-        return latestAttempt().map(this::refundable).orElse(0L);
-    }
-
-    long refundable(Attempt attempt) {
-        return attempt.captured()
-                - refunds.stream()
-                        .filter(
-                                refund ->
-                                        refund.attemptId().equals(attempt.attemptId())
-                                                && refund.status() != Refund.Status.FAILED)
-                        .mapToLong(Refund::amount)
-                        .sum();
     }
 
     Payment changingAttempt(String attemptId, UnaryOperator<Attempt> change) {

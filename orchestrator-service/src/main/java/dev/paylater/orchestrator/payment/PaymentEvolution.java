@@ -126,18 +126,24 @@ public final class PaymentEvolution {
             case IncrementDeclined e -> MoneyEvolution.refuseIncrease(payment, e);
             case LateApprovalFound e ->
                     payment.changingAttempt(
-                            e.attemptId(), a -> a.learning(e.data()).withAuthorized(e.amount()));
+                            e.attemptId(),
+                            a ->
+                                    a.learning(e.data())
+                                            .withAmounts(a.amounts().authorizing(e.amount())));
             case LateCaptureFound e ->
                     MoneyEvolution.capturedAtOnce(
                             payment.changingAttempt(
                                     e.attemptId(),
-                                    a -> a.learning(e.data()).withAuthorized(e.amount())),
+                                    a ->
+                                            a.learning(e.data())
+                                                    .withAmounts(
+                                                            a.amounts().authorizing(e.amount()))),
                             e.attemptId(),
                             e.amount());
-            case RefundReserved e ->
-                    payment.withRefunds(Payment.plus(payment.refunds(), e.refund()));
+            case RefundReserved e -> MoneyEvolution.reserve(payment, e.refund());
             case RefundStatusRecorded e ->
-                    payment.changingRefund(
+                    MoneyEvolution.changingRefund(
+                            payment,
                             e.refundId(),
                             r ->
                                     r.withStatus(e.status())
@@ -146,14 +152,11 @@ public final class PaymentEvolution {
                                             .withError(e.error())
                                             .withUpdatedAt(at));
             case RefundUpdated e ->
-                    payment.changingRefund(
+                    MoneyEvolution.changingRefund(
+                            payment,
                             e.refundId(),
                             r -> r.updated(e.reason(), e.metadata()).withUpdatedAt(at));
-            case RefundReservationDropped e ->
-                    payment.withRefunds(
-                            payment.refunds().stream()
-                                    .filter(r -> !r.refundId().equals(e.refundId()))
-                                    .toList());
+            case RefundReservationDropped e -> MoneyEvolution.drop(payment, e.refundId());
             case DisputeRecorded e -> record(payment, e.dispute());
         };
     }

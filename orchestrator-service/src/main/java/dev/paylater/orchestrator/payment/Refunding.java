@@ -28,7 +28,7 @@ final class Refunding {
                             "A payment can be refunded for " + LATEST.toDays() + " days",
                             "payment_id"));
         }
-        var left = payment.refundable(attempt);
+        var left = attempt.amounts().refundable();
         var amount = command.amount() == null ? left : command.amount();
         if (left == 0 || amount > left) {
             return Decision.refused(Refusal.refundTooLarge(left));

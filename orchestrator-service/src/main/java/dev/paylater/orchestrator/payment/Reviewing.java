@@ -16,7 +16,9 @@ final class Reviewing {
     static Decision approve(Changes changes, Attempt attempt) {
         var payment = changes.payment();
         if (attempt.features().contains(Attempt.MANUAL_REVIEW)) {
-            var operation = changes.numbered(Kind.APPROVE, Purpose.REQUESTED, attempt.authorized());
+            var operation =
+                    changes.numbered(
+                            Kind.APPROVE, Purpose.REQUESTED, attempt.amounts().authorized());
             return changes.add(new MerchantApproved(operation)).decision();
         }
         if (attempt.captureMethod() == CaptureMethod.SCHEDULED) {
@@ -35,7 +37,8 @@ final class Reviewing {
     }
 
     static Decision reject(Changes changes, Attempt attempt, RejectPayment command) {
-        var operation = changes.numbered(Kind.VOID, Purpose.REJECTION, attempt.authorized());
+        var operation =
+                changes.numbered(Kind.VOID, Purpose.REJECTION, attempt.amounts().authorized());
         return changes.add(new MerchantRejected(command.reason(), operation)).decision();
     }
 }

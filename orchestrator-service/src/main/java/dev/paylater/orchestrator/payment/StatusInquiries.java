@@ -40,7 +40,7 @@ final class StatusInquiries {
                 changes.operation(
                                 Kind.INQUIRY,
                                 purpose,
-                                attempt.authorized(),
+                                attempt.amounts().authorized(),
                                 attempt.attemptId(),
                                 1,
                                 Map.of())

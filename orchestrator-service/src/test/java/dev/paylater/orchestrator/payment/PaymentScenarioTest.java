@@ -346,7 +346,7 @@ class PaymentScenarioTest {
                         .when(says(Kind.AUTHORIZE, 1, captured))
                         .thenStatus(FAILED);
         assertThat(scenario.requests()).last().isEqualTo("late_" + ATTEMPT);
-        assertThat(scenario.payment().refundable()).isZero();
+        assertThat(scenario.payment().currentAttempt().amounts().refundable()).isZero();
         scenario.when(says(Kind.AUTHORIZE, 1, captured)).thenNothing();
     }
 
@@ -393,7 +393,7 @@ class PaymentScenarioTest {
                                         false,
                                         ProviderResult.captured(6540L)))
                         .thenStatus(SUCCEEDED);
-        assertThat(scenario.payment().refundable()).isEqualTo(6540);
+        assertThat(scenario.payment().currentAttempt().amounts().refundable()).isEqualTo(6540);
     }
 
     @Test
@@ -455,7 +455,7 @@ class PaymentScenarioTest {
         scenario.when(answers(scenario.now(), Kind.INQUIRY, 1, NOT_FOUND)).whenDue();
         scenario.when(answers(scenario.now(), Kind.INQUIRY, 1, NOT_FOUND));
         assertThat(scenario.payment().due()).isEmpty();
-        assertThat(scenario.payment().currentAttempt().authorized()).isZero();
+        assertThat(scenario.payment().currentAttempt().amounts().authorized()).isZero();
     }
 
     @Test

@@ -68,12 +68,13 @@ final class PaymentPromises implements WatchedStore.Promises<Payment, PaymentEve
     private static void sums(Payment payment) {
         for (var attempt : payment.attempts()) {
             Violation.unless(
-                    attempt.captured() + attempt.released() <= attempt.authorized(),
+                    attempt.amounts().captured() + attempt.amounts().released()
+                            <= attempt.amounts().authorized(),
                     "%s: captured %d and released %d of %d",
                     attempt.attemptId(),
-                    attempt.captured(),
-                    attempt.released(),
-                    attempt.authorized());
+                    attempt.amounts().captured(),
+                    attempt.amounts().released(),
+                    attempt.amounts().authorized());
         }
         Violation.unless(
                 payment.amountRefunded() <= payment.amountReceived(),

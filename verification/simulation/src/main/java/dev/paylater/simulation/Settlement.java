@@ -124,11 +124,11 @@ final class Settlement {
                         .findFirst();
         var captured = known.map(ProviderPayment::captured).orElse(0L);
         Violation.unless(
-                attempt.captured() == captured,
+                attempt.amounts().captured() == captured,
                 "%s (%s): captured %d here, %d at the provider",
                 attempt.attemptId(),
                 payment.status(),
-                attempt.captured(),
+                attempt.amounts().captured(),
                 captured);
         if (known.isEmpty()) {
             return;
@@ -143,7 +143,10 @@ final class Settlement {
             return;
         }
         var held = known.get().held();
-        var open = attempt.authorized() - attempt.captured() - attempt.released();
+        var open =
+                attempt.amounts().authorized()
+                        - attempt.amounts().captured()
+                        - attempt.amounts().released();
         Violation.unless(
                 held == open,
                 "%s (%s, %s): open is %d here, %d at the provider",
