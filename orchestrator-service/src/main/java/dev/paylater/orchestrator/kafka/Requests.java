@@ -1,5 +1,6 @@
 package dev.paylater.orchestrator.kafka;
 
+import dev.paylater.kernel.InquirySchedule;
 import dev.paylater.orchestrator.payment.Attempt;
 import dev.paylater.orchestrator.payment.Capture;
 import dev.paylater.orchestrator.payment.Effect;
@@ -61,7 +62,7 @@ final class Requests {
                         .setAuthorizedAmount(attempt.amounts().authorized())
                         .setCapturedAmount(attempt.amounts().captured())
                         .setCaptureMethod(WireEnums.of(attempt.captureMethod()))
-                        .setNotAfter(at.plus(Effect.REQUEST_LIFETIME).toEpochMilli())
+                        .setNotAfter(at.plus(InquirySchedule.REQUEST_LIFETIME).toEpochMilli())
                         .setOutcomeTopic(Topic.PAYMENT_COMMANDS.name())
                         .setConnectorTransactionId(attempt.connectorTransactionId())
                         .setConnectorMandateId(attempt.connectorMandateId())

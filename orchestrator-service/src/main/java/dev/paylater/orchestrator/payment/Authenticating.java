@@ -75,7 +75,7 @@ final class Authenticating {
         return changes.add(
                         new StatusInquired(
                                 authorization.operationId(),
-                                InquirySchedule.nextWhileCustomerActs(authorization, changes.now()),
+                                StatusInquiries.nextWhileCustomerActs(authorization, changes),
                                 true))
                 .decision();
     }

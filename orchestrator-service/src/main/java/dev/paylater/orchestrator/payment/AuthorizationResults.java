@@ -48,7 +48,8 @@ final class AuthorizationResults {
                     (changes, reported) -> {
                         approve(changes, reported);
                         var attempt = reported.attempt(changes);
-                        if (attempt.amounts().held() > 0 && attempt.captureMethod().followsAuthorization()) {
+                        if (attempt.amounts().held() > 0
+                                && attempt.captureMethod().followsAuthorization()) {
                             Capturing.captureInFull(changes);
                         }
                     });
@@ -120,7 +121,7 @@ final class AuthorizationResults {
                         reported.operation().operationId(),
                         reported.result().requireNextAction(),
                         deadline == null ? Confirming.actionDeadline(changes) : deadline,
-                        InquirySchedule.nextWhileCustomerActs(reported.operation(), changes.now()),
+                        StatusInquiries.nextWhileCustomerActs(reported.operation(), changes),
                         reported.data()));
     }
 

@@ -1,5 +1,6 @@
 package dev.paylater.orchestrator.payment;
 
+import dev.paylater.kernel.InquirySchedule;
 import dev.paylater.orchestrator.payment.Operation.Kind;
 import dev.paylater.orchestrator.payment.Operation.Purpose;
 import dev.paylater.orchestrator.payment.PaymentEvent.AuthorizationInquired;
@@ -14,6 +15,12 @@ import java.util.Map;
 final class StatusInquiries {
 
     private static final Duration ANSWERED_WITHIN = Duration.ofSeconds(15);
+
+    static final InquirySchedule SCHEDULE = new InquirySchedule(Duration.ofSeconds(1), 4);
+
+    /** The result usually comes by itself while the customer is at the provider's page. */
+    private static final InquirySchedule WHILE_CUSTOMER_ACTS =
+            new InquirySchedule(Duration.ofSeconds(5), 1);
 
     private StatusInquiries() {}
 
@@ -100,7 +107,15 @@ final class StatusInquiries {
     private static Instant next(Payment payment, Operation operation, Changes changes) {
         return payment.state() instanceof PaymentState.RequiresCustomerAction
                         && operation.purpose() != Purpose.EXPIRY
-                ? InquirySchedule.nextWhileCustomerActs(operation, changes.now())
-                : InquirySchedule.next(operation, changes.now());
+                ? nextWhileCustomerActs(operation, changes)
+                : next(operation, changes);
+    }
+
+    static Instant next(Operation operation, Changes changes) {
+        return SCHEDULE.next(operation.requestedAt(), changes.now());
+    }
+
+    static Instant nextWhileCustomerActs(Operation operation, Changes changes) {
+        return WHILE_CUSTOMER_ACTS.next(operation.requestedAt(), changes.now());
     }
 }
