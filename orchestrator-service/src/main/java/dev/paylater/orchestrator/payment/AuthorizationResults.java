@@ -47,10 +47,8 @@ final class AuthorizationResults {
                     "authorize (and capture, where the capture method says so)",
                     (changes, reported) -> {
                         approve(changes, reported);
-                        var attempt = reported.attempt(changes);
-                        if (attempt.amounts().held() > 0
-                                && attempt.captureMethod().followsAuthorization()) {
-                            Capturing.captureInFull(changes);
+                        if (reported.attempt(changes).amounts().held() > 0) {
+                            Reviewing.followUp(changes);
                         }
                     });
 
@@ -101,7 +99,7 @@ final class AuthorizationResults {
 
     private AuthorizationResults() {}
 
-    static void approve(Changes changes, ReportedResult reported) {
+    private static void approve(Changes changes, ReportedResult reported) {
         var operation = reported.operation();
         var method = reported.attempt(changes).captureMethod();
         changes.add(
