@@ -175,8 +175,7 @@ final class FakeOrchestrator implements AutoCloseable {
                                 .append("updated", created)
                                 .append("expires_on", Date.from(created.toInstant().plus(expiry)))
                                 .append("intent", intent(options))
-                                .append("terms", new Document(new HashMap<>(create.getTerms())))
-                                .append("state", new Document("t", status)));
+                                .append("terms", new Document(new HashMap<>(create.getTerms()))));
     }
 
     private static Document intent(PaymentOptions options) {

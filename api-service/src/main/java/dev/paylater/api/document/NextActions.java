@@ -17,7 +17,7 @@ final class NextActions {
     }
 
     void write(PaymentView view, JsonGenerator json) {
-        var type = view.attempt().section("next_action").text("type");
+        var type = PaymentDocument.stage(view.attempt()).section("next_action").text("type");
         if (type == null || !view.document().status().equals("requires_customer_action")) {
             json.writeNull();
             return;

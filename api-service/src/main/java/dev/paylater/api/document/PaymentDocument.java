@@ -148,7 +148,17 @@ public final class PaymentDocument {
 
     /** Where the provider wants the customer, if anywhere. */
     public @Nullable String latestNextActionUrl() {
-        return latestAttempt().section("next_action").text("url");
+        return nextActionUrl(latestAttempt());
+    }
+
+    /** Where the provider wants the customer of an attempt, if anywhere. */
+    public static @Nullable String nextActionUrl(Fields attempt) {
+        return stage(attempt).section("next_action").text("url");
+    }
+
+    /** What only an attempt at its stage knows: a next action, an error. */
+    static Fields stage(Fields attempt) {
+        return attempt.section("stage").section("d");
     }
 
     /** The attempt with this id. */
@@ -172,10 +182,6 @@ public final class PaymentDocument {
 
     public List<Fields> disputes() {
         return payment().sections("disputes");
-    }
-
-    Fields state() {
-        return payment().section("state").section("d");
     }
 
     /** Every event so far, when it was read. */

@@ -13,6 +13,16 @@ public record PaymentItem(PaymentDocument payment, Fields fields) {
         return fields.section("error");
     }
 
+    /** What only an attempt at its stage knows. */
+    Fields stage() {
+        return PaymentDocument.stage(fields);
+    }
+
+    /** The status of an attempt. */
+    String attemptStatus() {
+        return payment.root().texts("attempt_statuses").get((int) fields.numberOr("number", 1) - 1);
+    }
+
     /** What the provider said of an attempt beside its results. */
     Fields data() {
         return fields.section("data");

@@ -33,10 +33,10 @@ public final class PaymentParts {
                 .texts(
                         PaymentItem::fields,
                         "attempt_id",
-                        "status",
                         "connector",
                         "mandate_id",
                         "cancellation_reason")
+                .text("status", PaymentItem::attemptStatus)
                 .text("connector_transaction_id", item -> item.data().text("transaction_id"))
                 .texts(PaymentItem::data, "reference_id")
                 .numbers(PaymentItem::fields, "amount")
@@ -51,12 +51,12 @@ public final class PaymentParts {
                 .json("payment_token", item -> item.payment().term("payment_token"))
                 .json("connector_metadata", item -> item.data().text("metadata"))
                 .member("next_action", PaymentParts::writeProvidersAction)
-                .error(PaymentItem::error)
+                .error(item -> item.stage().section("error"))
                 .build(api, "Attempt");
     }
 
     private static void writeProvidersAction(PaymentItem attempt, JsonGenerator json) {
-        var action = attempt.fields().section("next_action");
+        var action = attempt.stage().section("next_action");
         if (action.isEmpty()) {
             json.writeNull();
             return;

@@ -106,7 +106,7 @@ public final class PaymentRenderer {
                 .flags(PaymentView::intent, "off_session")
                 .text("capture_method", view -> view.document().captureMethod())
                 .text("authentication_type", view -> view.document().authenticationType())
-                .time("capture_on", PaymentView::captureOn)
+                .times(PaymentView::intent, "capture_on")
                 .member("allowed_payment_method_types", PaymentRenderer::writeAllowedTypes);
     }
 
@@ -131,7 +131,7 @@ public final class PaymentRenderer {
                         view -> view.data().flag("incremental_allowed"))
                 .error(PaymentView::error)
                 .number("attempt_count", view -> (long) view.document().attempts().size())
-                .text("cancellation_reason", PaymentView::cancellationReason)
+                .texts(view -> view.document().root(), "cancellation_reason")
                 .text("mandate_id", PaymentView::mandateId)
                 .text("connector_label", PaymentRenderer::connectorLabel)
                 .texts(PaymentView::payment, "merchant_decision")

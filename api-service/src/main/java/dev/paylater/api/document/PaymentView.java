@@ -80,17 +80,7 @@ public record PaymentView(
     }
 
     Fields error() {
-        return attempt().section("error");
-    }
-
-    /** When a scheduled capture will happen, or was asked to happen. */
-    @Nullable Instant captureOn() {
-        var scheduled = document.state().time("capture_on");
-        return scheduled == null ? intent().time("capture_on") : scheduled;
-    }
-
-    @Nullable String cancellationReason() {
-        return document.status().equals("cancelled") ? document.state().text("reason") : null;
+        return PaymentDocument.stage(attempt()).section("error");
     }
 
     @Nullable String mandateId() {
@@ -107,7 +97,10 @@ public record PaymentView(
     /** Null until the payment has ended; then whether confirm may be called again. */
     @Nullable Boolean manualRetryAllowed() {
         return switch (document.status()) {
-            case "failed" -> document.state().isSet("retryable") && !document.isExpired(now);
+            case "failed" -> {
+                var until = document.root().time("retry_until");
+                yield until != null && now.isBefore(until);
+            }
             case "succeeded", "cancelled", "partially_captured" -> false;
             default -> null;
         };

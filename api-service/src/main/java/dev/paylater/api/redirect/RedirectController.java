@@ -37,7 +37,7 @@ final class RedirectController {
             @PathVariable String merchantId,
             @PathVariable String attemptId) {
         var payment = require(merchantId, paymentId);
-        var url = payment.attempt(attemptId).section("next_action").text("url");
+        var url = PaymentDocument.nextActionUrl(payment.attempt(attemptId));
         return url != null && payment.status().equals(WAITING)
                 ? Answer.redirect(url)
                 : pages.back(payment);

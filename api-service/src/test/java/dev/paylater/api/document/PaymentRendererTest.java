@@ -121,10 +121,45 @@ class PaymentRendererTest {
         assertThat(payment.path("manual_retry_allowed").booleanValue()).isFalse();
     }
 
+    @Test
+    void a_failed_payment_may_be_retried_until_its_time_is_up() {
+        var stored = attempted("failed");
+        assertThat(renderAt(stored, NOW).path("manual_retry_allowed").booleanValue()).isTrue();
+        var over = renderAt(stored, NOW.plusMillis(1));
+        assertThat(over.path("manual_retry_allowed").booleanValue(true)).isFalse();
+        stored.remove("retry_until");
+        var never = renderAt(stored, NOW);
+        assertThat(never.path("manual_retry_allowed").booleanValue(true)).isFalse();
+    }
+
+    @Test
+    void every_attempt_has_its_own_status_error_and_action() {
+        var attempts = renderAt(attempted("failed"), NOW).path("attempts");
+        assertThat(attempts.valueStream().map(a -> a.path("status").asString()))
+                .containsExactly("failure", "expired");
+        assertThat(attempts.at("/1/error_code").asString()).isEqualTo("no");
+        assertThat(attempts.at("/1/next_action/url").asString()).isEqualTo("https://provider");
+    }
+
+    @Test
+    void a_cancelled_payment_says_why() {
+        var stored = plain("cancelled").append("cancellation_reason", "no stock");
+        assertThat(render(stored, false).path("cancellation_reason").asString())
+                .isEqualTo("no stock");
+    }
+
+    private static JsonNode renderAt(Document stored, Instant now) {
+        var view = PaymentView.expanded(read(stored), true, false, now);
+        return Json.read(Json.write(json -> RENDERER.write(view, json)));
+    }
+
+    private static PaymentDocument read(Document stored) {
+        return PaymentDocument.read(
+                new RawBsonDocument(stored, new DocumentCodec()).getByteBuffer().asNIO());
+    }
+
     private static JsonNode render(Document stored, boolean afterCapture) {
-        var document =
-                PaymentDocument.read(
-                        new RawBsonDocument(stored, new DocumentCodec()).getByteBuffer().asNIO());
+        var document = read(stored);
         var view =
                 afterCapture
                         ? PaymentView.afterCapture(document, NOW)
@@ -149,11 +184,11 @@ class PaymentRendererTest {
     }
 
     private static Document attempted(String status) {
-        var stored = plain(status);
+        var stored =
+                plain(status)
+                        .append("retry_until", Date.from(NOW.plusMillis(1)))
+                        .append("attempt_statuses", List.of("failure", "expired"));
         stored.get("payment", Document.class)
-                .append(
-                        "state",
-                        new Document("t", status).append("d", new Document("retryable", true)))
                 .append("attempts", List.of(attempt(1), attempt(2)))
                 .append(
                         "captures",
@@ -169,11 +204,20 @@ class PaymentRendererTest {
     private static Document attempt(int number) {
         return new Document("attempt_id", "p_" + number)
                 .append("connector", "sandbox")
-                .append("status", "failure")
+                .append("number", number)
                 .append("amount", 5L)
                 .append(
-                        "next_action",
-                        new Document("type", "redirect_to_url").append("url", "https://provider"))
-                .append("error", new Document("code", "no").append("unified", "declined"));
+                        "stage",
+                        new Document("t", "declined")
+                                .append(
+                                        "d",
+                                        new Document(
+                                                        "next_action",
+                                                        new Document("type", "redirect_to_url")
+                                                                .append("url", "https://provider"))
+                                                .append(
+                                                        "error",
+                                                        new Document("code", "no")
+                                                                .append("unified", "declined"))));
     }
 }

@@ -51,11 +51,7 @@ final class PaymentAggregate implements Aggregate<Payment, PaymentRequest, Payme
         if (request.replyTo() == null) {
             return new Decision.Accepted<>(decision.events(), decision.refusal());
         }
-        var after = payment;
-        for (var event : decision.events()) {
-            after = PaymentEvolution.evolve(after, event, now);
-        }
-        return PaymentRoom.refusal(request, before, Objects.requireNonNull(after))
+        return PaymentRoom.refusal(request, before, Objects.requireNonNull(decision.after()))
                 .<Decision<PaymentEvent, Refusal>>map(Decision.Refused::new)
                 .orElseGet(() -> new Decision.Accepted<>(decision.events(), decision.refusal()));
     }

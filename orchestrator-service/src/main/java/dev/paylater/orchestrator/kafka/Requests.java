@@ -1,5 +1,6 @@
 package dev.paylater.orchestrator.kafka;
 
+import dev.paylater.kernel.InquirySchedule;
 import dev.paylater.orchestrator.payment.Attempt;
 import dev.paylater.orchestrator.payment.Capture;
 import dev.paylater.orchestrator.payment.Effect;
@@ -58,10 +59,10 @@ final class Requests {
                         .setSequence(operation.sequence())
                         .setAmount(operation.amount())
                         .setCurrency(payment.intent().currency())
-                        .setAuthorizedAmount(attempt.authorized())
-                        .setCapturedAmount(attempt.captured())
+                        .setAuthorizedAmount(attempt.amounts().authorized())
+                        .setCapturedAmount(attempt.amounts().captured())
                         .setCaptureMethod(WireEnums.of(attempt.captureMethod()))
-                        .setNotAfter(at.plus(Effect.REQUEST_LIFETIME).toEpochMilli())
+                        .setNotAfter(at.plus(InquirySchedule.REQUEST_LIFETIME).toEpochMilli())
                         .setOutcomeTopic(Topic.PAYMENT_COMMANDS.name())
                         .setConnectorTransactionId(attempt.connectorTransactionId())
                         .setConnectorMandateId(attempt.connectorMandateId())
@@ -106,7 +107,7 @@ final class Requests {
                                 ? ""
                                 : attempt.connectorTransactionId())
                 .setConnectorState(attempt.data().state())
-                .setAuthorizedAmount(attempt.authorized())
+                .setAuthorizedAmount(attempt.amounts().authorized())
                 .setCaptureMethod(WireEnums.of(attempt.captureMethod()))
                 .setOptions(Options.write(payment.intent()))
                 .setTerms(payment.terms())

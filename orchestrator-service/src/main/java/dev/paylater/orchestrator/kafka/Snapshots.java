@@ -37,7 +37,7 @@ final class Snapshots {
     private static PaymentSnapshot snapshot(Payment payment) {
         var intent = payment.intent();
         var attempt = payment.latestAttempt();
-        var error = attempt.map(Attempt::error);
+        var error = attempt.map(a -> a.stage().error());
         return PaymentSnapshot.newBuilder()
                 .setStatus(payment.status().word())
                 .setAmount(intent.amount())
@@ -59,7 +59,7 @@ final class Snapshots {
                 .setErrorCode(error.map(ProviderError::code).orElse(null))
                 .setUnifiedCode(error.map(e -> e.unified().code()).orElse(null))
                 .setManualRetryAllowed(retryAllowed(payment))
-                .setAttempts(payment.attempts().stream().map(Snapshots::attempt).toList())
+                .setAttempts(payment.attempts().stream().map(a -> attempt(payment, a)).toList())
                 .setCaptures(payment.captures().stream().map(Snapshots::capture).toList())
                 .setRefunds(
                         payment.refunds().stream()
@@ -75,17 +75,17 @@ final class Snapshots {
 
     /** At the time of the event; the session may end later. */
     private static @Nullable Boolean retryAllowed(Payment payment) {
-        if (payment.state() instanceof PaymentState.Failed(var retryable)) {
-            return retryable && payment.updated().isBefore(payment.expiresOn());
-        }
-        return payment.state().isFinal() ? Boolean.FALSE : null;
+        return switch (payment.state()) {
+            case PaymentState.Failed failed -> failed.mayBeRetriedAt(payment.updated());
+            case PaymentState state -> state.isFinal() ? Boolean.FALSE : null;
+        };
     }
 
-    private static AttemptSnapshot attempt(Attempt attempt) {
-        var error = Optional.ofNullable(attempt.error());
+    private static AttemptSnapshot attempt(Payment payment, Attempt attempt) {
+        var error = Optional.ofNullable(attempt.stage().error());
         return new AttemptSnapshot(
                 attempt.attemptId(),
-                WireEnums.of(attempt.status()),
+                WireEnums.of(payment.status(attempt)),
                 attempt.connector(),
                 attempt.merchantConnectorId(),
                 attempt.connectorTransactionId(),

@@ -6,6 +6,8 @@ import dev.paylater.kernel.store.DocumentForm;
 import dev.paylater.kit.bson.RecordCodec;
 import dev.paylater.orchestrator.payment.Payment;
 import dev.paylater.orchestrator.payment.PaymentEvent;
+import dev.paylater.orchestrator.payment.PaymentState.Cancelled;
+import dev.paylater.orchestrator.payment.PaymentState.Failed;
 import java.nio.ByteBuffer;
 import java.util.List;
 import org.bson.BsonReader;
@@ -37,15 +39,32 @@ public final class PaymentDocument extends DocumentForm<Payment, PaymentEvent> {
         var payment = stored.state();
         document.writeString("_id", stored.id());
         payment.due().ifPresent(due -> document.writeDateTime(DUE, due.toEpochMilli()));
-        document.writeString(STATUS, payment.status().word());
+        derived(document, payment);
+        document.writeInt64("sequence", stored.journal().size());
+        document.writeName(PAYMENT);
+        PAYMENTS.write(document, payment);
+    }
+
+    /** What readers would otherwise have to work out themselves. */
+    private static void derived(BsonWriter document, Payment payment) {
+        var state = payment.state();
+        document.writeString(STATUS, state.status().word());
+        if (state instanceof Cancelled(var reason) && reason != null) {
+            document.writeString("cancellation_reason", reason);
+        }
+        if (state instanceof Failed(_, var retryUntil) && retryUntil != null) {
+            document.writeDateTime("retry_until", retryUntil.toEpochMilli());
+        }
+        document.writeStartArray("attempt_statuses");
+        for (var attempt : payment.attempts()) {
+            document.writeString(payment.status(attempt).word());
+        }
+        document.writeEndArray();
         document.writeInt64("net_amount", payment.intent().netAmount());
         document.writeInt64("amount_capturable", payment.amountCapturable());
         document.writeInt64("amount_received", payment.amountReceived());
         document.writeInt64("amount_cancelled", payment.amountCancelled());
         document.writeInt64("amount_refunded", payment.amountRefunded());
-        document.writeInt64("sequence", stored.journal().size());
-        document.writeName(PAYMENT);
-        PAYMENTS.write(document, payment);
     }
 
     @Override

@@ -1,8 +1,6 @@
 package dev.paylater.orchestrator.payment;
 
-import dev.paylater.provider.NextAction;
 import dev.paylater.provider.ProviderData;
-import dev.paylater.provider.ProviderError;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Instant;
 import java.util.List;
@@ -13,12 +11,9 @@ import org.jspecify.annotations.Nullable;
  * One try to get a payment authorized at one connector account, and the money of that
  * authorization.
  *
- * @param authorized minor units the provider has approved
- * @param captured minor units captured of it
- * @param released minor units released by void or release
+ * @param amount minor units that the provider is asked to authorize
  * @param features what the connector can do beyond the ordinary
- * @param actionDeadline until when the customer may act
- * @param inReview authorized, and held until the merchant decides
+ * @param cancellationReason of the latest void or release
  * @param operationsStarted numbers voids, releases and the like
  */
 @RecordBuilder
@@ -28,22 +23,16 @@ public record Attempt(
         String connector,
         String merchantConnectorId,
         List<String> features,
-        AttemptStatus status,
+        AttemptStage stage,
         long amount,
-        long authorized,
-        long captured,
-        long released,
+        Amounts amounts,
         @Nullable String paymentMethodType,
         CaptureMethod captureMethod,
         Instant createdAt,
         Instant modifiedAt,
         ProviderData data,
-        @Nullable ProviderError error,
-        @Nullable NextAction nextAction,
-        @Nullable Instant actionDeadline,
         @Nullable String mandateId,
         @Nullable String cancellationReason,
-        boolean inReview,
         int operationsStarted)
         implements AttemptBuilder.With {
 
@@ -51,13 +40,36 @@ public record Attempt(
     static final String DIRECT_CAPTURE = "direct_capture";
     static final String MANUAL_REVIEW = "manual_review";
 
-    /** What could still be captured. */
-    long open() {
-        return authorized - captured - released;
+    /** How much of an authorization was captured. */
+    enum Taken {
+        NOTHING,
+        PART,
+        PART_AND_MORE_CAN_BE,
+        ALL
     }
 
-    boolean isAuthorized() {
-        return authorized > 0 || captured > 0;
+    Taken taken() {
+        if (amounts.captured() == 0 && amounts.held() > 0) {
+            return Taken.NOTHING;
+        }
+        if (amounts.captured() == amounts.authorized()) {
+            return Taken.ALL;
+        }
+        return amounts.held() > 0 && captureMethod == CaptureMethod.MANUAL_MULTIPLE
+                ? Taken.PART_AND_MORE_CAN_BE
+                : Taken.PART;
+    }
+
+    /**
+     * After this much is no longer held; it has ended when nothing is, and nothing was captured.
+     */
+    Attempt releasing(long amount) {
+        var less = withAmounts(amounts.releasing(amount));
+        return amounts.captured() > 0
+                        || less.amounts.held() > 0
+                        || stage instanceof AttemptStage.Ended
+                ? less
+                : less.withStage(new AttemptStage.Voided());
     }
 
     public @Nullable String connectorTransactionId() {

@@ -1,5 +1,6 @@
 package dev.paylater.orchestrator.payment;
 
+import dev.paylater.orchestrator.payment.AttemptStage.*;
 import dev.paylater.orchestrator.payment.PaymentEvent.AuthorizationApproved;
 import dev.paylater.orchestrator.payment.PaymentEvent.AuthorizationDeclined;
 import dev.paylater.orchestrator.payment.PaymentEvent.AuthorizationLapsed;
@@ -26,19 +27,14 @@ final class AttemptEvolution {
         return begin(payment, event.account(), operation.attemptId(), event.fallbacks(), at)
                 .changingAttempt(
                         operation.attemptId(), a -> a.underMandate(event.connectorMandateId()))
-                .starting(operation)
-                .withState(new PaymentState.Processing());
+                .starting(operation);
     }
 
     static Payment requireThreeDs(Payment payment, ThreeDsRequired event, Instant at) {
         return begin(payment, event.account(), event.attemptId(), event.fallbacks(), at)
                 .changingAttempt(
                         event.attemptId(),
-                        a ->
-                                a.withStatus(AttemptStatus.AUTHENTICATION_PENDING)
-                                        .withNextAction(THREE_DS)
-                                        .withActionDeadline(event.deadline()))
-                .withState(new PaymentState.RequiresCustomerAction(event.deadline()));
+                        a -> a.withStage(new AwaitingCustomer(THREE_DS, event.deadline(), null)));
     }
 
     private static Payment begin(
@@ -55,8 +51,9 @@ final class AttemptEvolution {
                         .connector(account.connector())
                         .merchantConnectorId(account.merchantConnectorId())
                         .features(account.features())
-                        .status(AttemptStatus.STARTED)
+                        .stage(new Started())
                         .amount(intent.netAmount())
+                        .amounts(Amounts.NONE)
                         .paymentMethodType(intent.paymentMethodType())
                         .captureMethod(intent.captureMethod())
                         .mandateId(intent.mandateId())
@@ -84,12 +81,7 @@ final class AttemptEvolution {
                 .withoutOperation(event.operationId())
                 .starting(event.authorization())
                 .changingAttempt(
-                        event.authorization().attemptId(),
-                        a ->
-                                a.withStatus(AttemptStatus.AUTHENTICATION_SUCCESSFUL)
-                                        .withNextAction(null)
-                                        .withActionDeadline(null))
-                .withState(new PaymentState.Processing());
+                        event.authorization().attemptId(), a -> a.withStage(new Authenticated()));
     }
 
     static Payment complete(Payment payment, Operation operation) {
@@ -98,8 +90,7 @@ final class AttemptEvolution {
                         operation)
                 .changingAttempt(
                         operation.attemptId(),
-                        a -> a.withStatus(AttemptStatus.AUTHORIZING).withNextAction(null))
-                .withState(new PaymentState.Processing());
+                        a -> a.withStage(new Authorizing(a.stage().deadline())));
     }
 
     static Payment requireCustomer(Payment payment, CustomerActionRequired event, Instant at) {
@@ -111,10 +102,11 @@ final class AttemptEvolution {
                 .changingAttempt(
                         operation.attemptId(),
                         a ->
-                                a.withStatus(AttemptStatus.AUTHENTICATION_PENDING)
-                                        .withNextAction(event.action())
-                                        .withActionDeadline(event.deadline()))
-                .withState(new PaymentState.RequiresCustomerAction(event.deadline()));
+                                a.withStage(
+                                        new AwaitingCustomer(
+                                                event.action(),
+                                                event.deadline(),
+                                                a.stage().error())));
     }
 
     static Payment review(Payment payment, MerchantReviewRequired event, Instant at) {
@@ -124,22 +116,16 @@ final class AttemptEvolution {
                 .changingAttempt(
                         operation.attemptId(),
                         a ->
-                                a.withStatus(AttemptStatus.UNRESOLVED)
-                                        .withAuthorized(event.amount())
-                                        .withNextAction(null)
-                                        .withInReview(true))
-                .withState(new PaymentState.RequiresMerchantAction());
+                                a.withStage(new InReview(null))
+                                        .withAmounts(a.amounts().authorizing(event.amount())));
     }
 
     static Payment approveReview(Payment payment, MerchantApproved event) {
-        var approved =
-                payment.withMerchantDecision("approved")
-                        .changingAttempt(
-                                payment.currentAttempt().attemptId(), a -> a.withInReview(false));
+        var approved = payment.withMerchantDecision("approved");
         return event.operation() == null
-                ? Standing.settle(approved)
-                : PaymentEvolution.start(approved, event.operation())
-                        .withState(new PaymentState.Processing());
+                ? approved.changingAttempt(
+                        payment.currentAttempt().attemptId(), a -> a.withStage(new Authorized()))
+                : PaymentEvolution.start(approved, event.operation());
     }
 
     static Payment approve(Payment payment, AuthorizationApproved event, Instant at) {
@@ -150,16 +136,16 @@ final class AttemptEvolution {
                                 event.attemptId(),
                                 a ->
                                         consented(payment.intent(), a.learning(event.data()))
-                                                .withAuthorized(event.amount())
-                                                .withNextAction(null)
-                                                .withActionDeadline(null)
-                                                .withError(null)
-                                                .withInReview(false)
+                                                .withAmounts(
+                                                        a.amounts().authorizing(event.amount()))
+                                                .withStage(
+                                                        event.amount() == 0 && a.amount() > 0
+                                                                ? new Voided()
+                                                                : new Authorized())
                                                 .withModifiedAt(at));
-        return Standing.settle(
-                event.captured() && event.amount() > 0
-                        ? MoneyEvolution.capturedAtOnce(approved, event.attemptId(), event.amount())
-                        : approved);
+        return event.captured() && event.amount() > 0
+                ? MoneyEvolution.capturedAtOnce(approved, event.attemptId(), event.amount())
+                : approved;
     }
 
     /** A consent that replaces an older one takes over its name. */
@@ -170,33 +156,26 @@ final class AttemptEvolution {
     }
 
     static Payment decline(Payment payment, AuthorizationDeclined event, Instant at) {
-        return payment.withoutOperation(event.operationId())
-                .withOperations(
-                        payment.operations().stream()
-                                .filter(o -> !o.attemptId().equals(event.attemptId()))
-                                .toList())
+        return payment.withoutOperationsOf(event.attemptId())
                 .changingAttempt(
                         event.attemptId(),
                         a ->
                                 a.learning(event.data())
-                                        .withStatus(event.status())
-                                        .withAuthorized(0)
-                                        .withError(event.error())
-                                        .withNextAction(null)
-                                        .withActionDeadline(null)
-                                        .withInReview(false)
-                                        .withModifiedAt(at))
-                .withState(new PaymentState.Failed(event.retryable()));
+                                        .withStage(
+                                                new Declined(
+                                                        event.outcome(),
+                                                        event.error(),
+                                                        event.retryable()))
+                                        .withAmounts(a.amounts().authorizing(0))
+                                        .withModifiedAt(at));
     }
 
     static Payment lapse(Payment payment, AuthorizationLapsed event, Instant at) {
-        return Standing.settle(
-                payment.changingAttempt(
-                        event.attemptId(),
-                        a ->
-                                a.withReleased(a.authorized() - a.captured())
-                                        .withInReview(false)
-                                        .withCancellationReason(event.reason())
-                                        .withModifiedAt(at)));
+        return payment.changingAttempt(
+                event.attemptId(),
+                a ->
+                        a.releasing(a.amounts().held())
+                                .withCancellationReason(event.reason())
+                                .withModifiedAt(at));
     }
 }

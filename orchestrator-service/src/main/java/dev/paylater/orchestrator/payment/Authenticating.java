@@ -23,9 +23,7 @@ final class Authenticating {
                 && !payment.hasInFlight(o -> o.kind() == Kind.AUTHENTICATE);
     }
 
-    static Decision authenticate(Changes changes, AuthenticateThreeDs command) {
-        var payment = changes.payment();
-        var attempt = payment.currentAttempt();
+    static Decision authenticate(Changes changes, Attempt attempt, AuthenticateThreeDs command) {
         if (attempt.operationsStarted() >= MOST_OPERATIONS) {
             return Decision.refused(Refusal.tooManyClientChanges(MOST_OPERATIONS));
         }
@@ -39,7 +37,7 @@ final class Authenticating {
         return changes.add(new ThreeDsRequested(operation)).decision();
     }
 
-    static Decision complete(Changes changes, CompleteAuthorization command) {
+    static Decision complete(Changes changes, Attempt attempt, CompleteAuthorization command) {
         var payment = changes.payment();
         if (!changes.now().isBefore(payment.expiresOn())) {
             return Decision.refused(Refusal.sessionExpired());
@@ -59,7 +57,6 @@ final class Authenticating {
                             command.terms(),
                             payment.expiresOn()));
         }
-        var attempt = payment.currentAttempt();
         var redirected = payment.operation(OperationIds.authorize(attempt.attemptId()));
         if (redirected.isPresent()) {
             return inquireAboutRedirect(changes, redirected.get());
@@ -78,7 +75,7 @@ final class Authenticating {
         return changes.add(
                         new StatusInquired(
                                 authorization.operationId(),
-                                InquirySchedule.nextWhileCustomerActs(authorization, changes.now()),
+                                StatusInquiries.nextWhileCustomerActs(authorization, changes),
                                 true))
                 .decision();
     }

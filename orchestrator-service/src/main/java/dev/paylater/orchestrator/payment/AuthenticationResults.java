@@ -2,6 +2,7 @@ package dev.paylater.orchestrator.payment;
 
 import dev.paylater.orchestrator.payment.PaymentEvent.ThreeDsChallengeIssued;
 import dev.paylater.orchestrator.payment.PaymentEvent.ThreeDsSucceeded;
+import dev.paylater.provider.Decline;
 
 /** Rules for external 3-D Secure. */
 final class AuthenticationResults {
@@ -32,7 +33,7 @@ final class AuthenticationResults {
                             AuthorizationResults.fail(
                                     changes,
                                     reported,
-                                    AttemptStatus.AUTHENTICATION_FAILED,
+                                    Decline.Outcome.AUTHENTICATION_FAILED,
                                     reported.error(),
                                     reported.data()));
 
@@ -43,7 +44,7 @@ final class AuthenticationResults {
                             AuthorizationResults.fail(
                                     changes,
                                     reported,
-                                    AttemptStatus.AUTHENTICATION_FAILED,
+                                    Decline.Outcome.AUTHENTICATION_FAILED,
                                     AttemptErrors.AUTHENTICATION_UNAVAILABLE,
                                     reported.data()));
 

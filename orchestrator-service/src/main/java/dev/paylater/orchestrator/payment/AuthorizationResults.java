@@ -38,16 +38,17 @@ final class AuthorizationResults {
     static final Condition CUSTOMER_WAS_SENT =
             new Condition(
                     "the customer was sent to the provider",
-                    (changes, reported) -> reported.attempt(changes).nextAction() != null);
+                    (changes, reported) ->
+                            reported.attempt(changes).stage()
+                                    instanceof AttemptStage.AwaitingCustomer);
 
     static final ResultRule ACCEPT =
             new ResultRule(
                     "authorize (and capture, where the capture method says so)",
                     (changes, reported) -> {
                         approve(changes, reported);
-                        var attempt = reported.attempt(changes);
-                        if (attempt.open() > 0 && attempt.captureMethod().followsAuthorization()) {
-                            Capturing.captureInFull(changes);
+                        if (reported.attempt(changes).amounts().held() > 0) {
+                            Reviewing.followUp(changes);
                         }
                     });
 
@@ -73,7 +74,7 @@ final class AuthorizationResults {
                             fail(
                                     changes,
                                     reported,
-                                    AttemptStatus.of(reported.result().requireDecline().outcome()),
+                                    reported.result().requireDecline().outcome(),
                                     reported.error(),
                                     reported.data()));
 
@@ -98,7 +99,7 @@ final class AuthorizationResults {
 
     private AuthorizationResults() {}
 
-    static void approve(Changes changes, ReportedResult reported) {
+    private static void approve(Changes changes, ReportedResult reported) {
         var operation = reported.operation();
         var method = reported.attempt(changes).captureMethod();
         changes.add(
@@ -112,13 +113,13 @@ final class AuthorizationResults {
     }
 
     private static void sendCustomer(Changes changes, ReportedResult reported) {
-        var deadline = reported.attempt(changes).actionDeadline();
+        var deadline = reported.attempt(changes).stage().deadline();
         changes.add(
                 new CustomerActionRequired(
                         reported.operation().operationId(),
                         reported.result().requireNextAction(),
                         deadline == null ? Confirming.actionDeadline(changes) : deadline,
-                        InquirySchedule.nextWhileCustomerActs(reported.operation(), changes.now()),
+                        StatusInquiries.nextWhileCustomerActs(reported.operation(), changes),
                         reported.data()));
     }
 
@@ -127,7 +128,7 @@ final class AuthorizationResults {
         fail(
                 changes,
                 reported,
-                AttemptStatus.FAILURE,
+                Decline.Outcome.FAILURE,
                 AttemptErrors.PROVIDER_UNAVAILABLE,
                 ProviderData.NONE);
         if (!fallbacks.isEmpty()) {
@@ -139,14 +140,14 @@ final class AuthorizationResults {
     static void fail(
             Changes changes,
             ReportedResult reported,
-            AttemptStatus status,
+            Decline.Outcome outcome,
             ProviderError error,
             ProviderData data) {
         changes.add(
                 new AuthorizationDeclined(
                         reported.operation().attemptId(),
                         reported.operation().operationId(),
-                        status,
+                        outcome,
                         error,
                         true,
                         data));
@@ -154,7 +155,7 @@ final class AuthorizationResults {
 
     /** The customer's time is up and nothing is open at the provider. */
     static void expire(Changes changes, Attempt attempt) {
-        end(changes, attempt, AttemptStatus.EXPIRED, AttemptErrors.CUSTOMER_ACTION_EXPIRED, true);
+        end(changes, attempt, Decline.Outcome.EXPIRED, AttemptErrors.CUSTOMER_ACTION_EXPIRED, true);
     }
 
     /** The merchant rejected it, so it is not tried again at another connector. */
@@ -162,7 +163,7 @@ final class AuthorizationResults {
         end(
                 changes,
                 attempt,
-                AttemptStatus.AUTHORIZATION_FAILED,
+                Decline.Outcome.AUTHORIZATION_FAILED,
                 AttemptErrors.REJECTED_BY_MERCHANT,
                 false);
     }
@@ -170,14 +171,14 @@ final class AuthorizationResults {
     private static void end(
             Changes changes,
             Attempt attempt,
-            AttemptStatus status,
+            Decline.Outcome outcome,
             ProviderError error,
             boolean retryable) {
         changes.add(
                 new AuthorizationDeclined(
                         attempt.attemptId(),
                         OperationIds.authorize(attempt.attemptId()),
-                        status,
+                        outcome,
                         error,
                         retryable,
                         ProviderData.NONE));

@@ -16,18 +16,22 @@ final class Cancelling {
         return changes.add(new PaymentCancelled(command.reason())).decision();
     }
 
-    static Decision atProvider(Changes changes, CancelPayment command) {
-        return changes.add(new VoidRequested(ofAllOpen(changes, Kind.VOID), command.reason()))
+    static Decision atProvider(Changes changes, Attempt attempt, CancelPayment command) {
+        return changes.add(
+                        new VoidRequested(
+                                changes.numbered(
+                                        Kind.VOID, Purpose.REQUESTED, attempt.amounts().held()),
+                                command.reason()))
                 .decision();
     }
 
     /** What was captured stays so. */
-    static Decision rest(Changes changes, CancelPayment command) {
-        return changes.add(new ReleaseRequested(ofAllOpen(changes, Kind.RELEASE), command.reason()))
+    static Decision rest(Changes changes, Attempt attempt, CancelPayment command) {
+        return changes.add(
+                        new ReleaseRequested(
+                                changes.numbered(
+                                        Kind.RELEASE, Purpose.REQUESTED, attempt.amounts().held()),
+                                command.reason()))
                 .decision();
-    }
-
-    private static Operation ofAllOpen(Changes changes, Kind kind) {
-        return changes.numbered(kind, Purpose.REQUESTED, changes.payment().currentAttempt().open());
     }
 }

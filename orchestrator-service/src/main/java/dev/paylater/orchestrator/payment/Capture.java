@@ -27,6 +27,11 @@ public record Capture(
         Map<String, String> details)
         implements CaptureBuilder.With {
 
+    /** What it keeps other captures from taking. */
+    long reserved() {
+        return status.isInFlight() ? amount : 0;
+    }
+
     /** Captures carry this type when merchant and customer settle between themselves. */
     static final String DIRECT = "direct";
 

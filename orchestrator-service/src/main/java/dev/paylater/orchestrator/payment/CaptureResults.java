@@ -1,5 +1,6 @@
 package dev.paylater.orchestrator.payment;
 
+import dev.paylater.kernel.InquirySchedule;
 import dev.paylater.orchestrator.payment.PaymentEvent.CaptureCharged;
 import dev.paylater.orchestrator.payment.PaymentEvent.CaptureFailed;
 import dev.paylater.orchestrator.payment.ResultRule.Condition;
@@ -13,7 +14,8 @@ final class CaptureResults {
                     "it was not retried, is younger than a minute, or is the service's own capture",
                     (changes, reported) ->
                             !reported.operation().retried()
-                                    || InquirySchedule.mayRetry(reported.operation(), changes.now())
+                                    || InquirySchedule.mayRetry(
+                                            reported.operation().requestedAt(), changes.now())
                                     || isOwnCapture(reported.attempt(changes)));
 
     static final Condition DELIVERY_MAY_STILL_ACT =

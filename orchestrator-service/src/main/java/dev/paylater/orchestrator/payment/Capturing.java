@@ -18,10 +18,8 @@ final class Capturing {
 
     private Capturing() {}
 
-    static Decision capture(Changes changes, CapturePayment command) {
-        var payment = changes.payment();
-        var attempt = payment.currentAttempt();
-        var capturable = payment.capturable(attempt);
+    static Decision capture(Changes changes, Attempt attempt, CapturePayment command) {
+        var capturable = attempt.amounts().capturable();
         var amount = command.amountToCapture() == null ? capturable : command.amountToCapture();
         if (amount < 1 || amount > capturable) {
             return Decision.refused(
@@ -36,11 +34,9 @@ final class Capturing {
     }
 
     /** Whether nothing but captures is under way, and none that ends the taking. */
-    static boolean isOnlyCapturing(Payment payment) {
-        var attempt = payment.latestAttempt();
-        return attempt.isPresent()
-                && attempt.get().isAuthorized()
-                && attempt.get().captureMethod() == CaptureMethod.MANUAL_MULTIPLE
+    static boolean isOnlyCapturing(Payment payment, Attempt attempt) {
+        return attempt.stage() instanceof AttemptStage.Open
+                && attempt.captureMethod() == CaptureMethod.MANUAL_MULTIPLE
                 && payment.operations().stream()
                         .allMatch(o -> o.kind() == Kind.CAPTURE || o.kind() == Kind.INQUIRY)
                 && payment.captures().stream()
@@ -55,7 +51,7 @@ final class Capturing {
 
     /** One capture of everything that is open, by the service itself. */
     static Changes captureInFull(Changes changes) {
-        var capturable = changes.payment().capturable(changes.payment().currentAttempt());
+        var capturable = changes.payment().currentAttempt().amounts().capturable();
         return request(changes, capturable, CONNECTOR, false, Map.of());
     }
 
@@ -106,11 +102,11 @@ final class Capturing {
 
     /** Gives back what is left uncaptured, now that nothing more will be captured. */
     static Changes releaseRest(Changes changes) {
-        var open = changes.payment().currentAttempt().open();
-        return open == 0
+        var rest = changes.payment().currentAttempt().amounts().capturable();
+        return rest == 0
                 ? changes
                 : changes.add(
                         new ReleaseRequested(
-                                changes.numbered(Kind.RELEASE, Purpose.REQUESTED, open), null));
+                                changes.numbered(Kind.RELEASE, Purpose.REQUESTED, rest), null));
     }
 }

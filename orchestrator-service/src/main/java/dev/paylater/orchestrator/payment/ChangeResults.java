@@ -2,9 +2,9 @@ package dev.paylater.orchestrator.payment;
 
 import dev.paylater.orchestrator.payment.PaymentEvent.IncrementApproved;
 import dev.paylater.orchestrator.payment.PaymentEvent.IncrementDeclined;
+import dev.paylater.provider.Decline;
 import dev.paylater.provider.ProviderData;
 import dev.paylater.provider.ProviderError;
-import dev.paylater.provider.ProviderResult.Status;
 
 /** Rules for changes of an authorization: increments, and approvals of the merchant. */
 final class ChangeResults {
@@ -30,16 +30,6 @@ final class ChangeResults {
                     (changes, reported) ->
                             failIncrement(changes, reported, AttemptErrors.PROVIDER_UNAVAILABLE));
 
-    static final ResultRule CONTINUE_REVIEWED =
-            new ResultRule(
-                    "authorize (and capture, where the capture method says so)",
-                    (changes, reported) -> {
-                        AuthorizationResults.approve(changes, reported);
-                        if (reported.result().status() != Status.CAPTURED) {
-                            Reviewing.followUp(changes);
-                        }
-                    });
-
     static final ResultRule DECLINE_REVIEWED =
             new ResultRule(
                     "fail, declined",
@@ -47,7 +37,7 @@ final class ChangeResults {
                             AuthorizationResults.fail(
                                     changes,
                                     reported,
-                                    AttemptStatus.AUTHORIZATION_FAILED,
+                                    Decline.Outcome.AUTHORIZATION_FAILED,
                                     reported.error(),
                                     ProviderData.NONE));
 

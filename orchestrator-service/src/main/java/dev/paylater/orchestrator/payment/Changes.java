@@ -1,5 +1,6 @@
 package dev.paylater.orchestrator.payment;
 
+import dev.paylater.kernel.InquirySchedule;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -36,11 +37,11 @@ final class Changes {
     }
 
     Decision decision() {
-        return Decision.of(events);
+        return new Decision(List.copyOf(events), null, payment);
     }
 
     Decision refused(Refusal refusal) {
-        return new Decision(List.copyOf(events), refusal);
+        return new Decision(List.copyOf(events), refusal, payment);
     }
 
     /** An operation numbered within its attempt, to be sent now. */

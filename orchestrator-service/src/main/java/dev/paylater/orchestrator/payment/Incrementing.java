@@ -10,21 +10,20 @@ final class Incrementing {
 
     private Incrementing() {}
 
-    static Decision increment(Changes changes, IncrementAuthorization command) {
-        var payment = changes.payment();
-        var attempt = payment.currentAttempt();
+    static Decision increment(Changes changes, Attempt attempt, IncrementAuthorization command) {
         if (!Boolean.TRUE.equals(attempt.data().incrementalAllowed())) {
             return Decision.refused(
                     new Refusal(
                             "IR_16",
                             "incremental_authorization is not allowed for this payment in status "
-                                    + payment.status().word(),
+                                    + changes.payment().status().word(),
                             null));
         }
-        if (command.amount() <= attempt.authorized()) {
+        if (command.amount() <= attempt.amounts().authorized()) {
             return Decision.refused(
                     Refusal.invalid(
-                            "amount is the new total and must exceed " + attempt.authorized(),
+                            "amount is the new total and must exceed "
+                                    + attempt.amounts().authorized(),
                             "amount"));
         }
         var operation = changes.numbered(Kind.INCREMENT, Purpose.REQUESTED, command.amount());
@@ -32,7 +31,7 @@ final class Incrementing {
                 new Increment(
                         operation.operationId(),
                         command.amount(),
-                        attempt.authorized(),
+                        attempt.amounts().authorized(),
                         Increment.Status.PROCESSING,
                         command.reason(),
                         null);

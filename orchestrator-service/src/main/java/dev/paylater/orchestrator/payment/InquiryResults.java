@@ -1,5 +1,6 @@
 package dev.paylater.orchestrator.payment;
 
+import dev.paylater.kernel.InquirySchedule;
 import dev.paylater.orchestrator.payment.Operation.Purpose;
 import dev.paylater.orchestrator.payment.PaymentEvent.AccountRefused;
 import dev.paylater.orchestrator.payment.PaymentEvent.InquiryEnded;
@@ -61,8 +62,7 @@ final class InquiryResults {
                                     new AccountRefused(
                                             reported.operation().operationId(),
                                             reported.result().reason(),
-                                            InquirySchedule.next(
-                                                    reported.operation(), changes.now()))));
+                                            StatusInquiries.next(reported.operation(), changes))));
 
     /** Once more under the same key, after the provider answered that it does not know it. */
     static final ResultRule RETRY =
@@ -91,11 +91,11 @@ final class InquiryResults {
 
     private static void pending(
             Changes changes, ReportedResult reported, @Nullable Instant wanted) {
-        var scheduled = InquirySchedule.next(reported.operation(), changes.now());
         changes.add(
                 new ResultPending(
                         reported.operation().operationId(),
-                        wanted != null && wanted.isAfter(scheduled) ? wanted : scheduled,
+                        StatusInquiries.SCHEDULE.next(
+                                reported.operation().requestedAt(), wanted, changes.now()),
                         reported.data()));
     }
 
@@ -104,7 +104,7 @@ final class InquiryResults {
                 new ResultUnknown(
                         reported.operation().operationId(),
                         reason,
-                        InquirySchedule.next(reported.operation(), changes.now()),
+                        StatusInquiries.next(reported.operation(), changes),
                         reported.data()));
     }
 }

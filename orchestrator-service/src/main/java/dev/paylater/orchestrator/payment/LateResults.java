@@ -1,5 +1,6 @@
 package dev.paylater.orchestrator.payment;
 
+import dev.paylater.kernel.InquirySchedule;
 import dev.paylater.orchestrator.payment.Operation.Kind;
 import dev.paylater.orchestrator.payment.Operation.Purpose;
 import dev.paylater.orchestrator.payment.PaymentEvent.AuthorizationLapsed;
@@ -21,14 +22,15 @@ final class LateResults {
                     "it was voided and nothing was released, captured or is being voided",
                     (changes, reported) ->
                             isUntouched(changes, reported.attempt(changes))
-                                    && reported.attempt(changes).status() == AttemptStatus.VOIDED);
+                                    && hasEnded(reported.attempt(changes))
+                                    && !reported.attempt(changes).stage().hasFailed());
 
     static final Condition FAILED_HERE =
             new Condition(
                     "it has failed and nothing was released, captured or is being voided",
                     (changes, reported) ->
                             isUntouched(changes, reported.attempt(changes))
-                                    && reported.attempt(changes).status().isFailed());
+                                    && reported.attempt(changes).stage().hasFailed());
 
     static final Condition HELD_AND_UNWANTED =
             new Condition(
@@ -46,7 +48,7 @@ final class LateResults {
                     "it has failed and is not being voided",
                     (changes, reported) -> {
                         var attempt = reported.attempt(changes);
-                        return attempt.status().isFailed() && !changes.payment().isVoiding(attempt);
+                        return attempt.stage().hasFailed() && !changes.payment().isVoiding(attempt);
                     });
 
     /** Of an attempt that has ended here, a request may be on its way for as long as one lives. */
@@ -69,7 +71,9 @@ final class LateResults {
                                     .filter(
                                             c ->
                                                     reported.result().amountOr(c.amount())
-                                                            <= reported.attempt(changes).open())
+                                                            <= reported.attempt(changes)
+                                                                    .amounts()
+                                                                    .held())
                                     .isPresent());
 
     static final Condition INCREMENT_WAS_FAILED =
@@ -139,13 +143,13 @@ final class LateResults {
     private LateResults() {}
 
     private static boolean isUntouched(Changes changes, Attempt attempt) {
-        return attempt.released() == 0
-                && attempt.captured() == 0
+        return attempt.amounts().released() == 0
+                && attempt.amounts().captured() == 0
                 && !changes.payment().isVoiding(attempt);
     }
 
     private static boolean hasEnded(Attempt attempt) {
-        return attempt.status() == AttemptStatus.VOIDED || attempt.status().isFailed();
+        return attempt.stage() instanceof AttemptStage.Ended;
     }
 
     private static void undo(Changes changes, ReportedResult reported) {
@@ -170,7 +174,8 @@ final class LateResults {
 
     private static void lapse(Changes changes, Attempt attempt, String reason) {
         var payment = changes.payment();
-        if (payment.state().isOpenAtProvider() && attempt.equals(payment.currentAttempt())) {
+        if (payment.state() instanceof PaymentState.OpenAtProvider open
+                && attempt.equals(open.attempt())) {
             changes.add(
                     new AuthorizationLapsed(
                             attempt.attemptId(),

@@ -9,7 +9,6 @@ import dev.paylater.orchestrator.payment.PaymentEvent.IncrementDeclined;
 import dev.paylater.orchestrator.payment.PaymentEvent.IncrementRequested;
 import dev.paylater.provider.ProviderError;
 import java.time.Instant;
-import java.util.List;
 import java.util.Map;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
@@ -33,7 +32,8 @@ final class MoneyEvolution {
                         null,
                         null,
                         Map.of());
-        return add(payment, capture).changingAttempt(attemptId, a -> a.withCaptured(amount));
+        return add(payment, capture)
+                .changingAttempt(attemptId, a -> a.withAmounts(a.amounts().capturing(amount)));
     }
 
     static Payment requestCapture(Payment payment, CaptureRequested event) {
@@ -41,53 +41,54 @@ final class MoneyEvolution {
                 .starting(event.operation())
                 .changingAttempt(
                         event.capture().attemptId(),
-                        a -> a.withStatus(AttemptStatus.CAPTURE_INITIATED).withError(null))
-                .withState(new PaymentState.Processing());
+                        a ->
+                                a.withStage(new AttemptStage.Authorized())
+                                        .withAmounts(
+                                                a.amounts().reserving(event.capture().amount())));
     }
 
     static Payment record(Payment payment, CaptureRecorded event) {
         var capture = event.capture();
-        return Standing.settle(
-                add(payment, capture)
-                        .changingAttempt(
-                                capture.attemptId(),
-                                a -> a.withCaptured(a.captured() + capture.amount())));
+        return add(payment, capture)
+                .changingAttempt(
+                        capture.attemptId(),
+                        a -> a.withAmounts(a.amounts().capturing(capture.amount())));
     }
 
     static Payment charge(Payment payment, CaptureCharged event) {
         var capture = payment.capture(event.captureId()).orElseThrow();
-        return Standing.settle(
-                payment.withoutOperation(event.operationId())
-                        .changingCapture(
-                                event.captureId(),
-                                c ->
-                                        c.withStatus(Capture.Status.CHARGED)
-                                                .withAmount(event.amount())
-                                                .withError(null)
-                                                .withReferenceId(event.data().referenceId())
-                                                .withConnectorCaptureId(
-                                                        event.data().operationReference()))
-                        .changingAttempt(
-                                capture.attemptId(),
-                                a ->
-                                        a.learning(event.data())
-                                                .withCaptured(a.captured() + event.amount())));
+        return payment.withoutOperation(event.operationId())
+                .changingCapture(
+                        event.captureId(),
+                        c ->
+                                c.withStatus(Capture.Status.CHARGED)
+                                        .withAmount(event.amount())
+                                        .withError(null)
+                                        .withReferenceId(event.data().referenceId())
+                                        .withConnectorCaptureId(event.data().operationReference()))
+                .changingAttempt(
+                        capture.attemptId(),
+                        a ->
+                                a.learning(event.data())
+                                        .withAmounts(
+                                                a.amounts()
+                                                        .reserving(-capture.reserved())
+                                                        .capturing(event.amount())));
     }
 
     static Payment failCapture(Payment payment, CaptureFailed event) {
         var capture = payment.capture(event.captureId()).orElseThrow();
-        return Standing.settle(
-                payment.withoutOperation(event.operationId())
-                        // A scheduled capture that failed is the merchant's to repeat.
-                        .withIntent(payment.intent().withCaptureOn(null))
-                        .changingCapture(
-                                event.captureId(),
-                                c -> c.withStatus(Capture.Status.FAILED).withError(event.error()))
-                        .changingAttempt(
-                                capture.attemptId(),
-                                a ->
-                                        a.withStatus(AttemptStatus.CAPTURE_FAILED)
-                                                .withError(event.error())));
+        return payment.withoutOperation(event.operationId())
+                // A scheduled capture that failed is the merchant's to repeat.
+                .withIntent(payment.intent().withCaptureOn(null))
+                .changingCapture(
+                        event.captureId(),
+                        c -> c.withStatus(Capture.Status.FAILED).withError(event.error()))
+                .changingAttempt(
+                        capture.attemptId(),
+                        a ->
+                                a.withStage(new AttemptStage.CaptureFailed(event.error()))
+                                        .withAmounts(a.amounts().reserving(-capture.reserved())));
     }
 
     /** Not decided, or not known: the operation stays under way. */
@@ -105,7 +106,11 @@ final class MoneyEvolution {
             case AUTHORIZE, COMPLETE_AUTHORIZE, AUTHENTICATE ->
                     waiting.changingAttempt(
                             operation.attemptId(),
-                            a -> a.nextAction() == null ? a.withStatus(AttemptStatus.PENDING) : a);
+                            a ->
+                                    a.stage() instanceof AttemptStage.Undecided undecided
+                                            ? a.withStage(
+                                                    new AttemptStage.Pending(undecided.deadline()))
+                                            : a);
             case APPROVE, VOID, RELEASE, INCREMENT, INQUIRY -> waiting;
         };
     }
@@ -113,86 +118,92 @@ final class MoneyEvolution {
     /** A void or release is under way; a late one does not touch the payment's status. */
     static Payment requestRelease(Payment payment, Operation operation, @Nullable String reason) {
         var started = PaymentEvolution.start(payment, operation);
-        if (!operation.concernsStatus()) {
-            return started;
-        }
-        return started.changingAttempt(
+        return operation.changesHold()
+                ? started.changingAttempt(
                         operation.attemptId(),
                         a ->
-                                a.withStatus(AttemptStatus.VOID_INITIATED)
-                                        .withError(null)
+                                a.withStage(a.stage().withVoidError(null))
                                         .withCancellationReason(reason))
-                .withState(new PaymentState.Processing());
+                : started;
     }
 
     static Payment releaseHold(Payment payment, String operationId, long amount) {
         var operation = payment.operation(operationId).orElseThrow();
         var remaining =
                 operation.kind() == Operation.Kind.VOID
-                        ? withoutOperationsOf(payment, operation.attemptId())
+                        ? payment.withoutOperationsOf(operation.attemptId())
                         : payment.withoutOperation(operationId);
-        var released =
-                remaining.changingAttempt(
-                        operation.attemptId(),
-                        a ->
-                                a.withReleased(a.released() + amount)
-                                        .withInReview(false)
-                                        .withNextAction(null)
-                                        .withActionDeadline(null));
-        return operation.concernsStatus() ? Standing.settle(released) : released;
-    }
-
-    private static Payment withoutOperationsOf(Payment payment, String attemptId) {
-        return payment.withOperations(
-                payment.operations().stream()
-                        .filter(o -> !o.attemptId().equals(attemptId))
-                        .toList());
+        return remaining.changingAttempt(operation.attemptId(), a -> a.releasing(amount));
     }
 
     /** A void or release did not come about: the payment goes back to where it was. */
     static Payment restoreHold(Payment payment, String operationId, ProviderError error) {
         var operation = payment.operation(operationId).orElseThrow();
         var kept = payment.withoutOperation(operationId);
-        if (!operation.concernsStatus()) {
-            return kept;
-        }
-        return Standing.settle(
-                kept.changingAttempt(
+        return operation.changesHold()
+                ? kept.changingAttempt(
                         operation.attemptId(),
                         a ->
-                                a.withStatus(AttemptStatus.VOID_FAILED)
-                                        .withError(error)
-                                        .withCancellationReason(null)));
+                                a.withStage(a.stage().withVoidError(error))
+                                        .withCancellationReason(null))
+                : kept;
     }
 
     static Payment requestIncrement(Payment payment, IncrementRequested event) {
         return PaymentEvolution.start(payment, event.operation())
-                .withIncrements(Payment.plus(payment.increments(), event.increment()))
-                .withState(new PaymentState.Processing());
+                .withIncrements(Payment.plus(payment.increments(), event.increment()));
     }
 
     static Payment increase(Payment payment, IncrementApproved event) {
         var intent = payment.intent();
-        return Standing.settle(
-                changingIncrement(
-                                payment.withoutOperation(event.operationId()),
-                                event.authorizationId(),
-                                i -> i.withStatus(Increment.Status.SUCCESS))
-                        .withIntent(
-                                intent.withAmount(
-                                        intent.amount() + event.amount() - intent.netAmount()))
-                        .changingAttempt(
-                                OperationIds.attemptOf(
-                                        event.operationId(), Operation.Kind.INCREMENT),
-                                a -> a.withAuthorized(event.amount()).withAmount(event.amount())));
+        return changingIncrement(
+                        payment.withoutOperation(event.operationId()),
+                        event.authorizationId(),
+                        i -> i.withStatus(Increment.Status.SUCCESS))
+                .withIntent(
+                        intent.withAmount(intent.amount() + event.amount() - intent.netAmount()))
+                .changingAttempt(
+                        OperationIds.attemptOf(event.operationId(), Operation.Kind.INCREMENT),
+                        a ->
+                                a.withAmounts(a.amounts().authorizing(event.amount()))
+                                        .withAmount(event.amount()));
     }
 
     static Payment refuseIncrease(Payment payment, IncrementDeclined event) {
-        return Standing.settle(
-                changingIncrement(
-                        payment.withoutOperation(event.operationId()),
-                        event.authorizationId(),
-                        i -> i.withStatus(Increment.Status.FAILURE).withError(event.error())));
+        return changingIncrement(
+                payment.withoutOperation(event.operationId()),
+                event.authorizationId(),
+                i -> i.withStatus(Increment.Status.FAILURE).withError(event.error()));
+    }
+
+    static Payment reserve(Payment payment, Refund refund) {
+        return payment.withRefunds(Payment.plus(payment.refunds(), refund))
+                .changingAttempt(
+                        refund.attemptId(),
+                        a -> a.withAmounts(a.amounts().refunding(refund.amount())));
+    }
+
+    static Payment drop(Payment payment, String refundId) {
+        var dropped = changingRefund(payment, refundId, r -> r.withAmount(0));
+        return dropped.withRefunds(
+                dropped.refunds().stream().filter(r -> !r.refundId().equals(refundId)).toList());
+    }
+
+    static Payment changingRefund(Payment payment, String refundId, UnaryOperator<Refund> change) {
+        var known = payment.refund(refundId);
+        if (known.isEmpty()) {
+            return payment;
+        }
+        var changed = change.apply(known.get());
+        return payment.changingRefund(refundId, _ -> changed)
+                .changingAttempt(
+                        changed.attemptId(),
+                        a ->
+                                a.withAmounts(
+                                        a.amounts()
+                                                .refunding(
+                                                        changed.reserved()
+                                                                - known.get().reserved())));
     }
 
     private static Payment changingIncrement(
@@ -204,6 +215,6 @@ final class MoneyEvolution {
     }
 
     private static Payment add(Payment payment, Capture capture) {
-        return payment.withCaptures(List.copyOf(Payment.plus(payment.captures(), capture)));
+        return payment.withCaptures(Payment.plus(payment.captures(), capture));
     }
 }

@@ -85,8 +85,11 @@ public record Operation(
         return kind != Kind.INQUIRY || isReconciliation();
     }
 
-    /** Whether the payment's own status waits for it. */
-    boolean concernsStatus() {
-        return purpose != Purpose.LATE_APPROVAL && kind != Kind.INQUIRY;
+    /** Whether it changes what is held or taken, so that the payment's status waits for it. */
+    boolean changesHold() {
+        return switch (kind) {
+            case APPROVE, CAPTURE, VOID, RELEASE, INCREMENT -> purpose != Purpose.LATE_APPROVAL;
+            case AUTHORIZE, COMPLETE_AUTHORIZE, AUTHENTICATE, INQUIRY -> false;
+        };
     }
 }

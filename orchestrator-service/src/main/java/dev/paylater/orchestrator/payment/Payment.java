@@ -1,5 +1,7 @@
 package dev.paylater.orchestrator.payment;
 
+import dev.paylater.orchestrator.payment.AttemptStage.*;
+import dev.paylater.orchestrator.payment.PaymentState.*;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -12,12 +14,13 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One payment with all that is known of it. Money figures are derived from the attempts, captures
- * and refunds, so that no two of them can disagree.
+ * One payment with all that is known of it. Its state and its money figures are derived from the
+ * attempts, captures, refunds and operations, so that no two of them can disagree.
  *
  * @param terms carried fields, interface name to JSON text; the state machine does not look into
  *     them
  * @param operations what is under way at the provider
+ * @param cancellation of a payment without an attempt
  * @param fallbacks where to go next if the connector turns out to be unreachable
  */
 @RecordBuilder
@@ -30,7 +33,7 @@ public record Payment(
         Instant expiresOn,
         Intent intent,
         Map<String, String> terms,
-        PaymentState state,
+        @Nullable Cancellation cancellation,
         List<Attempt> attempts,
         List<Capture> captures,
         List<Refund> refunds,
@@ -41,58 +44,96 @@ public record Payment(
         @Nullable String merchantDecision)
         implements PaymentBuilder.With {
 
+    /** By the merchant. */
+    public record Cancellation(@Nullable String reason) {}
+
+    /** Where it stands: a total function of the current attempt's stage and what is under way. */
+    public PaymentState state() {
+        if (cancellation != null) {
+            return new Cancelled(cancellation.reason());
+        }
+        if (attempts.isEmpty()) {
+            return intent.hasPaymentMethod()
+                    ? new RequiresConfirmation()
+                    : new RequiresPaymentMethod();
+        }
+        var attempt = attempts.getLast();
+        return switch (attempt.stage()) {
+            case Declined(_, _, var retryable) -> new Failed(attempt, retryable ? expiresOn : null);
+            case Voided _ -> new Cancelled(attempt.cancellationReason());
+            case AttemptStage _ when hasInFlight(attempt, Operation::changesHold) ->
+                    new Processing(attempt);
+            case Undecided _ -> new Processing(attempt);
+            case AwaitingCustomer(var action, var deadline, _) ->
+                    new RequiresCustomerAction(attempt, action, deadline);
+            case InReview _ -> new RequiresMerchantAction(attempt);
+            case Open _ ->
+                    switch (attempt.taken()) {
+                        case NOTHING ->
+                                new RequiresCapture(
+                                        attempt,
+                                        attempt.captureMethod() == CaptureMethod.SCHEDULED
+                                                ? intent.captureOn()
+                                                : null);
+                        case PART -> new PartiallyCaptured(attempt);
+                        case PART_AND_MORE_CAN_BE -> new PartiallyCapturedAndCapturable(attempt);
+                        case ALL -> new Succeeded(attempt);
+                    };
+        };
+    }
+
     public PaymentStatus status() {
-        return state.status();
+        return state().status();
+    }
+
+    public AttemptStatus status(Attempt attempt) {
+        return AttemptStatus.of(this, attempt);
     }
 
     /** What a capture may take now: minor units, 0 when nothing can be captured. */
     public long amountCapturable() {
-        return switch (state) {
-            case PaymentState.RequiresCapture _,
-                    PaymentState.PartiallyCapturedAndCapturable _,
-                    PaymentState.Processing _ ->
-                    latestAttempt().filter(a -> !a.inReview()).map(this::capturable).orElse(0L);
-            case PaymentState.RequiresPaymentMethod _,
-                    PaymentState.RequiresConfirmation _,
-                    PaymentState.RequiresCustomerAction _,
-                    PaymentState.RequiresMerchantAction _,
-                    PaymentState.PartiallyCaptured _,
-                    PaymentState.Succeeded _,
-                    PaymentState.Failed _,
-                    PaymentState.Cancelled _ ->
+        return switch (state()) {
+            case RequiresCapture(var attempt, _) -> attempt.amounts().capturable();
+            case PartiallyCapturedAndCapturable(var attempt) -> attempt.amounts().capturable();
+            case Processing(var attempt) when attempt.stage() instanceof Open ->
+                    attempt.amounts().capturable();
+            case RequiresPaymentMethod _,
+                    RequiresConfirmation _,
+                    RequiresCustomerAction _,
+                    RequiresMerchantAction _,
+                    Processing _,
+                    Final _ ->
                     0;
         };
     }
 
     public long amountReceived() {
-        return attempts.stream().mapToLong(Attempt::captured).sum();
+        return attempts.stream().mapToLong(a -> a.amounts().captured()).sum();
     }
 
     /** Authorized and then given back without having been captured. */
     public long amountCancelled() {
         return latestAttempt()
-                .filter(a -> !a.status().isFailed())
-                .map(Attempt::released)
+                .filter(a -> !a.stage().hasFailed())
+                .map(a -> a.amounts().released())
                 .orElse(0L);
     }
 
     /** Refunded or reserved for it. */
     public long amountRefunded() {
-        return refunds.stream()
-                .filter(refund -> refund.status() != Refund.Status.FAILED)
-                .mapToLong(Refund::amount)
-                .sum();
+        return attempts.stream().mapToLong(a -> a.amounts().refunded()).sum();
     }
 
     /** When the payment must be looked at again; empty when nothing is due. */
     public Optional<Instant> due() {
         var times = new ArrayList<Instant>();
         operations.forEach(operation -> times.add(operation.nextInquiryAt()));
-        if (state instanceof PaymentState.RequiresCustomerAction(var deadline)
+        var state = state();
+        if (state instanceof RequiresCustomerAction(_, _, var deadline)
                 && !hasInFlight(o -> o.purpose() == Operation.Purpose.EXPIRY)) {
             times.add(deadline);
         }
-        if (state instanceof PaymentState.RequiresCapture(var captureOn) && captureOn != null) {
+        if (state instanceof RequiresCapture(_, var captureOn) && captureOn != null) {
             times.add(captureOn);
         }
         return times.stream().min(Comparator.naturalOrder());
@@ -100,7 +141,7 @@ public record Payment(
 
     /** Whether it has ended and no answer about it or a refund of it is expected. */
     public boolean isAtRest() {
-        return state.isFinal()
+        return state().isFinal()
                 && operations.isEmpty()
                 && refunds.stream().allMatch(refund -> refund.status().isFinal());
     }
@@ -117,27 +158,9 @@ public record Payment(
 
     /** Whether it has ended without money, and no confirm can ever be accepted again. */
     public boolean hasEndedUnpaid(Instant now) {
-        return switch (state) {
-            case PaymentState.Cancelled _ -> true;
-            case PaymentState.Failed _ -> !mayBeRetried(now);
-            case PaymentState.RequiresPaymentMethod _,
-                    PaymentState.RequiresConfirmation _,
-                    PaymentState.Processing _,
-                    PaymentState.RequiresCustomerAction _,
-                    PaymentState.RequiresMerchantAction _,
-                    PaymentState.RequiresCapture _,
-                    PaymentState.PartiallyCapturedAndCapturable _,
-                    PaymentState.PartiallyCaptured _,
-                    PaymentState.Succeeded _ ->
-                    false;
-        };
-    }
-
-    /** Whether it has failed and may be confirmed once more. */
-    boolean mayBeRetried(Instant now) {
-        return state instanceof PaymentState.Failed(var retryable)
-                && retryable
-                && now.isBefore(expiresOn);
+        var state = state();
+        return state instanceof Cancelled
+                || (state instanceof Failed failed && !failed.mayBeRetriedAt(now));
     }
 
     boolean isAuthorizing() {
@@ -174,42 +197,28 @@ public record Payment(
     }
 
     boolean isVoiding(Attempt attempt) {
+        return hasInFlight(attempt, o -> o.kind() == Operation.Kind.VOID);
+    }
+
+    boolean isReleasing(Attempt attempt) {
         return hasInFlight(
-                o -> o.kind() == Operation.Kind.VOID && o.attemptId().equals(attempt.attemptId()));
+                attempt,
+                o ->
+                        o.changesHold()
+                                && (o.kind() == Operation.Kind.VOID
+                                        || o.kind() == Operation.Kind.RELEASE));
+    }
+
+    boolean isCapturing(Attempt attempt) {
+        return hasInFlight(attempt, o -> o.kind() == Operation.Kind.CAPTURE);
+    }
+
+    private boolean hasInFlight(Attempt attempt, Predicate<Operation> wanted) {
+        return hasInFlight(o -> o.attemptId().equals(attempt.attemptId()) && wanted.test(o));
     }
 
     boolean hasInFlight(Predicate<Operation> wanted) {
         return operations.stream().anyMatch(wanted);
-    }
-
-    /** What is open at the provider and not yet asked to be captured. */
-    long capturable(Attempt attempt) {
-        var inFlight =
-                captures.stream()
-                        .filter(
-                                capture ->
-                                        capture.attemptId().equals(attempt.attemptId())
-                                                && capture.status().isInFlight())
-                        .mapToLong(Capture::amount)
-                        .sum();
-        // Less than nothing is left when a capture that was given up came through after all.
-        return Math.max(0, attempt.open() - inFlight);
-    }
-
-    /** What can be refunded of the current attempt: no refund spreads over several. */
-    long refundable() {
-        return latestAttempt().map(this::refundable).orElse(0L);
-    }
-
-    long refundable(Attempt attempt) {
-        return attempt.captured()
-                - refunds.stream()
-                        .filter(
-                                refund ->
-                                        refund.attemptId().equals(attempt.attemptId())
-                                                && refund.status() != Refund.Status.FAILED)
-                        .mapToLong(Refund::amount)
-                        .sum();
     }
 
     Payment changingAttempt(String attemptId, UnaryOperator<Attempt> change) {
@@ -235,6 +244,11 @@ public record Payment(
 
     Payment withoutOperation(String operationId) {
         return withOperations(operationsWithout(operationId));
+    }
+
+    Payment withoutOperationsOf(String attemptId) {
+        return withOperations(
+                operations.stream().filter(o -> !o.attemptId().equals(attemptId)).toList());
     }
 
     private List<Operation> operationsWithout(String operationId) {

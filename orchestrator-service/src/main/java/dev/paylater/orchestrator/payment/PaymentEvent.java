@@ -1,5 +1,6 @@
 package dev.paylater.orchestrator.payment;
 
+import dev.paylater.provider.Decline;
 import dev.paylater.provider.NextAction;
 import dev.paylater.provider.ProviderData;
 import dev.paylater.provider.ProviderError;
@@ -85,7 +86,7 @@ public sealed interface PaymentEvent {
     record AuthorizationDeclined(
             String attemptId,
             String operationId,
-            AttemptStatus status,
+            Decline.Outcome outcome,
             ProviderError error,
             boolean retryable,
             ProviderData data)

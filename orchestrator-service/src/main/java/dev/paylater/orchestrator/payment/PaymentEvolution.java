@@ -44,7 +44,6 @@ public final class PaymentEvolution {
                 .expiresOn(event.expiresOn())
                 .intent(event.intent())
                 .terms(event.terms())
-                .state(beforeConfirmation(event.intent()))
                 .attempts(List.of())
                 .captures(List.of())
                 .refunds(List.of())
@@ -121,24 +120,30 @@ public final class PaymentEvolution {
             case ReleaseSucceeded e ->
                     MoneyEvolution.releaseHold(payment, e.operationId(), e.amount());
             case ReleaseFailed e -> MoneyEvolution.restoreHold(payment, e.operationId(), e.error());
-            case PaymentCancelled e -> payment.withState(new PaymentState.Cancelled(e.reason()));
+            case PaymentCancelled e -> cancel(payment, e);
             case IncrementRequested e -> MoneyEvolution.requestIncrement(payment, e);
             case IncrementApproved e -> MoneyEvolution.increase(payment, e);
             case IncrementDeclined e -> MoneyEvolution.refuseIncrease(payment, e);
             case LateApprovalFound e ->
                     payment.changingAttempt(
-                            e.attemptId(), a -> a.learning(e.data()).withAuthorized(e.amount()));
+                            e.attemptId(),
+                            a ->
+                                    a.learning(e.data())
+                                            .withAmounts(a.amounts().authorizing(e.amount())));
             case LateCaptureFound e ->
                     MoneyEvolution.capturedAtOnce(
                             payment.changingAttempt(
                                     e.attemptId(),
-                                    a -> a.learning(e.data()).withAuthorized(e.amount())),
+                                    a ->
+                                            a.learning(e.data())
+                                                    .withAmounts(
+                                                            a.amounts().authorizing(e.amount()))),
                             e.attemptId(),
                             e.amount());
-            case RefundReserved e ->
-                    payment.withRefunds(Payment.plus(payment.refunds(), e.refund()));
+            case RefundReserved e -> MoneyEvolution.reserve(payment, e.refund());
             case RefundStatusRecorded e ->
-                    payment.changingRefund(
+                    MoneyEvolution.changingRefund(
+                            payment,
                             e.refundId(),
                             r ->
                                     r.withStatus(e.status())
@@ -147,14 +152,11 @@ public final class PaymentEvolution {
                                             .withError(e.error())
                                             .withUpdatedAt(at));
             case RefundUpdated e ->
-                    payment.changingRefund(
+                    MoneyEvolution.changingRefund(
+                            payment,
                             e.refundId(),
                             r -> r.updated(e.reason(), e.metadata()).withUpdatedAt(at));
-            case RefundReservationDropped e ->
-                    payment.withRefunds(
-                            payment.refunds().stream()
-                                    .filter(r -> !r.refundId().equals(e.refundId()))
-                                    .toList());
+            case RefundReservationDropped e -> MoneyEvolution.drop(payment, e.refundId());
             case DisputeRecorded e -> record(payment, e.dispute());
         };
     }
@@ -173,30 +175,23 @@ public final class PaymentEvolution {
     }
 
     private static Payment update(Payment payment, PaymentUpdated event) {
-        var changed =
-                payment.withIntent(event.intent())
-                        .withTerms(merge(payment.terms(), event.terms()))
-                        .withExpiresOn(event.expiresOn());
-        return switch (payment.state()) {
-            case PaymentState.RequiresPaymentMethod _, PaymentState.RequiresConfirmation _ ->
-                    changed.withState(beforeConfirmation(event.intent()));
-            case PaymentState.Processing _,
-                    PaymentState.RequiresCustomerAction _,
-                    PaymentState.RequiresMerchantAction _,
-                    PaymentState.RequiresCapture _,
-                    PaymentState.PartiallyCapturedAndCapturable _,
-                    PaymentState.PartiallyCaptured _,
-                    PaymentState.Succeeded _,
-                    PaymentState.Failed _,
-                    PaymentState.Cancelled _ ->
-                    changed;
-        };
+        return payment.withIntent(event.intent())
+                .withTerms(merge(payment.terms(), event.terms()))
+                .withExpiresOn(event.expiresOn());
     }
 
-    private static PaymentState beforeConfirmation(Intent intent) {
-        return intent.hasPaymentMethod()
-                ? new PaymentState.RequiresConfirmation()
-                : new PaymentState.RequiresPaymentMethod();
+    /** Nothing is open at a provider; an authentication that is under way leads nowhere. */
+    private static Payment cancel(Payment payment, PaymentCancelled event) {
+        if (payment.attempts().isEmpty()) {
+            return payment.withCancellation(new Payment.Cancellation(event.reason()));
+        }
+        var attemptId = payment.currentAttempt().attemptId();
+        return payment.withoutOperationsOf(attemptId)
+                .changingAttempt(
+                        attemptId,
+                        a ->
+                                a.withStage(new AttemptStage.Voided())
+                                        .withCancellationReason(event.reason()));
     }
 
     private static Payment record(Payment payment, Dispute dispute) {

@@ -97,8 +97,12 @@ final class PaymentResults {
                     .on(
                             kind,
                             REQUIRES_ACTION,
-                            when(AuthorizationResults.CUSTOMER_TOO_LATE, AuthorizationResults.END)
-                                    .otherwise(AuthorizationResults.SEND_CUSTOMER))
+                            when(AuthorizationResults.VOIDING, InquiryResults.INQUIRE_AGAIN)
+                                    .otherwise(
+                                            when(
+                                                            AuthorizationResults.CUSTOMER_TOO_LATE,
+                                                            AuthorizationResults.END)
+                                                    .otherwise(AuthorizationResults.SEND_CUSTOMER)))
                     .on(kind, PENDING, InquiryResults.INQUIRE_AGAIN)
                     .on(kind, UNKNOWN, InquiryResults.SETTLE_UNKNOWN)
                     .on(kind, UNAUTHORIZED, InquiryResults.ACCOUNT_REFUSED)
@@ -208,7 +212,7 @@ final class PaymentResults {
                         NOT_EXECUTED,
                         when(InquiryResults.FIRST_ANSWER, ChangeResults.INCREMENT_UNAVAILABLE)
                                 .otherwise(InquiryResults.SETTLE_UNKNOWN))
-                .on(List.of(APPROVE), DONE, ChangeResults.CONTINUE_REVIEWED)
+                .on(List.of(APPROVE), DONE, AuthorizationResults.ACCEPT)
                 .on(APPROVE, DECLINED, ChangeResults.DECLINE_REVIEWED)
                 // The provider holds what is approved: a cancellation here would leave it open
                 // there.

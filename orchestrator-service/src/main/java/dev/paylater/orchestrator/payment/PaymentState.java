@@ -1,47 +1,67 @@
 package dev.paylater.orchestrator.payment;
 
+import dev.paylater.provider.NextAction;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
-/** Where a payment stands, and what only a payment standing there knows. */
+/**
+ * Where a payment stands, and what only a payment standing there knows. The attempt is the current
+ * one.
+ */
 public sealed interface PaymentState {
+
+    /** Nothing that a provider says later can change it. */
+    sealed interface Final extends PaymentState {}
+
+    /** The provider holds an authorization that nothing is under way for. */
+    sealed interface OpenAtProvider extends PaymentState {
+        Attempt attempt();
+    }
 
     record RequiresPaymentMethod() implements PaymentState {}
 
     record RequiresConfirmation() implements PaymentState {}
 
-    record Processing() implements PaymentState {}
+    record Processing(Attempt attempt) implements PaymentState {}
 
     /**
      * The customer has to act.
      *
      * @param deadline when the provider is asked for the last time
      */
-    record RequiresCustomerAction(Instant deadline) implements PaymentState {}
+    record RequiresCustomerAction(Attempt attempt, NextAction action, Instant deadline)
+            implements PaymentState {}
 
-    record RequiresMerchantAction() implements PaymentState {}
+    record RequiresMerchantAction(Attempt attempt) implements OpenAtProvider {}
 
     /**
      * Authorized.
      *
      * @param captureOn when the service captures by itself
      */
-    record RequiresCapture(@Nullable Instant captureOn) implements PaymentState {}
+    record RequiresCapture(Attempt attempt, @Nullable Instant captureOn)
+            implements OpenAtProvider {}
 
-    record PartiallyCapturedAndCapturable() implements PaymentState {}
+    record PartiallyCapturedAndCapturable(Attempt attempt) implements OpenAtProvider {}
 
-    record PartiallyCaptured() implements PaymentState {}
+    record PartiallyCaptured(Attempt attempt) implements Final {}
 
-    record Succeeded() implements PaymentState {}
+    record Succeeded(Attempt attempt) implements Final {}
 
     /**
      * Ended without an authorization.
      *
-     * @param retryable whether another confirm is allowed while the session lasts
+     * @param retryUntil when another confirm stops being allowed; null when none is
      */
-    record Failed(boolean retryable) implements PaymentState {}
+    record Failed(Attempt attempt, @Nullable Instant retryUntil) implements Final {
 
-    record Cancelled(@Nullable String reason) implements PaymentState {}
+        /** Whether it may be confirmed once more. */
+        public boolean mayBeRetriedAt(Instant time) {
+            return retryUntil != null && time.isBefore(retryUntil);
+        }
+    }
+
+    record Cancelled(@Nullable String reason) implements Final {}
 
     default PaymentStatus status() {
         return switch (this) {
@@ -60,35 +80,7 @@ public sealed interface PaymentState {
         };
     }
 
-    /** Whether the provider holds an authorization of it that nothing is under way for. */
-    default boolean isOpenAtProvider() {
-        return switch (this) {
-            case RequiresMerchantAction _, RequiresCapture _, PartiallyCapturedAndCapturable _ ->
-                    true;
-            case RequiresPaymentMethod _,
-                    RequiresConfirmation _,
-                    Processing _,
-                    RequiresCustomerAction _,
-                    PartiallyCaptured _,
-                    Succeeded _,
-                    Failed _,
-                    Cancelled _ ->
-                    false;
-        };
-    }
-
-    /** Nothing that a provider says later can change it. */
     default boolean isFinal() {
-        return switch (this) {
-            case Succeeded _, PartiallyCaptured _, Cancelled _, Failed _ -> true;
-            case RequiresPaymentMethod _,
-                    RequiresConfirmation _,
-                    Processing _,
-                    RequiresCustomerAction _,
-                    RequiresMerchantAction _,
-                    RequiresCapture _,
-                    PartiallyCapturedAndCapturable _ ->
-                    false;
-        };
+        return this instanceof Final;
     }
 }

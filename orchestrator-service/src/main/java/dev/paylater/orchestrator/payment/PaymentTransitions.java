@@ -30,49 +30,58 @@ final class PaymentTransitions {
 
             case On(RequiresPaymentMethod _, ConfirmPayment c) -> Confirming.confirm(changes, c);
             case On(RequiresConfirmation _, ConfirmPayment c) -> Confirming.confirm(changes, c);
-            case On(Failed _, ConfirmPayment c) when payment.mayBeRetried(changes.now()) ->
+            case On(Failed failed, ConfirmPayment c) when failed.mayBeRetriedAt(changes.now()) ->
                     Confirming.confirm(changes, c);
             case On(PaymentState _, ConfirmPayment c) -> notAllowed(payment, c);
 
-            case On(RequiresCapture _, CapturePayment c) -> Capturing.capture(changes, c);
-            case On(PartiallyCapturedAndCapturable _, CapturePayment c) ->
-                    Capturing.capture(changes, c);
-            case On(Processing _, CapturePayment c) when Capturing.isOnlyCapturing(payment) ->
-                    Capturing.capture(changes, c);
+            case On(RequiresCapture(var attempt, _), CapturePayment c) ->
+                    Capturing.capture(changes, attempt, c);
+            case On(PartiallyCapturedAndCapturable(var attempt), CapturePayment c) ->
+                    Capturing.capture(changes, attempt, c);
+            case On(Processing(var attempt), CapturePayment c)
+                    when Capturing.isOnlyCapturing(payment, attempt) ->
+                    Capturing.capture(changes, attempt, c);
             case On(PaymentState _, CapturePayment c) -> notAllowed(payment, c);
 
             case On(RequiresPaymentMethod _, CancelPayment c) -> Cancelling.here(changes, c);
             case On(RequiresConfirmation _, CancelPayment c) -> Cancelling.here(changes, c);
-            case On(RequiresCustomerAction _, CancelPayment c) when payment.isAuthorizing() ->
-                    Cancelling.atProvider(changes, c);
+            case On(RequiresCustomerAction(var attempt, _, _), CancelPayment c)
+                    when payment.isAuthorizing() ->
+                    Cancelling.atProvider(changes, attempt, c);
             case On(RequiresCustomerAction _, CancelPayment c) -> Cancelling.here(changes, c);
-            case On(RequiresMerchantAction _, CancelPayment c) -> Cancelling.atProvider(changes, c);
-            case On(RequiresCapture _, CancelPayment c) -> Cancelling.atProvider(changes, c);
-            case On(PartiallyCapturedAndCapturable _, CancelPayment c) ->
-                    Cancelling.rest(changes, c);
+            case On(RequiresMerchantAction(var attempt), CancelPayment c) ->
+                    Cancelling.atProvider(changes, attempt, c);
+            case On(RequiresCapture(var attempt, _), CancelPayment c) ->
+                    Cancelling.atProvider(changes, attempt, c);
+            case On(PartiallyCapturedAndCapturable(var attempt), CancelPayment c) ->
+                    Cancelling.rest(changes, attempt, c);
             case On(PaymentState _, CancelPayment c) -> notAllowed(payment, c);
 
-            case On(RequiresMerchantAction _, ApprovePayment _) -> Reviewing.approve(changes);
+            case On(RequiresMerchantAction(var attempt), ApprovePayment _) ->
+                    Reviewing.approve(changes, attempt);
             case On(PaymentState _, ApprovePayment c) -> notAllowed(payment, c);
-            case On(RequiresMerchantAction _, RejectPayment c) -> Reviewing.reject(changes, c);
+            case On(RequiresMerchantAction(var attempt), RejectPayment c) ->
+                    Reviewing.reject(changes, attempt, c);
             case On(PaymentState _, RejectPayment c) -> notAllowed(payment, c);
 
-            case On(RequiresCapture _, IncrementAuthorization c) ->
-                    Incrementing.increment(changes, c);
+            case On(RequiresCapture(var attempt, _), IncrementAuthorization c) ->
+                    Incrementing.increment(changes, attempt, c);
             case On(PaymentState _, IncrementAuthorization c) -> notAllowed(payment, c);
 
-            case On(RequiresCustomerAction _, CompleteAuthorization c) ->
-                    Authenticating.complete(changes, c);
+            case On(RequiresCustomerAction(var attempt, _, _), CompleteAuthorization c) ->
+                    Authenticating.complete(changes, attempt, c);
             case On(PaymentState _, CompleteAuthorization c) -> notAllowed(payment, c);
-            case On(RequiresCustomerAction _, AuthenticateThreeDs c)
+            case On(RequiresCustomerAction(var attempt, _, _), AuthenticateThreeDs c)
                     when Authenticating.mayAuthenticate(payment) ->
-                    Authenticating.authenticate(changes, c);
+                    Authenticating.authenticate(changes, attempt, c);
             case On(PaymentState _, AuthenticateThreeDs c) -> notAllowed(payment, c);
 
-            case On(PartiallyCapturedAndCapturable _, ReserveRefund c) ->
-                    Refunding.reserve(changes, c);
-            case On(PartiallyCaptured _, ReserveRefund c) -> Refunding.reserve(changes, c);
-            case On(Succeeded _, ReserveRefund c) -> Refunding.reserve(changes, c);
+            case On(PartiallyCapturedAndCapturable(var attempt), ReserveRefund c) ->
+                    Refunding.reserve(changes, attempt, c);
+            case On(PartiallyCaptured(var attempt), ReserveRefund c) ->
+                    Refunding.reserve(changes, attempt, c);
+            case On(Succeeded(var attempt), ReserveRefund c) ->
+                    Refunding.reserve(changes, attempt, c);
             case On(PaymentState _, ReserveRefund c) -> Refunding.refuse(payment, c);
 
             // What has happened elsewhere is taken in every state.

@@ -40,7 +40,8 @@ final class PossibleEvents {
             case On(PaymentState _, MerchantApproved _) -> false;
             case On(RequiresMerchantAction _, MerchantRejected _) -> true;
             case On(PaymentState _, MerchantRejected _) -> false;
-            case On(PaymentState state, AuthorizationLapsed _) -> state.isOpenAtProvider();
+            case On(OpenAtProvider _, AuthorizationLapsed _) -> true;
+            case On(PaymentState _, AuthorizationLapsed _) -> false;
 
             case On(RequiresCapture _, CaptureRequested _) -> true;
             case On(PartiallyCapturedAndCapturable _, CaptureRequested _) -> true;
@@ -55,7 +56,8 @@ final class PossibleEvents {
             case On(PaymentState _, IncrementRequested _) -> false;
             case On(PaymentState state, IncrementApproved _) -> !state.isFinal();
 
-            case On(PaymentState _, RefundReserved e) -> isCovered(payment, e.refund());
+            case On(PaymentState _, RefundReserved e) ->
+                    payment.refund(e.refund().refundId()).isEmpty();
             case On(PaymentState _, RefundStatusRecorded _) -> true;
             case On(PaymentState _, RefundUpdated _) -> true;
             case On(PaymentState _, RefundReservationDropped _) -> true;
@@ -101,11 +103,5 @@ final class PossibleEvents {
 
     private static boolean isAttempt(Payment payment, String attemptId) {
         return payment.findAttempt(attemptId).isPresent();
-    }
-
-    /** Refunds never exceed what was captured of their attempt. */
-    private static boolean isCovered(Payment payment, Refund refund) {
-        return payment.refund(refund.refundId()).isEmpty()
-                && refund.amount() <= payment.refundable(payment.attempt(refund.attemptId()));
     }
 }

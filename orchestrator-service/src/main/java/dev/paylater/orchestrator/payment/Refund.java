@@ -24,6 +24,11 @@ public record Refund(
 
     private static final String METADATA = "metadata";
 
+    /** What it keeps other refunds from taking. */
+    long reserved() {
+        return status == Status.FAILED ? 0 : amount;
+    }
+
     /** With another reason and other metadata; null: as they are. */
     Refund updated(@Nullable String newReason, @Nullable String metadata) {
         var updated = newReason == null ? this : withReason(newReason);

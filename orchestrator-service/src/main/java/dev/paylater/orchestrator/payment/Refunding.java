@@ -17,7 +17,7 @@ final class Refunding {
 
     private Refunding() {}
 
-    static Decision reserve(Changes changes, ReserveRefund command) {
+    static Decision reserve(Changes changes, Attempt attempt, ReserveRefund command) {
         var payment = changes.payment();
         if (payment.refund(command.refundId()).isPresent()) {
             return Decision.refused(Refusal.duplicateRefund(command.refundId()));
@@ -28,7 +28,7 @@ final class Refunding {
                             "A payment can be refunded for " + LATEST.toDays() + " days",
                             "payment_id"));
         }
-        var left = payment.refundable();
+        var left = attempt.amounts().refundable();
         var amount = command.amount() == null ? left : command.amount();
         if (left == 0 || amount > left) {
             return Decision.refused(Refusal.refundTooLarge(left));
@@ -49,7 +49,7 @@ final class Refunding {
                         command.reason(),
                         command.details(),
                         null,
-                        payment.currentAttempt().attemptId(),
+                        attempt.attemptId(),
                         changes.now(),
                         changes.now());
         return changes.add(new RefundReserved(refund)).decision();

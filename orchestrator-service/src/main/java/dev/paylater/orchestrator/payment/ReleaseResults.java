@@ -48,7 +48,7 @@ final class ReleaseResults {
                                     changes.add(
                                             new VoidSucceeded(
                                                     operation.operationId(),
-                                                    attempt.isAuthorized() ? attempt.open() : 0));
+                                                    attempt.amounts().held()));
                             case EXPIRY -> AuthorizationResults.expire(changes, attempt);
                             case REJECTION -> AuthorizationResults.reject(changes, attempt);
                         }
@@ -60,6 +60,7 @@ final class ReleaseResults {
      */
     static final ResultRule END_VOID_AND_RECONCILE = END_VOID.then(InquiryResults.RECONCILE);
 
+    /** A capture that was given up can have come through meanwhile: less was left to release. */
     static final ResultRule END_RELEASE =
             new ResultRule(
                     "release the hold",
@@ -67,7 +68,9 @@ final class ReleaseResults {
                             changes.add(
                                     new ReleaseSucceeded(
                                             reported.operation().operationId(),
-                                            reported.operation().amount())));
+                                            Math.min(
+                                                    reported.operation().amount(),
+                                                    reported.attempt(changes).amounts().held()))));
 
     static final ResultRule VOID_DECLINED =
             new ResultRule(

@@ -13,11 +13,12 @@ final class Reviewing {
 
     private Reviewing() {}
 
-    static Decision approve(Changes changes) {
+    static Decision approve(Changes changes, Attempt attempt) {
         var payment = changes.payment();
-        var attempt = payment.currentAttempt();
         if (attempt.features().contains(Attempt.MANUAL_REVIEW)) {
-            var operation = changes.numbered(Kind.APPROVE, Purpose.REQUESTED, attempt.authorized());
+            var operation =
+                    changes.numbered(
+                            Kind.APPROVE, Purpose.REQUESTED, attempt.amounts().authorized());
             return changes.add(new MerchantApproved(operation)).decision();
         }
         if (attempt.captureMethod() == CaptureMethod.SCHEDULED) {
@@ -35,11 +36,9 @@ final class Reviewing {
                 : changes;
     }
 
-    static Decision reject(Changes changes, RejectPayment command) {
-        var payment = changes.payment();
+    static Decision reject(Changes changes, Attempt attempt, RejectPayment command) {
         var operation =
-                changes.numbered(
-                        Kind.VOID, Purpose.REJECTION, payment.currentAttempt().authorized());
+                changes.numbered(Kind.VOID, Purpose.REJECTION, attempt.amounts().authorized());
         return changes.add(new MerchantRejected(command.reason(), operation)).decision();
     }
 }

@@ -1,5 +1,6 @@
 package dev.paylater.orchestrator.payment;
 
+import dev.paylater.kernel.InquirySchedule;
 import dev.paylater.orchestrator.payment.Operation.Kind;
 import dev.paylater.orchestrator.payment.Operation.Purpose;
 import dev.paylater.orchestrator.payment.PaymentEvent.AuthorizationInquired;
@@ -15,6 +16,12 @@ final class StatusInquiries {
 
     private static final Duration ANSWERED_WITHIN = Duration.ofSeconds(15);
 
+    static final InquirySchedule SCHEDULE = new InquirySchedule(Duration.ofSeconds(1), 4);
+
+    /** The result usually comes by itself while the customer is at the provider's page. */
+    private static final InquirySchedule WHILE_CUSTOMER_ACTS =
+            new InquirySchedule(Duration.ofSeconds(5), 1);
+
     private StatusInquiries() {}
 
     static Decision sync(Changes changes) {
@@ -27,8 +34,9 @@ final class StatusInquiries {
                                 operation.operationId(), next(payment, operation, changes), true));
             }
         }
-        if (payment.state().isOpenAtProvider() && payment.operations().isEmpty()) {
-            inquire(changes, payment.currentAttempt(), Purpose.REQUESTED);
+        if (payment.state() instanceof PaymentState.OpenAtProvider open
+                && payment.operations().isEmpty()) {
+            inquire(changes, open.attempt(), Purpose.REQUESTED);
         }
         return changes.decision();
     }
@@ -39,7 +47,7 @@ final class StatusInquiries {
                 changes.operation(
                                 Kind.INQUIRY,
                                 purpose,
-                                attempt.authorized(),
+                                attempt.amounts().authorized(),
                                 attempt.attemptId(),
                                 1,
                                 Map.of())
@@ -73,11 +81,11 @@ final class StatusInquiries {
 
     private static void endCustomerAction(Changes changes) {
         if (!(changes.payment().state()
-                        instanceof PaymentState.RequiresCustomerAction(var deadline))
+                        instanceof
+                        PaymentState.RequiresCustomerAction(var attempt, _, var deadline))
                 || deadline.isAfter(changes.now())) {
             return;
         }
-        var attempt = changes.payment().currentAttempt();
         var authorization =
                 changes.payment().operation(OperationIds.authorize(attempt.attemptId()));
         if (authorization.isEmpty()) {
@@ -89,7 +97,7 @@ final class StatusInquiries {
     }
 
     private static void captureOnSchedule(Changes changes) {
-        if (changes.payment().state() instanceof PaymentState.RequiresCapture(var captureOn)
+        if (changes.payment().state() instanceof PaymentState.RequiresCapture(_, var captureOn)
                 && captureOn != null
                 && !captureOn.isAfter(changes.now())) {
             Capturing.captureInFull(changes);
@@ -99,7 +107,15 @@ final class StatusInquiries {
     private static Instant next(Payment payment, Operation operation, Changes changes) {
         return payment.state() instanceof PaymentState.RequiresCustomerAction
                         && operation.purpose() != Purpose.EXPIRY
-                ? InquirySchedule.nextWhileCustomerActs(operation, changes.now())
-                : InquirySchedule.next(operation, changes.now());
+                ? nextWhileCustomerActs(operation, changes)
+                : next(operation, changes);
+    }
+
+    static Instant next(Operation operation, Changes changes) {
+        return SCHEDULE.next(operation.requestedAt(), changes.now());
+    }
+
+    static Instant nextWhileCustomerActs(Operation operation, Changes changes) {
+        return WHILE_CUSTOMER_ACTS.next(operation.requestedAt(), changes.now());
     }
 }

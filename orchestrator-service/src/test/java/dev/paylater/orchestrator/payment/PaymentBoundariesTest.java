@@ -505,7 +505,7 @@ class PaymentBoundariesTest {
                 .last()
                 .isEqualTo(ATTEMPT + (request == null ? "_authenticate_1" : "_" + request));
         if (status == PaymentStatus.FAILED) {
-            assertThat(scenario.payment().currentAttempt().status())
+            assertThat(scenario.payment().status(scenario.payment().currentAttempt()))
                     .isEqualTo(AttemptStatus.AUTHENTICATION_FAILED);
         }
     }

@@ -109,9 +109,9 @@ class PaymentEventsTest {
         var open = authorized(CaptureMethod.MANUAL);
         impossible(open, new PaymentCancelled(null));
         impossible(open, new OperationRetried(ATTEMPT + "_authorize", Scenario.START));
-        impossible(open, refund(1));
+        exceeding(open, refund(1));
         open.when(capture(1000L)).when(says(Kind.CAPTURE, 1, APPROVED));
-        impossible(open, refund(1001));
+        exceeding(open, refund(1001));
         assertThat(PaymentEvolution.evolve(open.payment(), refund(1000), open.now()).refunds())
                 .hasSize(1);
     }
@@ -120,6 +120,12 @@ class PaymentEventsTest {
         assertThatThrownBy(() -> PaymentEvolution.evolve(scenario.payment(), event, Scenario.START))
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessageContaining("cannot happen to a payment that is");
+    }
+
+    private static void exceeding(Scenario scenario, PaymentEvent event) {
+        assertThatThrownBy(() -> PaymentEvolution.evolve(scenario.payment(), event, Scenario.START))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageStartingWith("Amounts cannot be");
     }
 
     private static RefundReserved refund(long amount) {

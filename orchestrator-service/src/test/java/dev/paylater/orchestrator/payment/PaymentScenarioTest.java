@@ -173,7 +173,7 @@ class PaymentScenarioTest {
                         .thenMoney(6540, 0, 0);
         assertThat(scenario.payment().captures().getFirst().status())
                 .isEqualTo(Capture.Status.FAILED);
-        assertThat(scenario.payment().currentAttempt().status())
+        assertThat(scenario.payment().status(scenario.payment().currentAttempt()))
                 .isEqualTo(AttemptStatus.CAPTURE_FAILED);
         scenario.when(capture(null)).when(says(Kind.CAPTURE, 2, APPROVED)).thenStatus(SUCCEEDED);
     }
@@ -245,7 +245,7 @@ class PaymentScenarioTest {
                 .whenDue()
                 .when(answers(Kind.AUTHORIZE, 1, NOT_FOUND))
                 .thenStatus(FAILED);
-        assertThat(scenario.payment().currentAttempt().error())
+        assertThat(scenario.payment().currentAttempt().stage().error())
                 .isEqualTo(AttemptErrors.PROVIDER_UNAVAILABLE);
     }
 
@@ -346,7 +346,7 @@ class PaymentScenarioTest {
                         .when(says(Kind.AUTHORIZE, 1, captured))
                         .thenStatus(FAILED);
         assertThat(scenario.requests()).last().isEqualTo("late_" + ATTEMPT);
-        assertThat(scenario.payment().refundable()).isZero();
+        assertThat(scenario.payment().currentAttempt().amounts().refundable()).isZero();
         scenario.when(says(Kind.AUTHORIZE, 1, captured)).thenNothing();
     }
 
@@ -391,7 +391,7 @@ class PaymentScenarioTest {
                                         false,
                                         ProviderResult.captured(6540L)))
                         .thenStatus(SUCCEEDED);
-        assertThat(scenario.payment().refundable()).isEqualTo(6540);
+        assertThat(scenario.payment().currentAttempt().amounts().refundable()).isEqualTo(6540);
     }
 
     @Test
@@ -453,7 +453,7 @@ class PaymentScenarioTest {
         scenario.when(answers(scenario.now(), Kind.INQUIRY, 1, NOT_FOUND)).whenDue();
         scenario.when(answers(scenario.now(), Kind.INQUIRY, 1, NOT_FOUND));
         assertThat(scenario.payment().due()).isEmpty();
-        assertThat(scenario.payment().currentAttempt().authorized()).isZero();
+        assertThat(scenario.payment().currentAttempt().amounts().authorized()).isZero();
     }
 
     @Test
@@ -501,7 +501,7 @@ class PaymentScenarioTest {
         scenario.when(answers(Kind.AUTHORIZE, 1, REDIRECT));
         assertThat(scenario.requests()).endsWith(ATTEMPT + "_void_1");
         scenario.when(says(Kind.VOID, 1, APPROVED)).thenStatus(FAILED);
-        assertThat(scenario.payment().currentAttempt().error())
+        assertThat(scenario.payment().currentAttempt().stage().error())
                 .isEqualTo(AttemptErrors.CUSTOMER_ACTION_EXPIRED);
         // A question may have been on its way, and some providers decide when they are asked.
         scenario.when(answers(scenario.now(), Kind.INQUIRY, 1, NOT_FOUND)).whenDue();

@@ -128,6 +128,18 @@ final class Scenario {
         return this;
     }
 
+    /** The same so far, to go on in another way. */
+    Scenario copy() {
+        var copy = new Scenario();
+        copy.now = now;
+        copy.payment = payment;
+        copy.last = last;
+        copy.effects.addAll(effects);
+        copy.journal.addAll(journal);
+        copy.times.addAll(times);
+        return copy;
+    }
+
     Scenario after(Duration duration) {
         now = now.plus(duration);
         return this;

@@ -176,7 +176,9 @@ final class Merchant {
     private void authorized(String id, Payment payment) {
         switch (world.chance().below(scenery.refunding() ? 4 : 8)) {
             case 5 -> cancel(id);
-            case 6 -> increment(id, payment.latestAttempt().orElseThrow().authorized() + 500);
+            case 6 ->
+                    increment(
+                            id, payment.latestAttempt().orElseThrow().amounts().authorized() + 500);
             case 7 -> sync(id, "merchant");
             default -> capture(id, payment.amountCapturable());
         }

@@ -75,7 +75,7 @@ final class OrchestratorNode extends Node {
             return false;
         }
         var stored = payments.get(outcome.getMerchantId() + "/" + outcome.getPaymentId());
-        return stored != null && stored.state().attempt(outcome.getAttemptId()).status().isFailed();
+        return stored != null && stored.state().attempt(outcome.getAttemptId()).stage().hasFailed();
     }
 
     @Override

@@ -2,6 +2,7 @@ package dev.paylater.simulation;
 
 import dev.paylater.kernel.Entry;
 import dev.paylater.kernel.Stored;
+import dev.paylater.orchestrator.payment.AttemptStage;
 import dev.paylater.orchestrator.payment.Payment;
 import dev.paylater.orchestrator.payment.PaymentEvent;
 import dev.paylater.orchestrator.payment.PaymentEvolution;
@@ -45,8 +46,8 @@ final class PaymentPromises implements WatchedStore.Promises<Payment, PaymentEve
     private static boolean isEndKept(Payment before, Payment after) {
         return !before.state().isFinal()
                 || before.state().getClass() == after.state().getClass()
-                || (before.state() instanceof PaymentState.Failed(var retryable)
-                        && retryable
+                || (before.state() instanceof PaymentState.Failed failed
+                        && failed.retryUntil() != null
                         && after.attempts().size() > before.attempts().size());
     }
 
@@ -67,13 +68,13 @@ final class PaymentPromises implements WatchedStore.Promises<Payment, PaymentEve
     private static void sums(Payment payment) {
         for (var attempt : payment.attempts()) {
             Violation.unless(
-                    attempt.captured() + attempt.released() <= attempt.authorized()
-                            || attempt.status().isFailed(),
+                    attempt.amounts().captured() + attempt.amounts().released()
+                            <= attempt.amounts().authorized(),
                     "%s: captured %d and released %d of %d",
                     attempt.attemptId(),
-                    attempt.captured(),
-                    attempt.released(),
-                    attempt.authorized());
+                    attempt.amounts().captured(),
+                    attempt.amounts().released(),
+                    attempt.amounts().authorized());
         }
         Violation.unless(
                 payment.amountRefunded() <= payment.amountReceived(),
@@ -138,8 +139,15 @@ final class PaymentPromises implements WatchedStore.Promises<Payment, PaymentEve
         return world.has(PlantedBug.FINAL_STATUS_OVERWRITTEN)
                         && WatchedStore.added(before, next).stream()
                                 .anyMatch(e -> e.event() instanceof PaymentEvent.LateApprovalFound)
-                ? with(next, next.state().withState(new PaymentState.Succeeded()), next.journal())
+                ? with(next, revived(next.state()), next.journal())
                 : next;
+    }
+
+    private static Payment revived(Payment payment) {
+        return payment.withAttempts(
+                payment.attempts().stream()
+                        .map(attempt -> attempt.withStage(new AttemptStage.Authorized()))
+                        .toList());
     }
 
     private static Stored<Payment, PaymentEvent> with(

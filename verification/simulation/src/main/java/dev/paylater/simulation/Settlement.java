@@ -51,7 +51,7 @@ final class Settlement {
             }
             if (payment.state() instanceof PaymentState.Processing
                     || payment.state() instanceof PaymentState.RequiresCustomerAction
-                    || (payment.state() instanceof PaymentState.RequiresCapture(var at)
+                    || (payment.state() instanceof PaymentState.RequiresCapture(_, var at)
                             && at != null)) {
                 return Optional.of(stored.id() + " is " + payment.state());
             }
@@ -124,11 +124,11 @@ final class Settlement {
                         .findFirst();
         var captured = known.map(ProviderPayment::captured).orElse(0L);
         Violation.unless(
-                attempt.captured() == captured,
+                attempt.amounts().captured() == captured,
                 "%s (%s): captured %d here, %d at the provider",
                 attempt.attemptId(),
                 payment.status(),
-                attempt.captured(),
+                attempt.amounts().captured(),
                 captured);
         if (known.isEmpty()) {
             return;
@@ -143,12 +143,15 @@ final class Settlement {
             return;
         }
         var held = known.get().held();
-        var open = attempt.authorized() - attempt.captured() - attempt.released();
+        var open =
+                attempt.amounts().authorized()
+                        - attempt.amounts().captured()
+                        - attempt.amounts().released();
         Violation.unless(
                 held == open,
                 "%s (%s, %s): open is %d here, %d at the provider",
                 attempt.attemptId(),
-                attempt.status(),
+                payment.status(attempt),
                 payment.status(),
                 open,
                 held);

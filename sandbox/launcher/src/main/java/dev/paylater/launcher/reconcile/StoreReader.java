@@ -49,7 +49,10 @@ final class StoreReader {
 
     private static PaymentRecord payment(Document found) {
         Document payment = found.get("payment", new Document());
-        List<Document> attempts = list(payment, "attempts");
+        List<Document> amounts =
+                list(payment, "attempts").stream()
+                        .map(attempt -> attempt.get("amounts", new Document()))
+                        .toList();
         List<Document> charged =
                 list(payment, "captures").stream()
                         .filter(capture -> "charged".equals(capture.getString("status")))
@@ -69,10 +72,10 @@ final class StoreReader {
                 found.getString("status"),
                 currency,
                 number(found, "sequence"),
-                sum(attempts, "authorized") - sum(attempts, "released"),
+                sum(amounts, "authorized") - sum(amounts, "released"),
                 number(found, "amount_capturable"),
                 number(found, "amount_received"),
-                sum(attempts, "captured"),
+                sum(amounts, "captured"),
                 sum(charged, "amount"),
                 sum(direct, "amount"),
                 number(found, "amount_refunded"),
