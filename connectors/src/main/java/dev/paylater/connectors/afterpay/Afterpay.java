@@ -121,7 +121,7 @@ public final class Afterpay implements Provider {
             Reading.of(Afterpay::authorization)
                     .about("/merchantReference", Context::paymentId)
                     .transaction("/id")
-                    .amount((payment, c) -> money(payment.path("originalAmount"), c))
+                    .amount((payment, c) -> MinorUnits.ofMoney(payment.path("originalAmount"), c))
                     .errors(
                             Errors.at("/paymentState")
                                     .unifiedMessages()
@@ -134,7 +134,7 @@ public final class Afterpay implements Provider {
                                     .map(ProviderStatus.AUTHORIZED, CAPTURED)
                                     .map(ProviderStatus.FAILED, "CAPTURE_DECLINED"))
                     .operation("/id")
-                    .amount((event, c) -> money(event.path("amount"), c))
+                    .amount((event, c) -> MinorUnits.ofMoney(event.path("amount"), c))
                     .errors(
                             Errors.at("/type")
                                     .unifiedMessages()
@@ -152,7 +152,7 @@ public final class Afterpay implements Provider {
     private static final Reading REFUND_ENTRY =
             Reading.success()
                     .operation("/refundId")
-                    .amount((refund, c) -> money(refund.path("amount"), c));
+                    .amount((refund, c) -> MinorUnits.ofMoney(refund.path("amount"), c));
 
     /** What was refunded or released under our requestId. */
     private static final Request.Reader REFUND_OF =
@@ -373,14 +373,5 @@ public final class Afterpay implements Provider {
             }
         }
         return null;
-    }
-
-    /** Minor units of an amount that has to be in the payment's currency. */
-    private static long money(JsonNode money, @Nullable Context context) {
-        var currency = Json.required(money, "/currency");
-        if (context != null && !currency.equals(context.currency())) {
-            throw new UnreadableAnswer("an amount is not in " + context.currency());
-        }
-        return MinorUnits.ofText(money.path("amount"), currency);
     }
 }

@@ -14,7 +14,6 @@ import dev.paylater.connector.kit.Body;
 import dev.paylater.connector.kit.Capabilities.Feature;
 import dev.paylater.connector.kit.Context;
 import dev.paylater.connector.kit.Errors;
-import dev.paylater.connector.kit.HttpAnswer;
 import dev.paylater.connector.kit.Invoice;
 import dev.paylater.connector.kit.Json;
 import dev.paylater.connector.kit.Operations;
@@ -25,7 +24,6 @@ import dev.paylater.connector.kit.Reading;
 import dev.paylater.connector.kit.Request;
 import dev.paylater.connector.kit.Request.Reader;
 import dev.paylater.connector.kit.Statuses;
-import dev.paylater.connector.kit.Step;
 import dev.paylater.connector.kit.Verifications;
 import dev.paylater.connector.kit.Webhooks;
 import dev.paylater.provider.ProviderResult;
@@ -118,7 +116,11 @@ public final class Mondu implements Provider {
 
     @Override
     public Operations operations() {
-        var look = LOOK.inquiresThen(Mondu::confirmed);
+        var look =
+                LOOK.confirms(
+                        API.post("/orders/{transaction}/confirm")
+                                .body(c -> Body.of().put(REFERENCE, c.attemptId())),
+                        ORDER);
         return new Operations(API, INQUIRE_FIRST)
                 .on(AUTHORIZE, API.post("/orders").body(MonduBodies::order).reads(CREATED), look)
                 .on(COMPLETE_AUTHORIZE, look, look)
@@ -166,28 +168,6 @@ public final class Mondu implements Provider {
                 "/order_uuid",
                 "/invoice_uuid",
                 "/order_state");
-    }
-
-    /** Where the order stands; what the buyer and Mondu have agreed to is confirmed. */
-    private static Step confirmed(JsonNode order, Context context) {
-        return STATES.apply(order) == ProviderStatus.CONFIRMABLE
-                ? API.post("/orders/{transaction}/confirm")
-                        .body(c -> Body.of().put(REFERENCE, c.attemptId()))
-                        .raw(Mondu::confirmation)
-                        .begin(context)
-                : Step.done(ORDER.read(order, context));
-    }
-
-    /** Two of us may confirm at the same time: what counts is how the order stands then. */
-    private static Step confirmation(HttpAnswer answer, Context context) {
-        return answer.isSuccess()
-                ? Step.done(ORDER.read(answer.json(), context))
-                : LOOK.inquires(
-                                (order, c) ->
-                                        STATES.apply(order) == ProviderStatus.CONFIRMABLE
-                                                ? ERRORS.result(answer)
-                                                : ORDER.read(order, c))
-                        .begin(context);
     }
 
     /** An order that is invoiced in full was authorized all the same. */

@@ -157,6 +157,32 @@ public record Request(
     }
 
     /**
+     * An inquiry after an authorization that, once the customer has agreed, waits for our
+     * confirmation: it is confirmed. Two of us may do so at the same time: what counts is how it
+     * stands then.
+     */
+    public Rule confirms(Request confirmation, Reading reading) {
+        return inquiresThen(
+                (json, context) ->
+                        reading.status(json) == ProviderStatus.CONFIRMABLE
+                                ? confirmation
+                                        .raw((answer, c) -> confirmed(answer, reading, c))
+                                        .begin(context)
+                                : Step.done(reading.read(json, context)));
+    }
+
+    private Step confirmed(HttpAnswer answer, Reading reading, Context context) {
+        return answer.isSuccess()
+                ? Step.done(reading.read(answer.json(), context))
+                : inquires(
+                                (json, c) ->
+                                        reading.status(json) == ProviderStatus.CONFIRMABLE
+                                                ? api.errors().result(answer)
+                                                : reading.read(json, c))
+                        .begin(context);
+    }
+
+    /**
      * Finds an operation again among those that the provider lists.
      *
      * @param list pointer to the list

@@ -52,6 +52,15 @@ public interface Rule {
                                 : Step.done(result));
     }
 
+    /** A refusal of what has happened all the same is none: an inquiry shows it. */
+    default Rule orFound(Rule inquiry) {
+        return then(
+                (result, context) ->
+                        result.status() == ProviderResult.Status.DECLINED
+                                ? inquiry.on(ProviderResult.Status.NOT_FOUND, result).begin(context)
+                                : Step.done(result));
+    }
+
     static Rule done(ProviderResult result) {
         return _ -> Step.done(result);
     }
