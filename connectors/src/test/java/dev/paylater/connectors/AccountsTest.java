@@ -38,6 +38,10 @@ final class AccountsTest {
                     + ".eyJpc3MiOiJUYW1hcmEiLCJpYXQiOjAsImV4cCI6OTAwfQ"
                     + ".ntHtyGaCIEW4hIctwKWUJfGyE93UnLihBl_Zw0Ad420";
 
+    private static final String WITHOUT_END =
+            "eyJhbGciOiJIUzI1NiJ9.eyJpc3MiOiJUYW1hcmEifQ"
+                    + ".f3Zcx7wEXPZD9cmw1TY_-Tsj5terQ_FTNqmj9O8E5FM";
+
     /** Says of itself that it is not signed. */
     private static final String UNSIGNED =
             "eyJhbGciOiJub25lIn0.eyJleHAiOjkwMH0.QiV0O7s7BSXYd2wQXhnJKIOVXaZLYAojUs6aTNh9P_Y";
@@ -140,6 +144,7 @@ final class AccountsTest {
         assertThat(tamara(approved, bearer(TOKEN), Map.of(), 1_200)).isEqualTo(genuine);
         assertThat(tamara(approved, bearer(TOKEN), Map.of(), 1_201))
                 .isEqualTo(new Notice.Rejected(Reason.STALE));
+        assertThat(tamara(approved, bearer(WITHOUT_END), Map.of(), 1_201)).isEqualTo(genuine);
         var end = TOKEN.length() - 1;
         for (var forged :
                 List.of(

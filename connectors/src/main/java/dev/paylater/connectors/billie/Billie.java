@@ -179,10 +179,12 @@ public final class Billie implements Provider {
     /**
      * An invoice does not show its credit notes. Where the account's are known to lower what is
      * outstanding at once, an invoice of which all is outstanding has none; anything else may as
-     * well be the buyer's payment, and a person has to look.
+     * well be the buyer's payment, and a person has to look. One may also be pending.
      */
     private static ProviderResult notCredited(JsonNode invoice, Context context) {
+        var pending = invoice.path("pending_cancellation_amount");
         return context.account().flag("outstanding_shows_credit_notes", false)
+                        && (pending.isMissingNode() || pending.decimalValue().signum() == 0)
                         && number(invoice, "/outstanding_amount", context)
                                 == number(invoice, "/amount/gross", context)
                 ? ProviderResult.notFound()

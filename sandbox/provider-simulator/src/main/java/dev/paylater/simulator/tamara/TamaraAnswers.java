@@ -98,6 +98,9 @@ final class TamaraAnswers {
                                         .put("/shipping_info/tracking_number", capture.reference())
                                         .put("/created_at", Json.time(capture.created()))
                                         .money("/total_amount", capture.amount(), currency)
+                                        .money("/tax_amount", 0, currency)
+                                        .money("/shipping_amount", 0, currency)
+                                        .money("/discount_amount", 0, currency)
                                         .money("/refunded_amount", capture.refunded(), currency))
                 .each(
                         "/transactions/refunds",
@@ -112,6 +115,7 @@ final class TamaraAnswers {
                         payment.voids(),
                         (entry, cancel) ->
                                 entry.put("/cancel_id", cancel.id())
+                                        .put("/order_id", payment.id())
                                         .put("/created_at", Json.time(cancel.created()))
                                         .money("/total_amount", cancel.amount(), currency))
                 .answer(200);
