@@ -17,6 +17,7 @@ import dev.paylater.connector.kit.UnreadableAnswer;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
@@ -30,6 +31,20 @@ final class AccountsTest {
 
     /** HMAC-SHA256 with the key "secret", computed with openssl. */
     private static final String PAYOUT = "{\"topic\": \"payout/created\", \"order_uuid\": null}";
+
+    /** Signed with the key "secret" by Python's hmac; expires 900 s after the epoch. */
+    private static final String TOKEN =
+            "eyJ0eXAiOiJKV1QiLCJhbGciOiJIUzI1NiJ9"
+                    + ".eyJpc3MiOiJUYW1hcmEiLCJpYXQiOjAsImV4cCI6OTAwfQ"
+                    + ".ntHtyGaCIEW4hIctwKWUJfGyE93UnLihBl_Zw0Ad420";
+
+    private static final String WITHOUT_END =
+            "eyJhbGciOiJIUzI1NiJ9.eyJpc3MiOiJUYW1hcmEifQ"
+                    + ".f3Zcx7wEXPZD9cmw1TY_-Tsj5terQ_FTNqmj9O8E5FM";
+
+    /** Says of itself that it is not signed. */
+    private static final String UNSIGNED =
+            "eyJhbGciOiJub25lIn0.eyJleHAiOjkwMH0.QiV0O7s7BSXYd2wQXhnJKIOVXaZLYAojUs6aTNh9P_Y";
 
     @ParameterizedTest
     @CsvSource({
@@ -111,6 +126,70 @@ final class AccountsTest {
                 .isEqualTo(Notice.Changed.genuine("payout/created:null:null:null", null));
         assertThat(read("mondu", PAYOUT + " ", signed, Map.of()))
                 .isEqualTo(new Notice.Rejected(Reason.FORGED));
+    }
+
+    @Test
+    void tamaras_token_proves_where_a_notification_comes_from_until_it_expires() {
+        var approved =
+                """
+                {"order_id": "o1", "order_reference_id": "%s_1", "event_type": "order_approved",
+                 "data": []}\
+                """
+                        .formatted(PAYMENT);
+        var genuine =
+                Notice.Changed.genuine("o1:order_approved:null:null:null:null", PAYMENT + "_1");
+
+        assertThat(tamara(approved, bearer(TOKEN), Map.of(), 0)).isEqualTo(genuine);
+        assertThat(tamara(approved, Map.of(), Map.of("tamaraToken", TOKEN), 0)).isEqualTo(genuine);
+        assertThat(tamara(approved, bearer(TOKEN), Map.of(), 1_200)).isEqualTo(genuine);
+        assertThat(tamara(approved, bearer(TOKEN), Map.of(), 1_201))
+                .isEqualTo(new Notice.Rejected(Reason.STALE));
+        assertThat(tamara(approved, bearer(WITHOUT_END), Map.of(), 1_201)).isEqualTo(genuine);
+        var end = TOKEN.length() - 1;
+        for (var forged :
+                List.of(
+                        TOKEN.substring(0, end) + "1",
+                        TOKEN.substring(0, end),
+                        TOKEN.replace(".eyJpc3MiO", ".eyJpc3MjO"),
+                        UNSIGNED,
+                        "",
+                        "a.b")) {
+            assertThat(tamara(approved, bearer(forged), Map.of(), 0))
+                    .as(forged)
+                    .isEqualTo(new Notice.Rejected(Reason.FORGED));
+        }
+        assertThat(tamara(approved, Map.of(), Map.of(), 0))
+                .isEqualTo(new Notice.Rejected(Reason.FORGED));
+        assertThat(tamara(approved, bearer("!.!.!"), Map.of(), 0))
+                .isEqualTo(new Notice.Rejected(Reason.UNREADABLE));
+    }
+
+    @Test
+    void tamaras_notification_to_the_payments_own_address_says_a_status_instead_of_an_event() {
+        var body =
+                """
+                {"order_id": "o1", "order_reference_id": "%s_1", "order_status": "fully_captured",
+                 "data": {"capture_id": "k1"}}\
+                """
+                        .formatted(PAYMENT);
+
+        assertThat(tamara(body, bearer(TOKEN), Map.of(), 0))
+                .isEqualTo(
+                        Notice.Changed.genuine(
+                                "o1:null:fully_captured:k1:null:null", PAYMENT + "_1"));
+    }
+
+    private static Map<String, String> bearer(String token) {
+        return Map.of("authorization", "Bearer " + token);
+    }
+
+    private static Notice tamara(
+            String body, Map<String, String> headers, Map<String, String> query, long second) {
+        return Connectors.of("tamara")
+                .read(
+                        new Notification(headers, query, body.getBytes(UTF_8)),
+                        account(Map.of(), Map.of()),
+                        Instant.ofEpochSecond(second));
     }
 
     private static Notice read(

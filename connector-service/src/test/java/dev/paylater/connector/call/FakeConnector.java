@@ -56,8 +56,7 @@ final class FakeConnector implements Provider {
                 });
     }
 
-    @Override
-    public Api api() {
+    private Api api() {
         var got = login;
         return new Api(
                 "",
@@ -76,8 +75,8 @@ final class FakeConnector implements Provider {
                                                 answer.status() == 404
                                                         ? ProviderResult.notFound()
                                                         : PAID));
-        var rows = new Operations();
-        operations.forEach(operation -> rows.on(operation, idempotency, performing, inquiry));
+        var rows = new Operations(api(), idempotency);
+        operations.forEach(operation -> rows.on(operation, performing, inquiry));
         return rows;
     }
 

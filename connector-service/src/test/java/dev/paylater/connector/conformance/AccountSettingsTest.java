@@ -23,7 +23,7 @@ final class AccountSettingsTest {
     private static final Pattern SETTING =
             Pattern.compile(
                     "(?:settings(?:\\(\\))?\\s*\\.(?:text|at)"
-                            + "|account(?:\\(\\))?\\s*\\.(?:setting|millis|credential))"
+                            + "|account(?:\\(\\))?\\s*\\.(?:setting|flag|millis|credential))"
                             + "\\(\\s*\"(\\w+)\"");
     private static final Pattern CREDENTIALS =
             Pattern.compile(

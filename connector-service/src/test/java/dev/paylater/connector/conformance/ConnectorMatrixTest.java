@@ -23,7 +23,8 @@ final class ConnectorMatrixTest {
                     KlarnaConformanceTest.SUBJECT,
                     AfterpayConformanceTest.SUBJECT,
                     MonduConformanceTest.SUBJECT,
-                    BillieConformanceTest.SUBJECT);
+                    BillieConformanceTest.SUBJECT,
+                    TamaraConformanceTest.SUBJECT);
 
     private static final Path PAGE = Path.of("..", "docs", "connectors.md");
 

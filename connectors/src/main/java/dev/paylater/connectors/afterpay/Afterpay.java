@@ -121,7 +121,7 @@ public final class Afterpay implements Provider {
             Reading.of(Afterpay::authorization)
                     .about("/merchantReference", Context::paymentId)
                     .transaction("/id")
-                    .amount((payment, c) -> money(payment.path("originalAmount"), c))
+                    .amount((payment, c) -> MinorUnits.ofMoney(payment.path("originalAmount"), c))
                     .errors(
                             Errors.at("/paymentState")
                                     .unifiedMessages()
@@ -134,7 +134,7 @@ public final class Afterpay implements Provider {
                                     .map(ProviderStatus.AUTHORIZED, CAPTURED)
                                     .map(ProviderStatus.FAILED, "CAPTURE_DECLINED"))
                     .operation("/id")
-                    .amount((event, c) -> money(event.path("amount"), c))
+                    .amount((event, c) -> MinorUnits.ofMoney(event.path("amount"), c))
                     .errors(
                             Errors.at("/type")
                                     .unifiedMessages()
@@ -152,7 +152,7 @@ public final class Afterpay implements Provider {
     private static final Reading REFUND_ENTRY =
             Reading.success()
                     .operation("/refundId")
-                    .amount((refund, c) -> money(refund.path("amount"), c));
+                    .amount((refund, c) -> MinorUnits.ofMoney(refund.path("amount"), c));
 
     /** What was refunded or released under our requestId. */
     private static final Request.Reader REFUND_OF =
@@ -169,21 +169,10 @@ public final class Afterpay implements Provider {
                 .paymentMethodTypes(Set.of("installment_invoice"))
                 .features(
                         Feature.NATIVE_AUTOMATIC_CAPTURE,
-                        Feature.PARTIAL_CAPTURE,
-                        Feature.MULTIPLE_CAPTURE,
-                        Feature.PARTIAL_REFUND,
-                        Feature.VOID,
-                        Feature.RELEASE,
-                        Feature.REDIRECT,
                         Feature.LATE_DECISION,
                         Feature.LATE_CAPTURE,
                         Feature.SIGNED_WEBHOOKS,
                         Feature.TIMESTAMPED_WEBHOOKS);
-    }
-
-    @Override
-    public Api api() {
-        return API;
     }
 
     @Override
@@ -199,7 +188,7 @@ public final class Afterpay implements Provider {
                                 c -> c.transactionId() != null,
                                 LOOK.inquiresKnown(Afterpay::payment));
         var capture = capture();
-        return new Operations()
+        return new Operations(API, KEY)
                 .on(
                         AUTHORIZE,
                         HARMLESS,
@@ -209,19 +198,17 @@ public final class Afterpay implements Provider {
                                 .reads(CHECKOUT)
                                 .unless(c -> c.kept(TOKEN) != null, look),
                         look)
-                .on(COMPLETE_AUTHORIZE, KEY, look, look)
+                .on(COMPLETE_AUTHORIZE, look, look)
                 .on(
                         CAPTURE,
-                        KEY,
                         capture,
                         LOOK.inquiresKnown(CAPTURE_OF)
                                 // What the provider has already is inquired by sending it again.
-                                .unless(c -> c.kept(PROCESSING + c.operationId()) != null, capture))
-                .on(VOID, KEY, voided(), released())
-                .on(RELEASE, KEY, release(), released())
+                                .unless(c -> c.kept(processing(c)) != null, capture))
+                .on(VOID, voided(), released())
+                .on(RELEASE, release(), released())
                 .on(
                         REFUND,
-                        KEY,
                         API.post("/v2/payments/{transaction}/refund")
                                 .body(AfterpayBodies::refund)
                                 .reads(REFUND_ENTRY),
@@ -294,32 +281,20 @@ public final class Afterpay implements Provider {
         return API.post("/v2/payments/{transaction}/capture")
                 .body(AfterpayBodies::capture)
                 .reads(CAPTURE_OF)
+                .on(Status.NOT_FOUND, ProviderResult.unknown("the answer shows no capture"))
                 .then(
                         (result, c) ->
                                 Step.done(
-                                        switch (result.status()) {
-                                            case NOT_FOUND ->
-                                                    ProviderResult.unknown(
-                                                            "the answer does not show the capture");
-                                            case PENDING ->
-                                                    result.with(
-                                                            new Data()
-                                                                    .keep(
-                                                                            PROCESSING
-                                                                                    + c
-                                                                                            .operationId(),
-                                                                            "yes")
-                                                                    .build());
-                                            case APPROVED,
-                                                    CAPTURED,
-                                                    REQUIRES_ACTION,
-                                                    IN_REVIEW,
-                                                    DECLINED,
-                                                    NOT_EXECUTED,
-                                                    UNAUTHORIZED,
-                                                    UNKNOWN ->
-                                                    result;
-                                        }));
+                                        result.status() == Status.PENDING
+                                                ? result.with(
+                                                        new Data()
+                                                                .keep(processing(c), "yes")
+                                                                .build())
+                                                : result));
+    }
+
+    private static String processing(Context context) {
+        return PROCESSING + context.operationId();
     }
 
     /** A checkout that never became a loan cannot be voided and need not be. */
@@ -398,14 +373,5 @@ public final class Afterpay implements Provider {
             }
         }
         return null;
-    }
-
-    /** Minor units of an amount that has to be in the payment's currency. */
-    private static long money(JsonNode money, @Nullable Context context) {
-        var currency = Json.required(money, "/currency");
-        if (context != null && !currency.equals(context.currency())) {
-            throw new UnreadableAnswer("an amount is not in " + context.currency());
-        }
-        return MinorUnits.ofText(money.path("amount"), currency);
     }
 }

@@ -17,14 +17,12 @@ import dev.paylater.connector.kit.Errors;
 import dev.paylater.connector.kit.Invoice;
 import dev.paylater.connector.kit.Json;
 import dev.paylater.connector.kit.MinorUnits;
-import dev.paylater.connector.kit.Notice;
 import dev.paylater.connector.kit.Operations;
 import dev.paylater.connector.kit.Profile;
 import dev.paylater.connector.kit.Provider;
 import dev.paylater.connector.kit.ProviderStatus;
 import dev.paylater.connector.kit.Reading;
 import dev.paylater.connector.kit.Request;
-import dev.paylater.connector.kit.Rule;
 import dev.paylater.connector.kit.Statuses;
 import dev.paylater.connector.kit.Step;
 import dev.paylater.connector.kit.Verifications;
@@ -32,7 +30,6 @@ import dev.paylater.connector.kit.Webhooks;
 import dev.paylater.provider.ProviderResult;
 import dev.paylater.provider.UnifiedError;
 import java.util.Set;
-import java.util.function.BiPredicate;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
@@ -47,8 +44,6 @@ public final class Billie implements Provider {
 
     /** Our name for an order, an invoice or a credit note. */
     static final String REFERENCE = "external_code";
-
-    private static final Set<String> CANCELED = Set.of("canceled", "cancelled");
 
     /** A list of what is wrong with a request. */
     private static final Errors ERRORS =
@@ -98,6 +93,9 @@ public final class Billie implements Provider {
 
     private static final Reading CREDIT_NOTE = Reading.success().operation("/uuid");
 
+    private static final Invoice.Listing INVOICES =
+            new Invoice.Listing("/invoices", "/invoice_number", Billie::amount);
+
     private static final Request LOOK = API.get("/orders/{transaction}");
 
     @Override
@@ -108,12 +106,7 @@ public final class Billie implements Provider {
                 .countries("DE", "AT", "NL", "FR", "FI")
                 .paymentMethodTypes(Set.of("invoice"))
                 .features(
-                        Feature.PARTIAL_CAPTURE,
-                        Feature.MULTIPLE_CAPTURE,
-                        Feature.PARTIAL_REFUND,
                         Feature.REFUND_PER_CAPTURE,
-                        Feature.VOID,
-                        Feature.RELEASE,
                         Feature.B2B,
                         Feature.DIRECT_CAPTURE,
                         Feature.LATE_DECISION,
@@ -121,17 +114,11 @@ public final class Billie implements Provider {
     }
 
     @Override
-    public Api api() {
-        return API;
-    }
-
-    @Override
     public Operations operations() {
         var invoice = API.post("/invoices").body(BillieBodies::invoice);
-        return new Operations()
+        return new Operations(API, INQUIRE_FIRST)
                 .on(
                         AUTHORIZE,
-                        INQUIRE_FIRST,
                         API.post("/orders").body(BillieBodies::order).reads(ORDER),
                         // By Billie's id, or by ours while Billie's is not known.
                         LOOK.inquires(ORDER)
@@ -140,33 +127,34 @@ public final class Billie implements Provider {
                                         API.get("/orders/{attempt}").inquires(ORDER)))
                 .on(
                         CAPTURE,
-                        INQUIRE_FIRST,
                         invoice.reads(Invoice::made)
                                 .unless(
                                         Billie::isDirect,
                                         // An invoice that is there already is only to be paid.
                                         LOOK.inquiresThen(
                                                 (order, c) -> {
-                                                    var known = find(order, c);
+                                                    var known = INVOICES.find(order, c);
                                                     return known == null
                                                             ? invoice.then(Billie::paid).begin(c)
                                                             : paid(known, c);
                                                 })),
-                        LOOK.inquires(Billie::findInvoice))
+                        LOOK.inquires(INVOICES.finds(Billie::done)))
                 .on(
                         VOID,
-                        INQUIRE_FIRST,
                         API.post("/orders/{transaction}/cancel").body(_ -> Body.of()).done(),
-                        when((order, _) -> STATES.apply(order).isOver()))
+                        LOOK.inquires(Request.whether((order, _) -> STATES.apply(order).isOver())))
                 .on(
                         RELEASE,
-                        INQUIRE_FIRST,
                         API.post("/orders/{transaction}").body(BillieBodies::lowered).done(),
-                        when(
-                                (order, c) ->
-                                        STATES.apply(order).isOver()
-                                                || number(order, "/unshipped_amount/gross", c)
-                                                        == 0))
+                        LOOK.inquires(
+                                Request.whether(
+                                        (order, c) ->
+                                                STATES.apply(order).isOver()
+                                                        || number(
+                                                                        order,
+                                                                        "/unshipped_amount/gross",
+                                                                        c)
+                                                                == 0)))
                 .on(
                         REFUND,
                         ONCE,
@@ -178,46 +166,36 @@ public final class Billie implements Provider {
 
     @Override
     public Webhooks webhooks() {
-        return new Webhooks(
+        return Webhooks.changes(
                 Verifications.sharedHeader(
                         account -> account.setting("webhook_header", "X-Webhook-Secret")),
-                (notification, _) -> {
-                    var event = notification.json();
-                    return Notice.Changed.genuine(
-                            Json.identity(
-                                    event, "/event", "/order_uuid", "/invoice_uuid", "/created_at"),
-                            Json.text(event, "/order_id"));
-                });
+                "/order_id",
+                "/event",
+                "/order_uuid",
+                "/invoice_uuid",
+                "/created_at");
     }
 
     /**
      * An invoice does not show its credit notes. Where the account's are known to lower what is
      * outstanding at once, an invoice of which all is outstanding has none; anything else may as
-     * well be the buyer's payment, and a person has to look.
+     * well be the buyer's payment, and a person has to look. One may also be pending.
      */
     private static ProviderResult notCredited(JsonNode invoice, Context context) {
-        var shown =
-                context.account().settings().at("outstanding_shows_credit_notes").asBoolean(false);
-        return shown
+        var pending = invoice.path("pending_cancellation_amount");
+        return context.account().flag("outstanding_shows_credit_notes", false)
+                        && (pending.isMissingNode() || pending.decimalValue().signum() == 0)
                         && number(invoice, "/outstanding_amount", context)
                                 == number(invoice, "/amount/gross", context)
                 ? ProviderResult.notFound()
                 : ProviderResult.unknown("Billie does not show credit notes");
     }
 
-    private static Rule when(BiPredicate<JsonNode, Context> done) {
-        return LOOK.inquires(
-                (order, c) ->
-                        done.test(order, c)
-                                ? ProviderResult.approved(c.amount())
-                                : ProviderResult.notFound());
-    }
-
     private static Step paid(JsonNode invoice, Context context) {
         if (amount(invoice, context) == null) {
             return confirmPayment(invoice, context);
         }
-        var ours = Invoice.found(Billie::amount, Invoice::made).read(invoice, context);
+        var ours = INVOICES.reads(Invoice::made).read(invoice, context);
         return ours.status() == ProviderResult.Status.APPROVED
                 ? confirmPayment(invoice, context)
                 : Step.done(ours);
@@ -235,30 +213,11 @@ public final class Billie implements Provider {
                 .begin(context.keeping("invoice", Json.required(invoice, "/uuid")));
     }
 
-    private static ProviderResult findInvoice(JsonNode order, Context context) {
-        var invoice = find(order, context);
-        if (invoice == null) {
-            return ProviderResult.notFound();
-        }
-        return Invoice.found(
-                        Billie::amount,
-                        (found, c) ->
-                                // Not confirmed as paid is not done yet: it is gone on with.
-                                isDirect(c) && number(found, "/outstanding_amount", c) > 0
-                                        ? ProviderResult.notFound()
-                                        : Invoice.made(found, c))
-                .read(invoice, context);
-    }
-
-    private static @Nullable JsonNode find(JsonNode order, Context context) {
-        var number = Invoice.of(context).number();
-        for (var invoice : order.path("invoices")) {
-            if (number.equals(Json.text(invoice, "/invoice_number"))
-                    && !CANCELED.contains(Json.required(invoice, "/state"))) {
-                return invoice;
-            }
-        }
-        return null;
+    /** A direct capture that is not confirmed as paid is not done yet: it is gone on with. */
+    private static ProviderResult done(JsonNode invoice, Context context) {
+        return isDirect(context) && number(invoice, "/outstanding_amount", context) > 0
+                ? ProviderResult.notFound()
+                : Invoice.made(invoice, context);
     }
 
     private static @Nullable Long amount(JsonNode invoice, Context context) {

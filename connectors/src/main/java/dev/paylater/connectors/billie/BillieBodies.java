@@ -41,7 +41,7 @@ final class BillieBodies {
             items.add(line(line, items.size() + 1, context.currency()));
         }
         body.put("line_items", items);
-        return account.settings().at("send_currency").asBoolean(false)
+        return account.flag("send_currency", false)
                 ? body.put("currency", context.currency())
                 : body;
     }
@@ -57,15 +57,14 @@ final class BillieBodies {
     private static Body debtor(Context context) {
         var billing = context.billing();
         var form = context.metadata("legal_form");
-        var customer = or(context.options().getCustomerId(), context.paymentId());
         return Body.of()
-                .put("name", or(context.metadata("company_name"), billing.name()))
+                .put("name", context.company())
                 .put(
                         "legal_form",
                         form == null ? context.account().settings().text("legal_form") : form)
                 .put("company_address", address(billing, context))
                 .put("billing_address", address(billing, context))
-                .put("merchant_customer_id", or(context.metadata("merchant_buyer_ref"), customer))
+                .put("merchant_customer_id", or(context.buyerReference(), context.paymentId()))
                 .put("tax_id", context.metadata("tax_id"))
                 .put("registration_number", context.metadata("registration_id"))
                 .put("registration_court", context.metadata("registration_court"))

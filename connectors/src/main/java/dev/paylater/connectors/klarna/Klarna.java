@@ -37,7 +37,7 @@ import dev.paylater.provider.UnifiedError;
 import java.net.URI;
 import java.util.List;
 import java.util.Set;
-import java.util.function.Predicate;
+import java.util.function.BiPredicate;
 import tools.jackson.databind.JsonNode;
 
 /**
@@ -114,13 +114,6 @@ public final class Klarna implements Provider {
                     .paymentMethodTypes(KlarnaBodies.CATEGORIES.keySet())
                     .features(
                             Feature.NATIVE_AUTOMATIC_CAPTURE,
-                            Feature.PARTIAL_CAPTURE,
-                            Feature.MULTIPLE_CAPTURE,
-                            Feature.PARTIAL_REFUND,
-                            Feature.VOID,
-                            Feature.RELEASE,
-                            Feature.INCREMENTAL_AUTHORIZATION,
-                            Feature.REDIRECT,
                             Feature.B2B,
                             Feature.LATE_DECISION,
                             Feature.WEBHOOKS);
@@ -131,14 +124,9 @@ public final class Klarna implements Provider {
     }
 
     @Override
-    public Api api() {
-        return API;
-    }
-
-    @Override
     public Operations operations() {
         var authorization = hasOrder(AUTHORIZATION, KlarnaPages.look());
-        return new Operations()
+        return new Operations(API, KEY)
                 // A session that nobody gets to see promises nothing and expires.
                 .on(AUTHORIZE, HARMLESS, KlarnaPages.open(), authorization)
                 .on(
@@ -148,38 +136,29 @@ public final class Klarna implements Provider {
                         authorization)
                 .on(
                         CAPTURE,
-                        KEY,
                         created(write("captures").body(KlarnaBodies::capture), "Capture-Id"),
                         listed("/captures", "/capture_id", "/captured_amount"))
                 .on(
                         REFUND,
-                        KEY,
                         created(write("refunds").body(KlarnaBodies::refund), "Refund-Id"),
                         listed("/refunds", "/refund_id", "/refunded_amount"))
                 .on(
                         VOID,
-                        KEY,
                         hasOrder(cancel(), KlarnaPages.switchOff(cancel())),
                         hasOrder(canceled(), KlarnaPages.isOff(canceled())))
                 .on(
                         RELEASE,
-                        KEY,
                         write("release-remaining-authorization")
                                 .done()
                                 .orReached(LOOK, (order, _) -> hasNothingLeft(order)),
-                        when(Klarna::hasNothingLeft))
+                        when((order, _) -> hasNothingLeft(order)))
                 .on(
                         INCREMENT,
-                        KEY,
                         API.patch("/ordermanagement/v1/orders/{transaction}/authorization")
                                 .keyed("Klarna-Idempotency-Key")
                                 .body(KlarnaBodies::increase)
                                 .done(),
-                        LOOK.inquiresKnown(
-                                (order, c) ->
-                                        doneOrNot(
-                                                Json.amount(order, "/order_amount") >= c.amount(),
-                                                c)));
+                        when((order, c) -> Json.amount(order, "/order_amount") >= c.amount()));
     }
 
     /** Klarna's notifications are not signed: all that they cause is an inquiry. */
@@ -208,7 +187,7 @@ public final class Klarna implements Provider {
         if (!REGIONS.contains(region)) {
             throw new BadAccount("region must be empty, -na or -oc");
         }
-        var playground = account.settings().at("playground").asBoolean(false);
+        var playground = account.flag("playground", false);
         return URI.create(
                 "https://api" + region + (playground ? ".playground" : "") + ".klarna.com");
     }
@@ -252,15 +231,11 @@ public final class Klarna implements Provider {
     }
 
     private static Rule canceled() {
-        return when(Klarna::isCanceled);
+        return when((order, _) -> isCanceled(order));
     }
 
-    private static Rule when(Predicate<JsonNode> done) {
-        return LOOK.inquiresKnown((order, c) -> doneOrNot(done.test(order), c));
-    }
-
-    private static ProviderResult doneOrNot(boolean done, Context context) {
-        return done ? ProviderResult.approved(context.amount()) : ProviderResult.notFound();
+    private static Rule when(BiPredicate<JsonNode, Context> done) {
+        return LOOK.inquiresKnown(Request.whether(done));
     }
 
     private static ProviderStatus authorization(JsonNode order) {

@@ -76,11 +76,7 @@ final class KlarnaBodies {
                                 "place_order_mode",
                                 context.capturesAutomatically() ? "CAPTURE_ORDER" : "PLACE_ORDER");
         var type = context.options().getPaymentMethodType();
-        if (type != null
-                && context.account()
-                        .settings()
-                        .at("payment_method_category_filter")
-                        .asBoolean(true)) {
+        if (type != null && context.account().flag("payment_method_category_filter", true)) {
             options.put("payment_method_category", CATEGORIES.get(type));
         }
         return Body.of()
@@ -178,16 +174,6 @@ final class KlarnaBodies {
     }
 
     private static @Nullable String locale(Context context) {
-        for (var locale :
-                new String[] {
-                    context.terms().text("locale"),
-                    context.terms().text("browser_info", "language"),
-                    context.account().settings().text("locale")
-                }) {
-            if (locale != null && LOCALE.matcher(locale).matches()) {
-                return locale;
-            }
-        }
-        return null;
+        return context.locales().filter(LOCALE.asMatchPredicate()).findFirst().orElse(null);
     }
 }

@@ -12,9 +12,7 @@ import dev.paylater.connector.kit.Request;
 import dev.paylater.connector.kit.Rule;
 import dev.paylater.connector.kit.Statuses;
 import dev.paylater.connector.kit.Step;
-import dev.paylater.connector.kit.UnreadableAnswer;
 import dev.paylater.provider.Decline;
-import dev.paylater.provider.NextAction;
 import dev.paylater.provider.ProviderData;
 import dev.paylater.provider.ProviderError;
 import dev.paylater.provider.ProviderResult;
@@ -45,7 +43,7 @@ final class KlarnaPages {
                             "IN_PROGRESS",
                             "MANUAL_ID_CHECK")
                     .map(ProviderStatus.DECLINED, "FAILED")
-                    .map(ProviderStatus.CANCELED, "CANCELLED")
+                    .map(ProviderStatus.AUTHENTICATION_FAILED, "CANCELLED")
                     .map(ProviderStatus.EXPIRED, "DISABLED", "TIMEOUT")
                     .map(ProviderStatus.FAILED, "ERROR")
                     .map(ProviderStatus.AUTHORIZED, "COMPLETED");
@@ -55,6 +53,16 @@ final class KlarnaPages {
                     .page("/redirect_url")
                     .keep((json, data) -> data.keep(PAGE_ID, Json.required(json, "/session_id")))
                     .keep(PAGE_URL, "/redirect_url");
+
+    /** A page on which Klarna has declined is still open. */
+    private static final Reading PAGE =
+            Reading.of(
+                            page ->
+                                    STATUSES.apply(page) == ProviderStatus.DECLINED
+                                            ? ProviderStatus.REQUIRES_ACTION
+                                            : STATUSES.apply(page))
+                    .pageKept(PAGE_URL)
+                    .error(ProviderStatus.FAILED, UnifiedError.UNKNOWN);
 
     private static final Request LOOK = Klarna.API.get("/hpp/v1/sessions/{state.page_id}");
     private static final Request SWITCH_OFF = Klarna.API.delete("/hpp/v1/sessions/{state.page_id}");
@@ -84,48 +92,24 @@ final class KlarnaPages {
     /** The customer is back from the page. */
     static Rule back() {
         return LOOK.inquiresThen(
-                (page, c) ->
-                        read(
-                                page,
-                                c,
-                                !c.account().settings().at("keep_failed_pages").asBoolean(false)));
+                (page, c) -> read(page, c, !c.account().flag("keep_failed_pages", false)));
     }
 
     private static Step read(JsonNode page, Context context, boolean endFailed) {
-        return switch (STATUSES.apply(page)) {
-            case REQUIRES_ACTION -> waiting(context);
-            case DECLINED -> endFailed ? end(context) : waiting(context);
-            case CANCELED ->
-                    declined(
-                            Decline.Outcome.AUTHENTICATION_FAILED,
-                            UnifiedError.CUSTOMER_ACTION_FAILED,
-                            "The customer cancelled.");
-            case EXPIRED ->
-                    context.kept(DECLINED) != null
-                            ? declinedOnPage()
-                            : declined(
-                                    Decline.Outcome.AUTHENTICATION_FAILED,
-                                    UnifiedError.EXPIRED,
-                                    "The page is not open any more.");
-            case FAILED ->
-                    declined(
-                            Decline.Outcome.FAILURE,
-                            UnifiedError.UNKNOWN,
-                            "Klarna's page has failed.");
-            case AUTHORIZED -> Klarna.AUTHORIZATION.begin(ordered(page, context));
-            case CONFIRMABLE, PENDING, IN_REVIEW, CAPTURED, AUTHENTICATION_FAILED ->
-                    throw new UnreadableAnswer("no status of a page");
-        };
+        var status = STATUSES.apply(page);
+        if (status == ProviderStatus.AUTHORIZED) {
+            return Klarna.AUTHORIZATION.begin(ordered(page, context));
+        }
+        if (status == ProviderStatus.DECLINED && endFailed) {
+            return end(context);
+        }
+        return status == ProviderStatus.EXPIRED && context.kept(DECLINED) != null
+                ? declinedOnPage()
+                : Step.done(PAGE.read(page, context));
     }
 
     private static Context ordered(JsonNode page, Context context) {
         return context.withTransactionId(Json.required(page, "/order_id"));
-    }
-
-    private static Step waiting(Context context) {
-        return Step.done(
-                ProviderResult.requiresAction(
-                        new NextAction("redirect_to_url", context.kept(PAGE_URL))));
     }
 
     private static Step end(Context context) {
@@ -147,10 +131,6 @@ final class KlarnaPages {
                                 ProviderError.of(
                                         UnifiedError.DECLINED, "Klarna declined the purchase."))
                         .with(DECLINED_ON_PAGE));
-    }
-
-    private static Step declined(Decline.Outcome outcome, UnifiedError error, String message) {
-        return Step.done(ProviderResult.declined(outcome, ProviderError.of(error, message)));
     }
 
     /** Nobody shall be able to order any more; an order that is there already is canceled. */
@@ -181,19 +161,14 @@ final class KlarnaPages {
                             if (!answer.isSuccess()) {
                                 return Step.done(Errors.inquiryRefused(answer));
                             }
-                            return switch (STATUSES.apply(answer.json())) {
-                                case REQUIRES_ACTION, DECLINED ->
-                                        Step.done(ProviderResult.notFound());
-                                case AUTHORIZED -> canceled.begin(ordered(answer.json(), c));
-                                case CANCELED, EXPIRED, FAILED ->
-                                        Step.done(ProviderResult.approved(0));
-                                case CONFIRMABLE,
-                                        PENDING,
-                                        IN_REVIEW,
-                                        CAPTURED,
-                                        AUTHENTICATION_FAILED ->
-                                        throw new UnreadableAnswer("no status of a page");
-                            };
+                            var status = STATUSES.apply(answer.json());
+                            return status == ProviderStatus.AUTHORIZED
+                                    ? canceled.begin(ordered(answer.json(), c))
+                                    : Step.done(
+                                            PAGE.status(answer.json())
+                                                            == ProviderStatus.REQUIRES_ACTION
+                                                    ? ProviderResult.notFound()
+                                                    : ProviderResult.approved(0));
                         })
                 .unless(c -> c.kept(PAGE_ID) == null, ProviderResult.approved(0));
     }

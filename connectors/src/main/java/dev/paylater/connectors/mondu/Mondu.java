@@ -14,10 +14,8 @@ import dev.paylater.connector.kit.Body;
 import dev.paylater.connector.kit.Capabilities.Feature;
 import dev.paylater.connector.kit.Context;
 import dev.paylater.connector.kit.Errors;
-import dev.paylater.connector.kit.HttpAnswer;
 import dev.paylater.connector.kit.Invoice;
 import dev.paylater.connector.kit.Json;
-import dev.paylater.connector.kit.Notice;
 import dev.paylater.connector.kit.Operations;
 import dev.paylater.connector.kit.Profile;
 import dev.paylater.connector.kit.Provider;
@@ -25,15 +23,12 @@ import dev.paylater.connector.kit.ProviderStatus;
 import dev.paylater.connector.kit.Reading;
 import dev.paylater.connector.kit.Request;
 import dev.paylater.connector.kit.Request.Reader;
-import dev.paylater.connector.kit.Rule;
 import dev.paylater.connector.kit.Statuses;
-import dev.paylater.connector.kit.Step;
 import dev.paylater.connector.kit.Verifications;
 import dev.paylater.connector.kit.Webhooks;
 import dev.paylater.provider.ProviderResult;
 import dev.paylater.provider.UnifiedError;
 import java.util.StringJoiner;
-import java.util.function.Predicate;
 import tools.jackson.databind.JsonNode;
 
 /**
@@ -95,6 +90,12 @@ public final class Mondu implements Provider {
                         default -> ProviderResult.unknown("unknown invoice state");
                     };
 
+    private static final Invoice.Listing INVOICES =
+            new Invoice.Listing(
+                    "/invoices",
+                    "/" + REFERENCE,
+                    (invoice, _) -> Json.amount(invoice, "/gross_amount_cents"));
+
     private static final Reading CREDIT_NOTE = Reading.success().operation("/uuid");
 
     private static final Request LOOK = API.get("/orders/{transaction}");
@@ -107,60 +108,45 @@ public final class Mondu implements Provider {
                 .paymentMethodTypes(MonduBodies.PAYMENT_METHODS.keySet())
                 // Its webhooks are signed, but do not say how much was confirmed.
                 .features(
-                        Feature.PARTIAL_CAPTURE,
-                        Feature.MULTIPLE_CAPTURE,
-                        Feature.PARTIAL_REFUND,
                         Feature.REFUND_PER_CAPTURE,
-                        Feature.VOID,
-                        Feature.RELEASE,
-                        Feature.REDIRECT,
                         Feature.B2B,
                         Feature.LATE_DECISION,
                         Feature.WEBHOOKS);
     }
 
     @Override
-    public Api api() {
-        return API;
-    }
-
-    @Override
     public Operations operations() {
-        var look = LOOK.inquiresThen(Mondu::confirmed);
-        var invoices = API.get("/orders/{transaction}/invoices").inquires(Mondu::findInvoice);
-        return new Operations()
-                .on(
-                        AUTHORIZE,
-                        INQUIRE_FIRST,
-                        API.post("/orders").body(MonduBodies::order).reads(CREATED),
-                        look)
-                .on(COMPLETE_AUTHORIZE, INQUIRE_FIRST, look, look)
+        var look =
+                LOOK.confirms(
+                        API.post("/orders/{transaction}/confirm")
+                                .body(c -> Body.of().put(REFERENCE, c.attemptId())),
+                        ORDER);
+        return new Operations(API, INQUIRE_FIRST)
+                .on(AUTHORIZE, API.post("/orders").body(MonduBodies::order).reads(CREATED), look)
+                .on(COMPLETE_AUTHORIZE, look, look)
                 .on(
                         CAPTURE,
-                        INQUIRE_FIRST,
                         API.post("/orders/{transaction}/invoices")
                                 .body(MonduBodies::invoice)
                                 .reads((json, c) -> INVOICE.read(json.path("invoice"), c)),
-                        invoices)
+                        API.get("/orders/{transaction}/invoices").inquires(INVOICES.finds(INVOICE)))
                 .on(
                         VOID,
-                        INQUIRE_FIRST,
                         API.post("/orders/{transaction}/cancel")
                                 .body(_ -> Body.of())
                                 .reads(Mondu::canceled)
                                 // An order without an id cannot be canceled and need not be.
                                 .unless(c -> c.transactionId() == null, ProviderResult.approved(0)),
-                        when(status -> status.isOver()))
+                        LOOK.inquires(Request.whether((order, _) -> STATES.apply(order).isOver())))
                 .on(
                         RELEASE,
-                        INQUIRE_FIRST,
                         API.post("/orders/{transaction}/adjust")
                                 .body(MonduBodies::adjustment)
                                 .done(),
-                        when(status -> status.isOver() || status == ProviderStatus.CAPTURED))
+                        LOOK.inquires(
+                                Request.whether((order, _) -> nothingHeld(STATES.apply(order)))))
                 .on(
                         REFUND,
-                        INQUIRE_FIRST,
                         API.post("/invoices/{capture}/credit_notes")
                                 .body(MonduBodies::creditNote)
                                 .reads((json, c) -> CREDIT_NOTE.read(json.path("credit_note"), c)),
@@ -174,42 +160,14 @@ public final class Mondu implements Provider {
 
     @Override
     public Webhooks webhooks() {
-        return new Webhooks(
+        // A topic of an order or invoice is sent once.
+        return Webhooks.changes(
                 Verifications.hmac("X-Mondu-Signature"),
-                (notification, _) -> {
-                    var event = notification.json();
-                    // A topic of an order or invoice is sent once.
-                    return Notice.Changed.genuine(
-                            Json.identity(
-                                    event,
-                                    "/topic",
-                                    "/order_uuid",
-                                    "/invoice_uuid",
-                                    "/order_state"),
-                            Json.text(event, "/" + REFERENCE));
-                });
-    }
-
-    /** Where the order stands; what the buyer and Mondu have agreed to is confirmed. */
-    private static Step confirmed(JsonNode order, Context context) {
-        return STATES.apply(order) == ProviderStatus.CONFIRMABLE
-                ? API.post("/orders/{transaction}/confirm")
-                        .body(c -> Body.of().put(REFERENCE, c.attemptId()))
-                        .raw(Mondu::confirmation)
-                        .begin(context)
-                : Step.done(ORDER.read(order, context));
-    }
-
-    /** Two of us may confirm at the same time: what counts is how the order stands then. */
-    private static Step confirmation(HttpAnswer answer, Context context) {
-        return answer.isSuccess()
-                ? Step.done(ORDER.read(answer.json(), context))
-                : LOOK.inquires(
-                                (order, c) ->
-                                        STATES.apply(order) == ProviderStatus.CONFIRMABLE
-                                                ? ERRORS.result(answer)
-                                                : ORDER.read(order, c))
-                        .begin(context);
+                "/" + REFERENCE,
+                "/topic",
+                "/order_uuid",
+                "/invoice_uuid",
+                "/order_state");
     }
 
     /** An order that is invoiced in full was authorized all the same. */
@@ -218,27 +176,14 @@ public final class Mondu implements Provider {
         return status == ProviderStatus.CAPTURED ? ProviderStatus.AUTHORIZED : status;
     }
 
-    private static Rule when(Predicate<ProviderStatus> done) {
-        return LOOK.inquires(order -> done.test(STATES.apply(order)));
+    private static boolean nothingHeld(ProviderStatus status) {
+        return status.isOver() || status == ProviderStatus.CAPTURED;
     }
 
     private static ProviderResult canceled(JsonNode order, Context context) {
         return STATES.apply(order).isOver()
                 ? ProviderResult.approved(context.amount())
                 : ProviderResult.unknown("still not canceled");
-    }
-
-    private static ProviderResult findInvoice(JsonNode json, Context context) {
-        var number = Invoice.of(context).number();
-        for (var invoice : json.path("invoices")) {
-            if (number.equals(Json.text(invoice, "/" + REFERENCE))
-                    && !"canceled".equals(Json.text(invoice, "/state"))) {
-                return Invoice.found(
-                                (found, _) -> Json.amount(found, "/gross_amount_cents"), INVOICE)
-                        .read(invoice, context);
-            }
-        }
-        return ProviderResult.notFound();
     }
 
     private static String message(JsonNode json) {

@@ -136,17 +136,13 @@ final class MonduBodies {
 
     private static Body buyer(Context context) {
         var billing = context.billing();
-        var company = context.metadata("company_name");
-        var reference = context.metadata("merchant_buyer_ref");
         return Body.of()
                 .put("email", context.email())
                 .put("first_name", billing.firstName())
                 .put("last_name", billing.lastName())
-                .put("company_name", company == null ? billing.name() : company)
+                .put("company_name", context.company())
                 .put("phone", billing.phone())
-                .put(
-                        Mondu.REFERENCE,
-                        reference == null ? context.options().getCustomerId() : reference)
+                .put(Mondu.REFERENCE, context.buyerReference())
                 .put("legal_form", context.metadata("legal_form"))
                 .put("registration_id", context.metadata("registration_id"));
     }
@@ -169,13 +165,10 @@ final class MonduBodies {
     }
 
     private static String language(Context context) {
-        var locale = context.terms().text("locale");
-        var language =
-                locale == null || locale.length() < 2
-                        ? ""
-                        : locale.substring(0, 2).toLowerCase(Locale.ROOT);
-        return LANGUAGES.contains(language)
-                ? language
-                : context.account().setting("language", "en");
+        return context.locales()
+                .map(locale -> locale.toLowerCase(Locale.ROOT).split("[-_]", 2)[0])
+                .filter(LANGUAGES::contains)
+                .findFirst()
+                .orElseGet(() -> context.account().setting("language", "en"));
     }
 }

@@ -34,7 +34,6 @@ import dev.paylater.connector.kit.Webhooks;
 import dev.paylater.provider.Decline;
 import dev.paylater.provider.ProviderResult;
 import dev.paylater.provider.UnifiedError;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.function.Function;
 import tools.jackson.databind.JsonNode;
@@ -163,16 +162,15 @@ public final class Sandbox implements Provider {
                                     "a sandbox account needs a base_url: there is no live sandbox");
                         })
                 .features(
-                        EnumSet.complementOf(
-                                EnumSet.of(
-                                        Feature.B2B,
-                                        Feature.DIRECT_CAPTURE,
-                                        Feature.REFUND_PER_CAPTURE)));
-    }
-
-    @Override
-    public Api api() {
-        return API;
+                        Feature.NATIVE_AUTOMATIC_CAPTURE,
+                        Feature.MANDATES,
+                        Feature.DECLINE_REASONS,
+                        Feature.LATE_DECISION,
+                        Feature.LATE_CAPTURE,
+                        Feature.LATE_REFUND,
+                        Feature.WEBHOOKS,
+                        Feature.SIGNED_WEBHOOKS,
+                        Feature.TIMESTAMPED_WEBHOOKS);
     }
 
     @Override
@@ -183,11 +181,10 @@ public final class Sandbox implements Provider {
         var look = API.get("/payments/{transaction}").inquires(PAYMENT);
         var authorization = lookup.unless(c -> c.transactionId() != null, look);
         var authorize = write("/payments", SandboxBodies::payment).reads(PAYMENT);
-        return new Operations()
-                .on(AUTHORIZE, KEY, authorize, authorization)
+        return new Operations(API, KEY)
+                .on(AUTHORIZE, authorize, authorization)
                 .on(
                         COMPLETE_AUTHORIZE,
-                        KEY,
                         API.get("/three_ds/authentications/{state.authentication_id}")
                                 .inquires(AUTHENTICATION)
                                 .on(ProviderResult.Status.APPROVED, authorize)
@@ -196,24 +193,21 @@ public final class Sandbox implements Provider {
                         authorization)
                 .on(
                         AUTHENTICATE,
-                        KEY,
                         write("/three_ds/authentications", SandboxBodies::authentication)
                                 .reads(AUTHENTICATION),
                         lookup)
-                .on(CAPTURE, KEY, change("captures", SandboxBodies::capture), lookup)
-                .on(VOID, KEY, release(_ -> Body.of()), lookup)
-                .on(RELEASE, KEY, release(SandboxBodies::amount), lookup)
+                .on(CAPTURE, change("captures", SandboxBodies::capture), lookup)
+                .on(VOID, release(_ -> Body.of()), lookup)
+                .on(RELEASE, release(SandboxBodies::amount), lookup)
                 .on(
                         INCREMENT,
-                        KEY,
                         change("incremental_authorizations", SandboxBodies::increment),
                         lookup)
                 .on(
                         APPROVE,
-                        KEY,
                         write("/payments/{transaction}/approve", _ -> Body.of()).reads(PAYMENT),
                         lookup)
-                .on(REFUND, KEY, change("refunds", SandboxBodies::refund), lookup);
+                .on(REFUND, change("refunds", SandboxBodies::refund), lookup);
     }
 
     @Override

@@ -17,6 +17,7 @@ import dev.paylater.simulator.later.WebhookSender;
 import dev.paylater.simulator.mondu.MonduDialect;
 import dev.paylater.simulator.payment.Authorizing;
 import dev.paylater.simulator.sandbox.SandboxDialect;
+import dev.paylater.simulator.tamara.TamaraDialect;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ExecutorService;
@@ -71,7 +72,8 @@ public final class ProviderSimulator implements AutoCloseable {
         var klarna = new KlarnaDialect(book, publicUrl);
         var mondu = new MonduDialect(book, subscriptions, publicUrl);
         var billie = new BillieDialect(book, subscriptions);
-        var dialects = new Dialects(List.of(sandbox, afterpay, klarna, mondu, billie));
+        var tamara = new TamaraDialect(book, subscriptions, publicUrl);
+        var dialects = new Dialects(List.of(sandbox, afterpay, klarna, mondu, billie, tamara));
         var behaviours = new Behaviours();
         var requests = new RequestLog();
         sender = new WebhookSender(book, dialects, behaviours, timer, clock);
@@ -86,6 +88,8 @@ public final class ProviderSimulator implements AutoCloseable {
                                 new PaymentPages(book, mondu, Authorizing::consented),
                                 klarna.connector(),
                                 new PaymentPages(book, klarna, Authorizing::answered),
+                                tamara.connector(),
+                                new PaymentPages(book, tamara, TamaraDialect::decided),
                                 "three_ds",
                                 sandbox.challenges()));
         var sites =

@@ -34,7 +34,8 @@ class LayersTest {
                         ROOT + ".klarna",
                         ROOT + ".afterpay",
                         ROOT + ".mondu",
-                        ROOT + ".billie")
+                        ROOT + ".billie",
+                        ROOT + ".tamara")
                 .layer("http")
                 .definedBy(ROOT + ".http")
                 .layer("later")

@@ -7,7 +7,8 @@ public enum Shop {
     KLARNA("EUR", "DE", "invoice"),
     AFTERPAY_CLEARPAY("AUD", "AU", "installment_invoice"),
     MONDU("EUR", "DE", "invoice"),
-    BILLIE("EUR", "DE", "invoice");
+    BILLIE("EUR", "DE", "invoice"),
+    TAMARA("SAR", "SA", "installment_invoice");
 
     public static final long AMOUNT = 10_000;
 
@@ -44,7 +45,7 @@ public enum Shop {
            {"product_name": "Bulb", "quantity": 1, "amount": 2999, "product_id": "B-7"}],
          "billing": {"address": {"first_name": "Ada", "last_name": "Jones",
            "line1": "Hauptstr. 1", "zip": "10115", "city": "Berlin", "country": "%s"},
-           "email": "ada%s@example.com"}}
+           "phone": {"number": "566027755", "country_code": "+966"}, "email": "ada%s@example.com"}}
         """
                 .formatted(
                         AMOUNT,

@@ -38,6 +38,11 @@ public record Account(
         return text == null ? usual : text;
     }
 
+    /** A setting that is true or false, and what is usual where the account has none. */
+    public boolean flag(String name, boolean usual) {
+        return settings.at(name).asBoolean(usual);
+    }
+
     /** The same account, signed in differently. */
     public Account withCredentials(Map<String, Secret> others) {
         return new Account(id, merchantId, connector, baseUrl, others, webhookSecret, settings);

@@ -16,14 +16,12 @@ import org.jspecify.annotations.Nullable;
 public final class Connector {
 
     private final Profile profile;
-    private final Api api;
     private final Operations operations;
     private final Webhooks webhooks;
     private final Capabilities capabilities;
 
     private Connector(Provider provider) {
         profile = provider.profile();
-        api = provider.api();
         operations = provider.operations();
         webhooks = provider.webhooks();
         capabilities =
@@ -71,7 +69,7 @@ public final class Connector {
      * one when the provider does not accept it any more.
      */
     public @Nullable Login login(Account account) {
-        var login = api.authentication().login();
+        var login = operations.api().authentication().login();
         return login == null ? null : login.apply(account);
     }
 

@@ -6,6 +6,8 @@ import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -107,6 +109,29 @@ public record Context(
     /** A text of the merchant's metadata, where what only one provider wants has its place. */
     public @Nullable String metadata(String name) {
         return terms.text("metadata", name);
+    }
+
+    /**
+     * The locales that the customer may speak, as given: the payment's first, the account's last.
+     */
+    public Stream<String> locales() {
+        return Stream.of(
+                        terms.text("locale"),
+                        terms.text("browser_info", "language"),
+                        account.settings().text("locale"))
+                .filter(Objects::nonNull);
+    }
+
+    /** The buyer's company, or who they are. */
+    public String company() {
+        var name = metadata("company_name");
+        return name == null ? billing().name() : name;
+    }
+
+    /** The merchant's own number of the buyer. */
+    public @Nullable String buyerReference() {
+        var reference = metadata("merchant_buyer_ref");
+        return reference == null ? options.getCustomerId() : reference;
     }
 
     /** The merchant's reason of a refund or an increment. */

@@ -5,6 +5,7 @@ import dev.paylater.provider.Decline;
 import dev.paylater.provider.ProviderError;
 import dev.paylater.provider.ProviderResult;
 import dev.paylater.provider.UnifiedError;
+import java.util.Set;
 import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
@@ -62,17 +63,48 @@ public record Invoice(Context context, String capture, String number) {
     }
 
     /**
-     * Reads an invoice that has our number: it is this capture's, unless its amount or another
-     * capture that is known to have made it says otherwise, since a merchant may give the same
-     * number twice.
+     * Where an order lists its invoices, and an invoice its number and amount.
      *
      * @param amount of an invoice, where the provider shows it
      */
-    public static Reader found(BiFunction<JsonNode, Context, @Nullable Long> amount, Reader ours) {
-        return (invoice, context) ->
-                isOurs(invoice, amount.apply(invoice, context), context)
-                        ? ours.read(invoice, context)
-                        : numberInUse();
+    public record Listing(
+            String list, String number, BiFunction<JsonNode, Context, @Nullable Long> amount) {
+
+        private static final Set<String> CANCELED = Set.of("canceled", "cancelled");
+
+        /** The invoice that has our number. */
+        public @Nullable JsonNode find(JsonNode order, Context context) {
+            var ours = Invoice.of(context).number();
+            for (var invoice : order.at(list)) {
+                if (ours.equals(Json.text(invoice, number))
+                        && !CANCELED.contains(Json.required(invoice, "/state"))) {
+                    return invoice;
+                }
+            }
+            return null;
+        }
+
+        /** Reads it; without one it is NOT_FOUND. */
+        public Reader finds(Reader ours) {
+            return (order, context) -> {
+                var invoice = find(order, context);
+                return invoice == null
+                        ? ProviderResult.notFound()
+                        : reads(ours).read(invoice, context);
+            };
+        }
+
+        /**
+         * Reads an invoice that has our number: it is this capture's, unless its amount or another
+         * capture that is known to have made it says otherwise, since a merchant may give the same
+         * number twice.
+         */
+        public Reader reads(Reader ours) {
+            return (invoice, context) ->
+                    isOurs(invoice, amount.apply(invoice, context), context)
+                            ? ours.read(invoice, context)
+                            : numberInUse();
+        }
     }
 
     private static boolean isOurs(JsonNode invoice, @Nullable Long amount, Context context) {

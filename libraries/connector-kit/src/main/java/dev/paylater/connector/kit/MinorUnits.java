@@ -3,6 +3,7 @@ package dev.paylater.connector.kit;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.Currency;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
 /**
@@ -48,6 +49,20 @@ public final class MinorUnits {
         } catch (NumberFormatException e) {
             throw new UnreadableAnswer("an amount is no number");
         }
+    }
+
+    /**
+     * An amount with its currency, {@code {"amount": 12.34, "currency": "EUR"}}, as a number or a
+     * text.
+     *
+     * @throws UnreadableAnswer when it is not in the payment's currency
+     */
+    public static long ofMoney(JsonNode money, @Nullable Context context) {
+        var currency = Json.required(money, "/currency");
+        if (context != null && !currency.equals(context.currency())) {
+            throw new UnreadableAnswer("an amount is not in " + context.currency());
+        }
+        return ofText(money.path("amount"), currency);
     }
 
     private static int exponent(String currency) {

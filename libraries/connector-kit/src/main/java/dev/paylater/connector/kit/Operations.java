@@ -3,6 +3,7 @@ package dev.paylater.connector.kit;
 import dev.paylater.connector.kit.Capabilities.Feature;
 import dev.paylater.connector.kit.Capabilities.Idempotency;
 import java.util.EnumMap;
+import java.util.EnumSet;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -10,6 +11,16 @@ import org.jspecify.annotations.Nullable;
 
 /** What a provider can do: a row for each operation. */
 public final class Operations {
+
+    /** What a provider can do if and only if it has the operation. */
+    private static final Map<Operation, Feature> FEATURES =
+            Map.of(
+                    Operation.COMPLETE_AUTHORIZE, Feature.REDIRECT,
+                    Operation.VOID, Feature.VOID,
+                    Operation.RELEASE, Feature.RELEASE,
+                    Operation.INCREMENT, Feature.INCREMENTAL_AUTHORIZATION,
+                    Operation.AUTHENTICATE, Feature.EXTERNAL_THREE_DS,
+                    Operation.APPROVE, Feature.MANUAL_REVIEW);
 
     /**
      * One operation.
@@ -23,6 +34,22 @@ public final class Operations {
     record Row(Idempotency idempotency, Rule perform, Rule inquire) {}
 
     private final Map<Operation, Row> rows = new EnumMap<>(Operation.class);
+    private final Api api;
+    private final Idempotency usual;
+
+    /**
+     * No operations yet.
+     *
+     * @param usual how they are retried, unless a row says otherwise
+     */
+    public Operations(Api api, Idempotency usual) {
+        this.api = api;
+        this.usual = usual;
+    }
+
+    public Operations on(Operation operation, Rule perform, Rule inquire) {
+        return on(operation, usual, perform, inquire);
+    }
 
     public Operations on(Operation operation, Idempotency idempotency, Rule perform, Rule inquire) {
         rows.put(operation, new Row(idempotency, perform, inquire));
@@ -31,10 +58,22 @@ public final class Operations {
 
     /** What a provider can do because there is an operation for it. */
     Set<Feature> features() {
+        var features = EnumSet.noneOf(Feature.class);
+        FEATURES.forEach(
+                (operation, feature) -> {
+                    if (rows.containsKey(operation)) {
+                        features.add(feature);
+                    }
+                });
         var refund = rows.get(Operation.REFUND);
-        return refund == null || refund.idempotency() == Idempotency.ONCE
-                ? Set.of()
-                : Set.of(Feature.REFUND_INQUIRY);
+        if (refund != null && refund.idempotency() != Idempotency.ONCE) {
+            features.add(Feature.REFUND_INQUIRY);
+        }
+        return features;
+    }
+
+    Api api() {
+        return api;
     }
 
     @Nullable Row row(Operation operation) {

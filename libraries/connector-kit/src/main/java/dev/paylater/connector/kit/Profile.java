@@ -2,6 +2,7 @@ package dev.paylater.connector.kit;
 
 import dev.paylater.connector.kit.Capabilities.Feature;
 import java.net.URI;
+import java.util.HashSet;
 import java.util.Set;
 import java.util.function.Function;
 
@@ -22,8 +23,12 @@ public record Profile(
         Set<String> paymentMethodTypes,
         Set<Feature> features) {
 
+    /** What nearly every provider can. */
+    private static final Set<Feature> USUAL =
+            Set.of(Feature.PARTIAL_CAPTURE, Feature.MULTIPLE_CAPTURE, Feature.PARTIAL_REFUND);
+
     public static Profile of(String name, Function<Account, URI> live) {
-        return new Profile(name, live, Set.of(), Set.of(), Set.of(), Set.of());
+        return new Profile(name, live, Set.of(), Set.of(), Set.of(), USUAL);
     }
 
     public static Profile of(String name, String live) {
@@ -43,11 +48,10 @@ public record Profile(
         return new Profile(name, live, currencies, countries, types, features);
     }
 
-    public Profile features(Set<Feature> all) {
+    /** What it can beyond captures and refunds in parts and what its operations say. */
+    public Profile features(Feature... more) {
+        var all = new HashSet<>(features);
+        all.addAll(Set.of(more));
         return new Profile(name, live, currencies, countries, paymentMethodTypes, Set.copyOf(all));
-    }
-
-    public Profile features(Feature... all) {
-        return features(Set.of(all));
     }
 }

@@ -5,8 +5,6 @@ public interface Provider {
 
     Profile profile();
 
-    Api api();
-
     Operations operations();
 
     Webhooks webhooks();

@@ -8,8 +8,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.BiFunction;
+import java.util.function.BiPredicate;
 import java.util.function.Function;
-import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
@@ -125,13 +125,12 @@ public record Request(
         return inquiresThen((json, context) -> Step.done(reader.read(json, context)));
     }
 
-    /** An inquiry after something that is done when this holds, and else not even begun. */
-    public Rule inquires(Predicate<JsonNode> done) {
-        return inquires(
-                (json, context) ->
-                        done.test(json)
-                                ? ProviderResult.approved(context.amount())
-                                : ProviderResult.notFound());
+    /** Something that is done when this holds, and else not even begun. */
+    public static Reader whether(BiPredicate<JsonNode, Context> done) {
+        return (json, context) ->
+                done.test(json, context)
+                        ? ProviderResult.approved(context.amount())
+                        : ProviderResult.notFound();
     }
 
     public Rule inquiresThen(BiFunction<JsonNode, Context, Step> next) {
@@ -155,6 +154,32 @@ public record Request(
                                 answer,
                                 context,
                                 (json, inquired) -> Step.done(reader.read(json, inquired))));
+    }
+
+    /**
+     * An inquiry after an authorization that, once the customer has agreed, waits for our
+     * confirmation: it is confirmed. Two of us may do so at the same time: what counts is how it
+     * stands then.
+     */
+    public Rule confirms(Request confirmation, Reading reading) {
+        return inquiresThen(
+                (json, context) ->
+                        reading.status(json) == ProviderStatus.CONFIRMABLE
+                                ? confirmation
+                                        .raw((answer, c) -> confirmed(answer, reading, c))
+                                        .begin(context)
+                                : Step.done(reading.read(json, context)));
+    }
+
+    private Step confirmed(HttpAnswer answer, Reading reading, Context context) {
+        return answer.isSuccess()
+                ? Step.done(reading.read(answer.json(), context))
+                : inquires(
+                                (json, c) ->
+                                        reading.status(json) == ProviderStatus.CONFIRMABLE
+                                                ? api.errors().result(answer)
+                                                : reading.read(json, c))
+                        .begin(context);
     }
 
     /**

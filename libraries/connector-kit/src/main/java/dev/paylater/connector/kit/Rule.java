@@ -24,6 +24,11 @@ public interface Rule {
                         result.status() == status ? next.begin(context) : Step.done(result));
     }
 
+    /** Another result where this rule's is of that status. */
+    default Rule on(ProviderResult.Status status, ProviderResult instead) {
+        return on(status, _ -> Step.done(instead));
+    }
+
     /** Done without a call where this holds. */
     default Rule unless(Predicate<Context> predicate, ProviderResult result) {
         return unless(predicate, _ -> Step.done(result));
@@ -44,6 +49,15 @@ public interface Rule {
                                                                 ? ProviderResult.approved(0)
                                                                 : result)
                                         .begin(context)
+                                : Step.done(result));
+    }
+
+    /** A refusal of what has happened all the same is none: an inquiry shows it. */
+    default Rule orFound(Rule inquiry) {
+        return then(
+                (result, context) ->
+                        result.status() == ProviderResult.Status.DECLINED
+                                ? inquiry.on(ProviderResult.Status.NOT_FOUND, result).begin(context)
                                 : Step.done(result));
     }
 

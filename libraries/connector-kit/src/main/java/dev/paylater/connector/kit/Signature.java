@@ -30,6 +30,13 @@ public final class Signature {
         return equal(Base64.getEncoder().encodeToString(hmac(algorithm, secret, parts)), base64);
     }
 
+    /** The same, in the alphabet for addresses and without padding. */
+    public static boolean matchesBase64Url(
+            String algorithm, Secret secret, String base64, byte[]... parts) {
+        var encoder = Base64.getUrlEncoder().withoutPadding();
+        return equal(encoder.encodeToString(hmac(algorithm, secret, parts)), base64);
+    }
+
     /** The HMAC of the concatenated parts. */
     public static String hex(String algorithm, Secret secret, byte[]... parts) {
         return HexFormat.of().formatHex(hmac(algorithm, secret, parts));

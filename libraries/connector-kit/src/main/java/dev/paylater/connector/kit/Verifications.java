@@ -5,15 +5,19 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import dev.paylater.connector.kit.Notice.Reason;
 import dev.paylater.connector.kit.Webhooks.Verification;
 import java.time.Instant;
+import java.util.Base64;
+import java.util.Map;
 import java.util.function.Function;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
 
 /** The ways in which providers prove that a notification is theirs. */
 public final class Verifications {
 
     private static final String HMAC = "HmacSHA256";
     private static final Pattern STAMPED = Pattern.compile("t=(\\d{1,12}),v1=([0-9a-f]{64})");
+    private static final Base64.Decoder URL_DECODER = Base64.getUrlDecoder();
     private static final String PAYMENT = "payment_id";
     private static final String PROOF = "proof";
 
@@ -74,6 +78,43 @@ public final class Verifications {
                             : Signature.matchesBase64(HMAC, secret, signature, head, body);
             return matches ? fresh(stamp, now) : Reason.FORGED;
         };
+    }
+
+    /**
+     * A JSON web token (RFC 7519, HS256) as a bearer token or in a parameter. It does not cover the
+     * body: whoever has seen one can send more until it expires, which is a reason to inquire only.
+     */
+    public static Verification jwt(String parameter) {
+        return (notification, _, secret, now) -> {
+            var bearer = notification.header("Authorization");
+            var token =
+                    bearer == null
+                            ? notification.parameter(parameter)
+                            : bearer.replaceFirst("^Bearer ", "");
+            var parts = token == null ? new String[0] : token.split("\\.", -1);
+            if (parts.length != 3
+                    || !"HS256".equals(Json.text(decoded(parts[0]), "/alg"))
+                    || !Signature.matchesBase64Url(
+                            HMAC, secret, parts[2], (parts[0] + "." + parts[1]).getBytes(UTF_8))) {
+                return Reason.FORGED;
+            }
+            // A token need not say when it expires.
+            var expires = Json.text(decoded(parts[1]), "/exp");
+            return expires != null
+                            && Instant.ofEpochSecond(Long.parseLong(expires))
+                                    .isBefore(now.minus(Signature.TOLERANCE))
+                    ? Reason.STALE
+                    : null;
+        };
+    }
+
+    private static JsonNode decoded(String part) {
+        try {
+            return new HttpAnswer(200, Map.of(), new String(URL_DECODER.decode(part), UTF_8))
+                    .json();
+        } catch (IllegalArgumentException e) {
+            throw new UnreadableAnswer("no token");
+        }
     }
 
     /**

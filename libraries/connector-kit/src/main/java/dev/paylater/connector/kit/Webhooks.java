@@ -24,6 +24,23 @@ public record Webhooks(Verification verification, Events events) {
         Notice read(Notification notification, Account account);
     }
 
+    /**
+     * Notifications that are only a reason to inquire.
+     *
+     * @param reference pointer to what we named it
+     * @param first pointer to a text that each has, and with the others distinguishes it
+     */
+    public static Webhooks changes(
+            Verification verification, String reference, String first, String... identity) {
+        return new Webhooks(
+                verification,
+                (notification, _) -> {
+                    var event = notification.json();
+                    return Notice.Changed.genuine(
+                            Json.identity(event, first, identity), Json.text(event, reference));
+                });
+    }
+
     /** A body that cannot be read is rejected as unreadable, an account without a secret always. */
     Notice read(Notification notification, Account account, Instant now) {
         var secret = account.webhookSecret();

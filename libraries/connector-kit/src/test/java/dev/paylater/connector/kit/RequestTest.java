@@ -113,10 +113,9 @@ final class RequestTest {
     @Test
     void without_a_key_only_not_found_lets_an_operation_go_on() {
         var row =
-                new Operations()
+                new Operations(API, Idempotency.INQUIRE_FIRST)
                         .on(
                                 Operation.CAPTURE,
-                                Idempotency.INQUIRE_FIRST,
                                 API.post("/captures").done(),
                                 API.get("/captures").inquires(Reading.success()));
         var connector = Connector.of(new OneRow(row));
@@ -136,10 +135,9 @@ final class RequestTest {
     @Test
     void what_nothing_shows_is_done_once_and_then_only_inquired_about() {
         var row =
-                new Operations()
+                new Operations(API, Idempotency.ONCE)
                         .on(
                                 Operation.CAPTURE,
-                                Idempotency.ONCE,
                                 API.post("/captures").done(),
                                 API.get("/captures").inquires(Reading.success()));
         var connector = Connector.of(new OneRow(row));
@@ -183,11 +181,6 @@ final class RequestTest {
         @Override
         public Profile profile() {
             return Profile.of("one", "https://one.example");
-        }
-
-        @Override
-        public Api api() {
-            return API;
         }
 
         @Override

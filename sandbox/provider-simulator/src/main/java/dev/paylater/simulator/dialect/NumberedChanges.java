@@ -57,24 +57,25 @@ public final class NumberedChanges {
                 : reply;
     }
 
+    /** Under no number. */
+    public Reply change(Payment payment, Rule rule, Function<RuleResult.Done, Answer> writing) {
+        return Reply.of(change(payment, null, rule, writing));
+    }
+
     /** All of it, before anything is shipped. */
     public Reply cancel(Payment payment, Function<RuleResult.Done, Answer> writing) {
-        return Reply.of(
-                change(
-                        payment,
-                        null,
-                        (now, moment) ->
-                                now.captured() > 0
-                                        ? refused("An order that is shipped is not cancelled.")
-                                        : Capturing.release(
-                                                now, null, now.id() + "_cancel", moment),
-                        writing));
+        return change(
+                payment,
+                (now, moment) ->
+                        now.captured() > 0
+                                ? refused("An order that is shipped is not cancelled.")
+                                : Capturing.release(now, null, now.id() + "_cancel", moment),
+                writing);
     }
 
     /** The order is for no more than this from now on. */
     public Reply lower(Payment payment, long total, Function<RuleResult.Done, Answer> writing) {
-        return Reply.of(
-                change(payment, null, (now, moment) -> lowered(now, total, moment), writing));
+        return change(payment, (now, moment) -> lowered(now, total, moment), writing);
     }
 
     private static RuleResult lowered(Payment now, long total, Moment moment) {

@@ -1,0 +1,150 @@
+package dev.paylater.connectors.tamara;
+
+import dev.paylater.connector.kit.Address;
+import dev.paylater.connector.kit.Body;
+import dev.paylater.connector.kit.Context;
+import dev.paylater.connector.kit.InvalidRequest;
+import dev.paylater.connector.kit.MinorUnits;
+import dev.paylater.connector.kit.OrderLine;
+import java.util.ArrayList;
+import org.jspecify.annotations.Nullable;
+
+/** What Tamara is sent; money is {@code {"amount": 300.00, "currency": "SAR"}}. */
+final class TamaraBodies {
+
+    private static final int USUAL_INSTALMENTS = 3;
+    private static final int LONGEST_TEXT = 255;
+    private static final int LONGEST_SKU = 128;
+
+    private TamaraBodies() {}
+
+    static Body checkout(Context context) {
+        var account = context.account();
+        var billing = context.billing();
+        var description = context.terms().text("description");
+        var url = context.links().returnUrl();
+        var body =
+                Body.of()
+                        .put("order_reference_id", context.attemptId())
+                        .put("order_number", context.paymentId())
+                        .put("total_amount", money(context, context.amount()))
+                        .put("description", cut(description, context.paymentId(), LONGEST_TEXT))
+                        .put("country_code", required(context.country(), "country"))
+                        .put("payment_type", account.setting("payment_type", "PAY_BY_INSTALMENTS"))
+                        .put(
+                                "instalments",
+                                account.settings().at("instalments").asInt(USUAL_INSTALMENTS))
+                        .put("locale", isArabic(context) ? "ar_SA" : "en_US")
+                        .put(
+                                "consumer",
+                                Body.of()
+                                        .put("first_name", required(billing.firstName(), "name"))
+                                        .put("last_name", required(billing.lastName(), "name"))
+                                        .put("phone_number", required(billing.phone(), "phone"))
+                                        .put("email", context.email()))
+                        .put("billing_address", address(billing))
+                        .put("shipping_address", address(context.shipping()))
+                        .put("shipping_amount", money(context, 0))
+                        .put(
+                                "merchant_url",
+                                Body.of()
+                                        .put("success", url)
+                                        .put("failure", url)
+                                        .put("cancel", url)
+                                        .put("notification", context.links().webhookUrl()))
+                        .put("platform", "paylater");
+        return lines(context, body);
+    }
+
+    /** The tracking number is all of ours that Tamara shows of a capture. */
+    static Body capture(Context context) {
+        return cancellation(context)
+                .put("order_id", context.requiredTransactionId())
+                .put(
+                        "shipping_info",
+                        Body.of()
+                                .put("shipped_at", context.issuedAt().toString())
+                                .put(
+                                        "shipping_company",
+                                        context.account().setting("shipping_company", "N/A"))
+                                .put("tracking_number", context.operationId()));
+    }
+
+    static Body cancellation(Context context) {
+        return Body.of().put("total_amount", money(context, context.amount()));
+    }
+
+    static Body refund(Context context) {
+        return cancellation(context)
+                .put("comment", cut(context.reason(), context.operationId(), LONGEST_TEXT))
+                .put("merchant_refund_id", context.operationId());
+    }
+
+    private static Body lines(Context context, Body body) {
+        var items = new ArrayList<Body>();
+        var discount = 0L;
+        var tax = 0L;
+        for (var line : context.lines(context.amount())) {
+            if (line.amount() < 0) {
+                discount -= line.amount();
+            } else {
+                items.add(item(context, line, items.size() + 1));
+                tax += line.tax();
+            }
+        }
+        body.put("items", items).put("tax_amount", money(context, tax));
+        return discount == 0
+                ? body
+                : body.put(
+                        "discount",
+                        Body.of()
+                                .put("name", OrderLine.ADJUSTMENT)
+                                .put("amount", money(context, discount)));
+    }
+
+    private static Body item(Context context, OrderLine line, int position) {
+        var id = String.valueOf(position);
+        return Body.of()
+                .put("reference_id", id)
+                .put("type", context.account().setting("item_type", "Physical"))
+                .put("name", cut(line.name(), id, LONGEST_TEXT))
+                .put("sku", cut(line.productId(), id, LONGEST_SKU))
+                .put("quantity", line.quantity())
+                .put("total_amount", money(context, line.amount()));
+    }
+
+    private static Body address(Address address) {
+        return Body.of()
+                .put("first_name", address.firstName())
+                .put("last_name", address.lastName())
+                .put("line1", required(address.line1(), "address"))
+                .put("line2", address.line2())
+                .put("region", address.state())
+                .put("postal_code", address.zip())
+                .put("city", required(address.city(), "city"))
+                .put("country_code", required(address.country(), "country"))
+                .put("phone_number", address.phone());
+    }
+
+    private static Body money(Context context, long amount) {
+        return Body.of()
+                .put("amount", MinorUnits.decimal(amount, context.currency()))
+                .put("currency", context.currency());
+    }
+
+    private static boolean isArabic(Context context) {
+        return context.locales().findFirst().orElse("").startsWith("ar");
+    }
+
+    private static String required(@Nullable String text, String what) {
+        if (text == null) {
+            throw new InvalidRequest("Tamara needs the customer's " + what + ".");
+        }
+        return text;
+    }
+
+    private static String cut(@Nullable String text, String otherwise, int longest) {
+        var whole = text == null ? otherwise : text;
+        return whole.substring(0, Math.min(whole.length(), longest));
+    }
+}

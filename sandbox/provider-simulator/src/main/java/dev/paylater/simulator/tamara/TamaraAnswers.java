@@ -1,0 +1,152 @@
+package dev.paylater.simulator.tamara;
+
+import dev.paylater.simulator.book.Answer;
+import dev.paylater.simulator.book.Json;
+import dev.paylater.simulator.dialect.Shapes;
+import dev.paylater.simulator.payment.Payment;
+import dev.paylater.simulator.payment.Refund;
+import dev.paylater.simulator.payment.RuleResult;
+
+/** What Tamara answers, in the shapes of its exchanges. */
+final class TamaraAnswers {
+
+    private final Shapes shapes = Shapes.read("tamara");
+    private final String publicUrl;
+
+    TamaraAnswers(String publicUrl) {
+        this.publicUrl = publicUrl;
+    }
+
+    Answer error(int status, String code) {
+        return shapes.of("a checkout that is refused for consumer_invalid_phone_number")
+                .put("/message", code)
+                .put("/errors/0/error_code", code)
+                .answer(status);
+    }
+
+    Answer created(Payment payment) {
+        return shapes.of("a checkout sends the customer to its page")
+                .put("/order_id", payment.id())
+                .put("/checkout_id", payment.id())
+                .put("/checkout_url", publicUrl + "/pages/tamara/" + payment.id())
+                .answer(200);
+    }
+
+    Answer authorised(Payment payment) {
+        return shapes.of("an approved order is authorised")
+                .put("/order_id", payment.id())
+                .put("/status", status(payment))
+                .money("/authorized_amount", payment.authorized(), payment.currency())
+                .answer(200);
+    }
+
+    Answer captured(RuleResult.Done done) {
+        var payment = done.payment();
+        return shapes.of("a part is captured")
+                .put("/capture_id", done.subject())
+                .put("/order_id", payment.id())
+                .put("/status", status(payment))
+                .money("/captured_amount", payment.captured(), payment.currency())
+                .answer(200);
+    }
+
+    Answer canceled(RuleResult.Done done) {
+        var payment = done.payment();
+        return shapes.of("a void cancels what is authorised")
+                .put("/cancel_id", done.subject())
+                .put("/order_id", payment.id())
+                .put("/status", status(payment))
+                .money("/canceled_amount", payment.voided(), payment.currency())
+                .answer(200);
+    }
+
+    Answer refunded(RuleResult.Done done) {
+        var payment = done.payment();
+        var refund = payment.refunds().getLast();
+        return shapes.of("a refund is of the order")
+                .put("/refund_id", done.subject())
+                .put("/order_id", payment.id())
+                .put("/capture_id", capture(refund))
+                .put("/comment", refund.reason())
+                .put("/status", status(payment))
+                .money("/refunded_amount", payment.refunded(), payment.currency())
+                .answer(200);
+    }
+
+    Answer order(Payment payment) {
+        var currency = payment.currency();
+        return shapes.of("an order with captures, refunds and cancellations")
+                .put("/order_id", payment.id())
+                .put("/order_reference_id", payment.attemptReference())
+                .put("/order_number", payment.merchantReference())
+                .put("/status", status(payment))
+                .put("/created_at", Json.time(payment.created()))
+                .money("/total_amount", payment.amount(), currency)
+                .money("/shipping_amount", 0, currency)
+                .money("/tax_amount", 0, currency)
+                .money("/discount_amount/amount", 0, currency)
+                .money("/paid_amount", 0, currency)
+                .money("/captured_amount", payment.captured(), currency)
+                .money("/refunded_amount", payment.refunded(), currency)
+                .money("/canceled_amount", payment.voided(), currency)
+                .each(
+                        "/transactions/captures",
+                        payment.captures(),
+                        (entry, capture) ->
+                                entry.put("/capture_id", capture.id())
+                                        .put("/order_id", payment.id())
+                                        .put("/shipping_info/tracking_number", capture.reference())
+                                        .put("/created_at", Json.time(capture.created()))
+                                        .money("/total_amount", capture.amount(), currency)
+                                        .money("/tax_amount", 0, currency)
+                                        .money("/shipping_amount", 0, currency)
+                                        .money("/discount_amount", 0, currency)
+                                        .money("/refunded_amount", capture.refunded(), currency))
+                .each(
+                        "/transactions/refunds",
+                        payment.refunds(),
+                        (entry, refund) ->
+                                entry.put("/refund_id", refund.id())
+                                        .put("/capture_id", capture(refund))
+                                        .put("/created_at", Json.time(refund.created()))
+                                        .money("/total_amount", refund.amount(), currency))
+                .each(
+                        "/transactions/cancels",
+                        payment.voids(),
+                        (entry, cancel) ->
+                                entry.put("/cancel_id", cancel.id())
+                                        .put("/order_id", payment.id())
+                                        .put("/created_at", Json.time(cancel.created()))
+                                        .money("/total_amount", cancel.amount(), currency))
+                .answer(200);
+    }
+
+    private static String capture(Refund refund) {
+        return refund.parts().getFirst().captureId();
+    }
+
+    private static String status(Payment payment) {
+        return switch (payment.stage()) {
+            case REQUIRES_ACTION -> payment.consented() ? "approved" : "new";
+            case DECLINED -> "declined";
+            case CANCELLED -> "canceled";
+            case EXPIRED -> "expired";
+            case PENDING, REVIEW, APPROVED -> standing(payment);
+        };
+    }
+
+    private static String standing(Payment payment) {
+        if (payment.refunded() > 0) {
+            return payment.refunded() == payment.authorized()
+                    ? "fully_refunded"
+                    : "partially_refunded";
+        }
+        if (payment.captured() > 0) {
+            return payment.capturable() == 0 ? "fully_captured" : "partially_captured";
+        }
+        if (payment.voided() > 0) {
+            return payment.capturable() == 0 ? "canceled" : "updated";
+        }
+        return "authorised";
+    }
+}
