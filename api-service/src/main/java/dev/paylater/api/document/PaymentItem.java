@@ -13,7 +13,7 @@ public record PaymentItem(PaymentDocument payment, Fields fields) {
         return fields.section("error");
     }
 
-    /** What the provider said of an attempt beside its results. */
+    /** Provider data of an attempt. */
     Fields data() {
         return fields.section("data");
     }
