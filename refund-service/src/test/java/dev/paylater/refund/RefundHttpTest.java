@@ -66,7 +66,7 @@ class RefundHttpTest {
     private static void settle(String paymentId, String refundId, String result) {
         service.tell(paymentId, execute(paymentId, refundId));
         service.tell(paymentId, outcome(expectRequest(refundId, "refund"), result));
-        service.expect(RecordRefundStatus.class, told -> told.getRefundId().equals(refundId));
+        service.expect(RecordRefundStatus.class, status -> status.getRefundId().equals(refundId));
     }
 
     private static ConnectorRequest expectRequest(String refundId, String operation) {

@@ -129,13 +129,13 @@ class RefundServiceTest {
         assertThat(refunds.write(List.of(Objects.requireNonNull(handled.toWrite())))).isEmpty();
 
         service.tell("outcome-h", "pay_h", outcome(request, "approved"));
-        var told =
+        var recorded =
                 service.expectSent(
                                 RecordRefundStatus.class,
-                                recorded -> recorded.getRefundId().equals("ref_h"),
+                                status -> status.getRefundId().equals("ref_h"),
                                 1)
                         .getFirst();
-        assertThat(told.messageId()).isEqualTo(handled.messages().getFirst().messageId());
+        assertThat(recorded.messageId()).isEqualTo(handled.messages().getFirst().messageId());
         assertThat(refunds.find("merchant/ref_h").orElseThrow().version())
                 .isEqualTo(stored.version() + 1);
     }

@@ -141,9 +141,9 @@ public record ProviderResult(
         return withReason(Status.UNKNOWN, reason, inquireAfter);
     }
 
-    /** The same result with what the provider said beside it. */
-    public ProviderResult with(ProviderData said) {
-        return new ProviderResult(status, amount, decline, nextAction, inquireAfter, reason, said);
+    /** The same result with provider data. */
+    public ProviderResult with(ProviderData extra) {
+        return new ProviderResult(status, amount, decline, nextAction, inquireAfter, reason, extra);
     }
 
     /** The amount that the result is good for. */

@@ -22,7 +22,7 @@ public final class MessageSizes {
     /** What a broker sends a consumer at once, of all partitions together. */
     public static final int MAX_FETCH = 16 * MIB;
 
-    /** A payment's terms, after merging everything that was ever said. */
+    /** A payment's terms, after merging every change. */
     public static final int MAX_TERMS = 512 * KIB;
 
     /** What one capture or refund carries, or one reason given with them. */

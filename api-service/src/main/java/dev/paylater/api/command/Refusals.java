@@ -4,7 +4,7 @@ import dev.paylater.api.error.ApiException;
 import dev.paylater.api.error.ErrorCode;
 import dev.paylater.schemas.Refusal;
 
-/** The orchestrator's refusals in the words of HTTP. */
+/** The orchestrator's refusals as HTTP errors. */
 public final class Refusals {
 
     private Refusals() {}

@@ -79,15 +79,15 @@ public final class PaymentDocument {
         return root.numberOr("amount_received", 0) - root.numberOr("amount_refunded", 0);
     }
 
-    /** Captured at once unless something else was said. */
+    /** Automatic unless the merchant has set another. */
     public String captureMethod() {
-        var said = intent().text("capture_method");
-        return said == null ? "automatic" : said;
+        var method = intent().text("capture_method");
+        return method == null ? "automatic" : method;
     }
 
     String authenticationType() {
-        var said = intent().text("authentication_type");
-        return said == null ? "no_three_ds" : said;
+        var type = intent().text("authentication_type");
+        return type == null ? "no_three_ds" : type;
     }
 
     public Instant created() {

@@ -23,7 +23,7 @@ public record PaymentItem(PaymentDocument payment, Fields fields) {
         return payment.root().texts("attempt_statuses").get((int) fields.numberOr("number", 1) - 1);
     }
 
-    /** What the provider said of an attempt beside its results. */
+    /** Provider data of an attempt. */
     Fields data() {
         return fields.section("data");
     }

@@ -212,7 +212,8 @@ public final class PaymentRenderer {
     }
 
     private static void writeConnectorMetadata(PaymentView view, JsonGenerator json) {
-        var said = view.data().text("metadata");
-        Values.raw(said == null ? view.document().term("connector_metadata") : said, json);
+        var ofProvider = view.data().text("metadata");
+        Values.raw(
+                ofProvider == null ? view.document().term("connector_metadata") : ofProvider, json);
     }
 }

@@ -74,7 +74,7 @@ public record PaymentView(
         return document.latestAttempt();
     }
 
-    /** What the provider said beside its results. */
+    /** Provider data of the latest attempt. */
     Fields data() {
         return attempt().section("data");
     }

@@ -8,8 +8,8 @@ import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * Leaves out of a body's objects what the interface does not declare. Nobody has said what such a
- * member may hold, how long it may be or whether it is personal, so it is not kept.
+ * Leaves out of a body's objects what the interface does not declare. What such a member may hold,
+ * how long it may be and whether it is personal is not known, so it is not kept.
  */
 public final class DeclaredMembers {
 

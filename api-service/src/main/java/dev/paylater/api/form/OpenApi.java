@@ -3,30 +3,33 @@ package dev.paylater.api.form;
 import dev.paylater.api.json.Json;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.util.Objects;
 import org.springframework.stereotype.Component;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
 
 /**
- * The OpenAPI document: the only place where the fields of the interface are written down. Bodies
- * are checked against it and answers are laid out by it.
+ * The OpenAPI document: what is written down in a file, and the schemas of payment options, which
+ * are made from their table. Bodies are checked against it and answers are laid out by it.
  */
 @Component
 public final class OpenApi {
 
     private static final String RESOURCE = "/openapi/openapi.json";
-    private static final String REFERENCE_PREFIX = "#/components/schemas/";
+    static final String REFERENCE_PREFIX = "#/components/schemas/";
 
     private final byte[] source;
     private final JsonNode document;
 
     public OpenApi() {
         try (var stream = Objects.requireNonNull(OpenApi.class.getResourceAsStream(RESOURCE))) {
-            source = stream.readAllBytes();
+            document = Json.read(stream.readAllBytes());
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-        document = Json.read(source);
+        OptionSchemas.addTo((ObjectNode) document.required("components").required("schemas"));
+        source = Json.text(document).getBytes(StandardCharsets.UTF_8);
     }
 
     /** The document as it is served. */

@@ -4,7 +4,7 @@ import com.networknt.schema.Error;
 import dev.paylater.api.error.Problem;
 import tools.jackson.databind.JsonNode;
 
-/** Says in the interface's words which rule of the schema a body breaks. */
+/** Turns a violation of a schema into a problem of the interface. */
 final class SchemaProblems {
 
     /** Longer enumerations (currencies, countries) are named, not listed. */

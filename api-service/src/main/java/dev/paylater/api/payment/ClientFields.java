@@ -28,8 +28,8 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * Reduces a body that comes from a customer's client to what the client may say: fields of the
- * option table's column "set by", declared members only, and nothing that the merchant has said
+ * Reduces a body that comes from a customer's client to what the client may set: fields of the
+ * option table's column "set by", declared members only, and nothing that the merchant has set
  * already. Whoever has the publishable key and the client_secret is a stranger.
  */
 @Component
@@ -85,7 +85,7 @@ final class ClientFields {
             }
             if (rights.contains(option.setBy()) && isSettable(option, member.getValue(), payment)) {
                 reduced.set(member.getKey(), member.getValue());
-            } else if (!isSaid(option, member.getValue(), payment)) {
+            } else if (!isUnchanged(option, member.getValue(), payment)) {
                 problems.add(
                         Problem.malformed(member.getKey(), "cannot be set with a publishable key"));
             }
@@ -127,8 +127,8 @@ final class ClientFields {
                 && !payment.clientFields().contains(name);
     }
 
-    /** Whether a field only repeats what the payment says already. */
-    private boolean isSaid(PaymentOption option, JsonNode wanted, PaymentDocument payment) {
+    /** Whether a field only repeats the payment's value. */
+    private boolean isUnchanged(PaymentOption option, JsonNode wanted, PaymentDocument payment) {
         var name = option.fieldName();
         if (option == PaymentOption.CONFIRM) {
             return wanted.booleanValue(false);
@@ -142,9 +142,9 @@ final class ClientFields {
                                                         json)))
                         .path(name);
         var carried = payment.term(name);
-        return SaidBefore.equal(wanted, shown)
-                || (carried != null && SaidBefore.equal(wanted, Json.read(carried)))
-                || SaidBefore.equal(wanted, payment.option(name));
+        return SameValue.equal(wanted, shown)
+                || (carried != null && SameValue.equal(wanted, Json.read(carried)))
+                || SameValue.equal(wanted, payment.option(name));
     }
 
     private static Reduced merge(ObjectNode sent, PaymentDocument payment) {

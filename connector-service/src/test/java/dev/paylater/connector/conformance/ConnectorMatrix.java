@@ -44,18 +44,18 @@ final class ConnectorMatrix {
         for (var feature : Feature.values()) {
             row(
                     page,
-                    words(feature.name()),
+                    spaced(feature.name()),
                     can -> can.features().contains(feature) ? "yes" : "no");
         }
         page.append("\n## How each operation is retried safely\n\n");
         header(page);
         for (var operation : Operation.values()) {
-            row(page, words(operation.name()), can -> retry(can, operation));
+            row(page, spaced(operation.name()), can -> retry(can, operation));
         }
         for (var theme : ConnectorConformance.class.getInterfaces()) {
             page.append("\n## ").append(theme.getSimpleName().replace("Cases", "")).append("\n\n");
             header(page);
-            cases(theme).forEach(method -> row(page, words(method.getName()), result(method)));
+            cases(theme).forEach(method -> row(page, spaced(method.getName()), result(method)));
         }
         return page.toString();
     }
@@ -108,7 +108,7 @@ final class ConnectorMatrix {
         page.append('\n');
     }
 
-    private static String words(String name) {
+    private static String spaced(String name) {
         return name.replace('_', ' ').toLowerCase(Locale.ROOT);
     }
 }

@@ -34,7 +34,10 @@ public enum PaymentOption {
     CONFIRM(read(new Flag()).acts("confirms in the same call")),
     CLIENT_SECRET(read(new Text(255)).by(BROWSER).acts("lets a client in")),
 
-    AMOUNT(typed(new Money()).acts("net_amount, which is authorized")),
+    AMOUNT(
+            typed(new Money())
+                    .acts("net_amount, which is authorized")
+                    .describedAs("In the lowest denomination of the currency.")),
     CURRENCY(typed(new Declared("Currency")).acts("eligibility; the provider's order")),
     SHIPPING_COST(typed(new Money()).acts("net_amount; payment page")),
     ORDER_TAX_AMOUNT(typed(new Money()).acts("net_amount; payment page")),
@@ -43,9 +46,16 @@ public enum PaymentOption {
             typed(new Whole())
                     .hidden()
                     .alsoInCapture()
-                    .acts("the capture; on create and confirm it is only checked")),
+                    .acts("the capture; on create and confirm it is only checked")
+                    .describedAs(
+                            "At most the amount, or what is capturable; all of it when left out.")),
     CAPTURE_METHOD(typed(new Declared("CaptureMethod")).acts("when it is captured; eligibility")),
-    CAPTURE_ON(typed(new Time()).acts("the time of a scheduled capture")),
+    CAPTURE_ON(
+            typed(new Time())
+                    .acts("the time of a scheduled capture")
+                    .describedAs(
+                            "When a scheduled capture happens; unset: 24 hours after"
+                                    + " authorization.")),
     AUTHENTICATION_TYPE(typed(new Declared("AuthenticationType")).acts("external 3-D Secure")),
     PAYMENT_METHOD(
             typed(new Declared("PaymentMethod"))
@@ -56,13 +66,24 @@ public enum PaymentOption {
                     .by(BROWSER_WHERE_UNSET)
                     .acts("eligibility; the provider's order")),
     PAYMENT_TYPE(typed(new Declared("PaymentType")).hidden().acts("setting up a mandate")),
-    SESSION_EXPIRY(typed(new Seconds()).hidden().acts("expires_on")),
+    SESSION_EXPIRY(
+            typed(new Seconds())
+                    .hidden()
+                    .acts("expires_on")
+                    .describedAs("Seconds until client-side calls expire; 900 when unset.")),
     CUSTOMER_ID(typed(new Declared("CustomerId")).acts("lists; mandates")),
-    CONNECTOR(typed(new ListOf("Connector", 20)).hidden().acts("routing")),
+    CONNECTOR(
+            typed(new ListOf("Connector", 20))
+                    .hidden()
+                    .acts("routing")
+                    .describedAs("Connectors to use, in this order.")),
     ROUTING(typed(new Declared("Routing")).hidden().acts("routing")),
     SETUP_FUTURE_USAGE(
             typed(new Declared("SetupFutureUsage")).needs("mandates").acts("asks for a mandate")),
-    OFF_SESSION(typed(new Flag()).acts("paying by mandate")),
+    OFF_SESSION(
+            typed(new Flag())
+                    .acts("paying by mandate")
+                    .describedAs("The customer is absent; only with confirm.")),
     MANDATE_ID(typed(new Text(255)).needs("mandates").acts("pays by this mandate")),
     MANDATE_DATA(
             carried(new Declared("MandateData")).needs("mandates").acts("the mandate's bounds")),
@@ -85,9 +106,21 @@ public enum PaymentOption {
                     .acts("payment_method_type; billing country")),
     BILLING(carried(new Declared("AddressHolder")).by(BROWSER).acts("provider; eligibility")),
     SHIPPING(carried(new Declared("AddressHolder")).by(BROWSER).acts("provider")),
-    EMAIL(carried(new Text(255)).by(BROWSER).acts("provider")),
-    PHONE(carried(new Text(255)).by(BROWSER).acts("provider")),
-    NAME(carried(new Text(255)).by(BROWSER).acts("provider")),
+    EMAIL(
+            carried(new Text(255))
+                    .by(BROWSER)
+                    .acts("provider")
+                    .describedAs("Deprecated: use customer.email.")),
+    PHONE(
+            carried(new Text(255))
+                    .by(BROWSER)
+                    .acts("provider")
+                    .describedAs("Deprecated: use customer.phone.")),
+    NAME(
+            carried(new Text(255))
+                    .by(BROWSER)
+                    .acts("provider")
+                    .describedAs("Deprecated: use customer.name.")),
     BROWSER_INFO(carried(new Declared("BrowserInfo")).by(BROWSER).acts("external 3-D Secure")),
     CUSTOMER_ACCEPTANCE(carried(new Declared("CustomerAcceptance")).hidden().by(BROWSER)),
     LOCALE(carried(new Text(5)).by(BROWSER).acts("provider's page")),
@@ -107,27 +140,34 @@ public enum PaymentOption {
     METADATA(
             carried(new Declared("Metadata"))
                     .until(ALWAYS)
-                    .alsoInCapture()
-                    .acts("some providers read keys of it")),
+                    .alsoInCapture(new Free())
+                    .acts("some providers read keys of it")
+                    .describedAs("In a capture: data for the connector.")),
     MERCHANT_CONNECTOR_DETAILS(
             carried(new Declared("MerchantConnectorDetails"))
                     .hidden()
                     .personal()
                     .alsoInCapture()
                     .acts("the credentials of this payment")),
-    PAYMENT_LINK(carried(new Flag()).hidden().acts("makes a payment link")),
+    PAYMENT_LINK(
+            carried(new Flag())
+                    .hidden()
+                    .acts("makes a payment link")
+                    .describedAs("Make a payment link; not together with confirm.")),
     PAYMENT_LINK_CONFIG(carried(new Declared("PaymentLinkConfig")).hidden().acts("payment page")),
     BUSINESS_COUNTRY(carried(new Declared("Country")).acts("connector_label")),
     BUSINESS_LABEL(carried(new Text(255)).acts("connector_label")),
     BUSINESS_SUB_LABEL(carried(new Text(255))),
     MERCHANT_ORDER_REFERENCE_ID(carried(new Text(255))),
-    STATEMENT_DESCRIPTOR_NAME(carried(new Text(22))),
+    STATEMENT_DESCRIPTOR_NAME(
+            carried(new Declared("StatementDescriptorName"))
+                    .describedAs("Together with the suffix at most 22 characters.")),
     STATEMENT_DESCRIPTOR_SUFFIX(carried(new Text(22)).alsoInCapture()),
     CAPTURE_TYPE(carried(new Declared("CaptureType")).hidden().alsoInCapture()),
     PAYMENT_EXPERIENCE(carried(new Declared("PaymentExperience"))),
     PAYMENT_TOKEN(carried(new Text(255))),
     RETRY_ACTION(carried(new Declared("RetryAction")).hidden()),
-    CONNECTOR_METADATA(carried(new Free())),
+    CONNECTOR_METADATA(carried(new Free()).describedAs("Extra data for connectors.")),
     FRM_METADATA(carried(new Declared("Metadata"))),
     FEATURE_METADATA(carried(new Declared("FeatureMetadata"))),
     SPLIT_PAYMENTS(carried(new Free())),
@@ -135,9 +175,14 @@ public enum PaymentOption {
     PSD2_SCA_EXEMPTION_TYPE(carried(new Declared("ScaExemption")).hidden()),
     CTP_SERVICE_DETAILS(carried(new Free()).hidden()),
 
-    REFUND_UNCAPTURED_AMOUNT(typed(new Flag()).onlyInCapture().acts("releases what is left")),
+    REFUND_UNCAPTURED_AMOUNT(
+            typed(new Flag())
+                    .onlyInCapture()
+                    .acts("releases what is left")
+                    .describedAs("Release what is left after this capture.")),
     STATEMENT_DESCRIPTOR_PREFIX(carried(new Text(22)).onlyInCapture()),
-    CAPTURE_METADATA(carried(new Free()).onlyInCapture().acts("provider's invoice"));
+    CAPTURE_METADATA(
+            carried(new Declared("CaptureMetadata")).onlyInCapture().acts("provider's invoice"));
 
     private static final Map<String, PaymentOption> BY_NAME =
             Arrays.stream(values())
@@ -163,8 +208,14 @@ public enum PaymentOption {
         return fieldName;
     }
 
+    /** Its type in the create, update and confirm bodies. */
     public Type type() {
         return row.type;
+    }
+
+    /** What a reader of the interface's description has to know; may be empty. */
+    public String description() {
+        return row.description;
     }
 
     public Kept kept() {
@@ -209,6 +260,11 @@ public enum PaymentOption {
     }
 
     public boolean isInCapture() {
-        return row.inCapture;
+        return row.captureType != null;
+    }
+
+    /** Its type in the capture's body; null when it is not in it. */
+    public @Nullable Type captureType() {
+        return row.captureType;
     }
 }

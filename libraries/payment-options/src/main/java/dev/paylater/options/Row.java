@@ -6,6 +6,8 @@ import org.jspecify.annotations.Nullable;
 final class Row {
 
     final Type type;
+    @Nullable Type captureType;
+    String description = "";
     final Kept kept;
     SetBy setBy = SetBy.MERCHANT;
     Until until = Until.CONFIRM;
@@ -14,7 +16,6 @@ final class Row {
     boolean personal;
     boolean shown;
     boolean inPayment = true;
-    boolean inCapture;
 
     private Row(Type type, Kept kept) {
         this.type = type;
@@ -32,6 +33,12 @@ final class Row {
 
     static Row read(Type type) {
         return new Row(type, Kept.NOT_KEPT);
+    }
+
+    /** What a reader of the interface's description has to know beside the other columns. */
+    Row describedAs(String text) {
+        description = text;
+        return this;
     }
 
     Row by(SetBy by) {
@@ -65,14 +72,18 @@ final class Row {
     }
 
     Row alsoInCapture() {
-        inCapture = true;
+        return alsoInCapture(type);
+    }
+
+    /** In the capture's body too, of another type. */
+    Row alsoInCapture(Type there) {
+        captureType = there;
         return this;
     }
 
     Row onlyInCapture() {
         inPayment = false;
-        inCapture = true;
         shown = false;
-        return this;
+        return alsoInCapture();
     }
 }

@@ -34,15 +34,15 @@ public enum SealedMembers {
 
     private static final String SDK_SUFFIX = "_sdk";
 
-    private final String words;
+    private final String label;
 
-    SealedMembers(String words) {
-        this.words = words;
+    SealedMembers(String label) {
+        this.label = label;
     }
 
-    /** As the documentation says it. */
-    public String words() {
-        return words;
+    /** As the documentation spells it. */
+    public String label() {
+        return label;
     }
 
     /** What is sealed in a carried field of a payment, capture or refund. */

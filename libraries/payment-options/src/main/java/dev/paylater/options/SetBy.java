@@ -10,14 +10,14 @@ public enum SetBy {
     /** The client may set it where the merchant has not; another value is refused. */
     BROWSER_WHERE_UNSET("merchant; browser where unset");
 
-    private final String words;
+    private final String label;
 
-    SetBy(String words) {
-        this.words = words;
+    SetBy(String label) {
+        this.label = label;
     }
 
-    /** As the documentation says it. */
-    public String words() {
-        return words;
+    /** As the documentation spells it. */
+    public String label() {
+        return label;
     }
 }

@@ -44,8 +44,8 @@ public sealed interface Type {
         };
     }
 
-    /** As the documentation says it. */
-    default String words() {
+    /** As the documentation spells it. */
+    default String label() {
         return switch (this) {
             case Money _ -> "int64, from 0";
             case Whole _ -> "int64";

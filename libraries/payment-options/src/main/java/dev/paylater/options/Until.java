@@ -7,14 +7,14 @@ public enum Until {
     /** Also while and after money moves. */
     ALWAYS("always");
 
-    private final String words;
+    private final String label;
 
-    Until(String words) {
-        this.words = words;
+    Until(String label) {
+        this.label = label;
     }
 
-    /** As the documentation says it. */
-    public String words() {
-        return words;
+    /** As the documentation spells it. */
+    public String label() {
+        return label;
     }
 }

@@ -1,6 +1,6 @@
 /**
- * What can be said about a payment: every field of the create, update, confirm and capture bodies,
- * defined once. Parsing, client rights, storing, sealing, showing and docs/options.md follow.
+ * The options of a payment: every field of the create, update, confirm and capture bodies, defined
+ * once. Parsing, client rights, storing, sealing, showing and docs/options.md follow.
  */
 @NullMarked
 package dev.paylater.options;

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Objects;
+import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -28,8 +30,8 @@ class OptionsPageTest {
         # Payment options
 
         Every field of the create, update, confirm and capture bodies, as
-        `libraries/payment-options` defines it. Parsing, what a browser may set, storing, sealing and
-        this page follow from that table; the OpenAPI document is checked against it. `-` under
+        `libraries/payment-options` defines it. Parsing, what a browser may set, storing, sealing, the
+        request schemas of /openapi.json and this page follow from that table. `-` under
         "acts on" marks an option that is kept and changes nothing yet.
 
         "Set by": the merchant's server may set everything. A browser (publishable key and
@@ -55,15 +57,18 @@ class OptionsPageTest {
                 .formatted(
                         ClientLimits.MOST_BYTES / 1024,
                         ClientLimits.MOST_CHANGES,
-                        table(PaymentOption::isInPayment),
-                        table(PaymentOption::isInCapture),
+                        table(PaymentOption::isInPayment, PaymentOption::type),
+                        table(
+                                PaymentOption::isInCapture,
+                                option -> Objects.requireNonNull(option.captureType())),
                         sealed());
     }
 
-    private static String table(Predicate<PaymentOption> wanted) {
+    private static String table(
+            Predicate<PaymentOption> wanted, Function<PaymentOption, Type> type) {
         return Stream.of(PaymentOption.values())
                 .filter(wanted)
-                .map(OptionsPageTest::row)
+                .map(option -> row(option, type.apply(option)))
                 .collect(
                         Collectors.joining(
                                 "",
@@ -73,14 +78,14 @@ class OptionsPageTest {
                                 ""));
     }
 
-    private static String row(PaymentOption option) {
+    private static String row(PaymentOption option, Type type) {
         var capability = option.capability();
         return "| %s | %s | %s | %s | %s | %s | %s | %s |\n"
                 .formatted(
                         option.fieldName(),
-                        option.type().words(),
-                        option.setBy().words(),
-                        option.until().words(),
+                        type.label(),
+                        option.setBy().label(),
+                        option.until().label(),
                         option.hasEffect() ? option.actsOn() : "-",
                         capability == null ? "" : capability,
                         option.isPersonal() ? "sealed" : "",
@@ -91,7 +96,7 @@ class OptionsPageTest {
         return Stream.of(PaymentOption.values())
                 .map(PaymentOption::fieldName)
                 .filter(field -> SealedMembers.of(field) != SealedMembers.NONE)
-                .map(field -> "| " + field + " | " + SealedMembers.of(field).words() + " |\n")
+                .map(field -> "| " + field + " | " + SealedMembers.of(field).label() + " |\n")
                 .collect(Collectors.joining());
     }
 }

@@ -8,7 +8,7 @@ import dev.paylater.schemas.PaymentOptions;
 import java.time.Instant;
 import java.util.Set;
 
-/** What a merchant can say about a payment, between the wire and the core: by name, one for one. */
+/** Payment options between the messages and the core: by name, one for one. */
 final class Options {
 
     /** Of no interest to a connector: routing is over, the operation has amounts of its own. */

@@ -70,7 +70,7 @@ final class Confirming {
         return changed.refusal() != null ? changed : start(changes, command.route(), false);
     }
 
-    /** Applies what was said, unless it is invalid. */
+    /** Applies a change, unless it is invalid. */
     private static Decision change(Changes changes, Intent change, Map<String, String> terms) {
         if (change.equals(Intent.NONE) && terms.isEmpty()) {
             return Decision.nothing();

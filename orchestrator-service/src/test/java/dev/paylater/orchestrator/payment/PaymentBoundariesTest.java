@@ -479,7 +479,7 @@ class PaymentBoundariesTest {
     })
     void external_three_ds_goes_on_as_its_access_server_says(
             String says, PaymentStatus status, @Nullable String request) {
-        var said =
+        var results =
                 Map.of(
                         "approves",
                         APPROVED,
@@ -499,7 +499,7 @@ class PaymentBoundariesTest {
         assertThat(scenario.requests()).containsExactly(ATTEMPT + "_authenticate_1");
         assertThat(answer(scenario, new PaymentCommand.AuthenticateThreeDs(Map.of())))
                 .isEqualTo("IR_16");
-        scenario.when(says(Kind.AUTHENTICATE, 1, Objects.requireNonNull(said.get(says))))
+        scenario.when(says(Kind.AUTHENTICATE, 1, Objects.requireNonNull(results.get(says))))
                 .thenStatus(status);
         assertThat(scenario.requests())
                 .last()

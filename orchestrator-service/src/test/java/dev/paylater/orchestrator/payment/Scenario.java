@@ -58,14 +58,14 @@ final class Scenario {
 
     static PaymentCommand.CreatePayment creating(
             UnaryOperator<IntentBuilder> options, @Nullable Route route) {
-        var said =
+        var given =
                 IntentBuilder.builder()
                         .amount(6540L)
                         .currency("EUR")
                         .paymentMethod("pay_later")
                         .paymentMethodType("invoice");
         return new PaymentCommand.CreatePayment(
-                "merchant", PAYMENT_ID, "pro_1", options.apply(said).build(), Map.of(), route);
+                "merchant", PAYMENT_ID, "pro_1", options.apply(given).build(), Map.of(), route);
     }
 
     static Route route(ConnectorAccount... accounts) {

@@ -85,7 +85,7 @@ class RefundScenariosTest {
     }
 
     @Test
-    void declined_refund_fails_with_the_providers_words() {
+    void declined_refund_fails_with_the_providers_error() {
         var scenario = new Scenario().when(execute()).when(outcome(declined()));
 
         scenario.thenKinds(PartRefused.class, RefundFailed.class, CallersAnswered.class)

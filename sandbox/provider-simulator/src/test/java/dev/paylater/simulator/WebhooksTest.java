@@ -107,10 +107,10 @@ class WebhooksTest {
                         """
                                 .formatted(reference, id));
         assertThat(moved.status()).isEqualTo(200);
-        var told = deliveries(RUNNING.webhooks(), reference, 2);
+        var delivered = deliveries(RUNNING.webhooks(), reference, 2);
         assertThat(RUNNING.webhooks().types(reference))
                 .containsExactlyInAnyOrder("dispute.opened", "dispute.updated");
-        assertThat(told.getFirst().text("/data/dispute/id")).isEqualTo(id);
+        assertThat(delivered.getFirst().text("/data/dispute/id")).isEqualTo(id);
         var dispute = client.get("/sandbox/v1/disputes/" + id);
         assertThat(dispute.text("/status")).isEqualTo("dispute_won");
         assertThat(dispute.text("/stage")).isEqualTo("pre_dispute");

@@ -136,8 +136,8 @@ class ConfirmationTest {
     void a_declined_payment_can_be_tried_again_with_another_answer() {
         var failed = MERCHANT.pay("declined", "manual").expect(200);
         assertThat(failed.string("status")).isEqualTo("failed");
-        for (var told : new String[] {"error_code", "error_message", "unified_message"}) {
-            assertThat(failed.string(told)).as(told).isNotEmpty();
+        for (var field : new String[] {"error_code", "error_message", "unified_message"}) {
+            assertThat(failed.string(field)).as(field).isNotEmpty();
         }
         var id = failed.string("payment_id");
         var again =

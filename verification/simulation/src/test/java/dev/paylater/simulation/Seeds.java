@@ -53,14 +53,14 @@ final class Seeds {
             return "";
         }
         keep(broken.getFirst());
-        var told = Simulation.tell(broken.getFirst(), scenery, Set.of());
+        var account = Simulation.tell(broken.getFirst(), scenery, Set.of());
         return "%s: seeds %s; seed %d: %s%n%s"
                 .formatted(
                         name,
                         broken,
-                        told.seed(),
-                        told.broken().orElse("not this time"),
-                        String.join("\n", told.trace()));
+                        account.seed(),
+                        account.broken().orElse("not this time"),
+                        String.join("\n", account.trace()));
     }
 
     private LongStream kept() {

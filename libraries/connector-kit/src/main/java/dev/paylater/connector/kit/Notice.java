@@ -61,7 +61,7 @@ public sealed interface Notice {
         }
     }
 
-    /** A dispute was opened or moved. Stage and status in the interface's words. */
+    /** A dispute was opened or moved. Stage and status as the interface names them. */
     record Disputed(
             String paymentId,
             String disputeId,

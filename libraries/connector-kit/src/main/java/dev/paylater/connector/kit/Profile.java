@@ -9,7 +9,7 @@ import java.util.function.Function;
 /**
  * Who a provider is and what it serves; an empty set restricts nothing.
  *
- * @param name in the interface's words, for example {@code afterpay_clearpay}
+ * @param name as the interface names it, for example {@code afterpay_clearpay}
  * @param live the provider's live address, for accounts that have none of their own
  * @param currencies ISO 4217
  * @param countries billing countries, ISO 3166-1 alpha-2

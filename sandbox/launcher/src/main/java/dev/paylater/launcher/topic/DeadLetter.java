@@ -20,10 +20,10 @@ public record DeadLetter(ConsumerRecord<byte[], byte[]> kept, boolean replayed) 
     }
 
     public String originalTopic() {
-        String told = header("dlt-original-topic");
-        return told.isEmpty()
+        String topic = header("dlt-original-topic");
+        return topic.isEmpty()
                 ? kept.topic().substring(0, kept.topic().length() - SUFFIX.length())
-                : told;
+                : topic;
     }
 
     public String originalPlace() {

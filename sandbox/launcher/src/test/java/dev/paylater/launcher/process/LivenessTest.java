@@ -49,7 +49,7 @@ class LivenessTest {
     }
 
     private static ProcessHandle childOf(Process parent) throws IOException {
-        BufferedReader said = parent.inputReader();
-        return ProcessHandle.of(Long.parseLong(said.readLine())).orElseThrow();
+        BufferedReader output = parent.inputReader();
+        return ProcessHandle.of(Long.parseLong(output.readLine())).orElseThrow();
     }
 }

@@ -134,10 +134,10 @@ public final class AfterpayDialect implements Dialect {
         try {
             var body = call.json();
             var key = body.path("requestId").asString(null);
-            var said = body.path("merchantReference").asString(null);
+            var sent = body.path("merchantReference").asString(null);
             var account = account(call.header("Authorization"));
             var payment = account == null ? null : payment(call, account);
-            return new Subject(payment == null ? said : payment.merchantReference(), key);
+            return new Subject(payment == null ? sent : payment.merchantReference(), key);
         } catch (BadRequest bad) {
             return new Subject(null, null);
         }

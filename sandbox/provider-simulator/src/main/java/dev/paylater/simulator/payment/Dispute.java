@@ -3,7 +3,7 @@ package dev.paylater.simulator.payment;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import org.jspecify.annotations.Nullable;
 
-/** A dispute, moved by tests. Stage and status are the words of the payment interface. */
+/** A dispute, moved by tests. Stage and status are those of the payment interface. */
 @RecordBuilder
 public record Dispute(
         String id,

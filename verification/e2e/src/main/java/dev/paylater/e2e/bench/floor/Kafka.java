@@ -83,13 +83,13 @@ record Kafka(String bootstrap) {
                                 ByteArrayDeserializer.class))) {
             consumer.subscribe(List.of(topic));
             var lastCommit = System.nanoTime();
-            var told = false;
+            var announced = false;
             while (true) {
                 var records = consumer.poll(POLL);
-                if (!told && !consumer.assignment().isEmpty()) {
+                if (!announced && !consumer.assignment().isEmpty()) {
                     consumer.assignment().forEach(consumer::position);
                     System.out.println(FloorProcess.READY);
-                    told = true;
+                    announced = true;
                 }
                 if (!records.isEmpty()) {
                     action.accept(records);

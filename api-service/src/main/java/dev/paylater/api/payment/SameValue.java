@@ -7,12 +7,10 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
-/**
- * Whether a value of a body says the same as one that is known. Members that are null say nothing.
- */
-final class SaidBefore {
+/** Whether a value of a body equals the payment's. Members that are null count as left out. */
+final class SameValue {
 
-    private SaidBefore() {}
+    private SameValue() {}
 
     static boolean equal(JsonNode sent, JsonNode known) {
         if (sent.isObject() && known.isObject()) {
