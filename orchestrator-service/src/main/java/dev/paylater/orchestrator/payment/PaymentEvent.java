@@ -12,6 +12,16 @@ import org.jspecify.annotations.Nullable;
 /** A fact about a payment, recorded in its journal. */
 public sealed interface PaymentEvent {
 
+    /** Something is to be done at the provider. */
+    sealed interface Request extends PaymentEvent {
+        Operation operation();
+    }
+
+    /** What came of an operation that was under way. */
+    sealed interface OfOperation extends PaymentEvent {
+        String operationId();
+    }
+
     record PaymentCreated(
             String merchantId,
             String paymentId,
@@ -34,7 +44,7 @@ public sealed interface PaymentEvent {
             Operation operation,
             List<ConnectorAccount> fallbacks,
             @Nullable String connectorMandateId)
-            implements PaymentEvent {}
+            implements Request {}
 
     /** An attempt began with external 3-D Secure; the provider is called after it. */
     record ThreeDsRequired(
@@ -44,16 +54,16 @@ public sealed interface PaymentEvent {
             List<ConnectorAccount> fallbacks)
             implements PaymentEvent {}
 
-    record ThreeDsRequested(Operation operation) implements PaymentEvent {}
+    record ThreeDsRequested(Operation operation) implements Request {}
 
-    record ThreeDsChallengeIssued(String operationId, ProviderData data) implements PaymentEvent {}
+    record ThreeDsChallengeIssued(String operationId, ProviderData data) implements OfOperation {}
 
     /** The customer is who they say, and the authorization goes on. */
     record ThreeDsSucceeded(String operationId, ProviderData data, Operation authorization)
-            implements PaymentEvent {}
+            implements OfOperation {}
 
     record AuthorizationCompletionRequested(Map<String, String> terms, Operation operation)
-            implements PaymentEvent {}
+            implements Request {}
 
     record CustomerActionRequired(
             String operationId,
@@ -61,18 +71,18 @@ public sealed interface PaymentEvent {
             Instant deadline,
             Instant nextInquiryAt,
             ProviderData data)
-            implements PaymentEvent {}
+            implements OfOperation {}
 
     /** The customer did not come back in time; the provider is asked for the last time. */
     record CustomerActionTimedOut(String operationId, Instant nextInquiryAt)
             implements PaymentEvent {}
 
     record MerchantReviewRequired(String operationId, long amount, ProviderData data)
-            implements PaymentEvent {}
+            implements OfOperation {}
 
     record MerchantApproved(@Nullable Operation operation) implements PaymentEvent {}
 
-    record MerchantRejected(@Nullable String reason, Operation operation) implements PaymentEvent {}
+    record MerchantRejected(@Nullable String reason, Operation operation) implements Request {}
 
     record AuthorizationApproved(
             String attemptId,
@@ -81,7 +91,7 @@ public sealed interface PaymentEvent {
             boolean captured,
             @Nullable Instant captureOn,
             ProviderData data)
-            implements PaymentEvent {}
+            implements OfOperation {}
 
     record AuthorizationDeclined(
             String attemptId,
@@ -96,27 +106,27 @@ public sealed interface PaymentEvent {
     record AuthorizationLapsed(String attemptId, String reason) implements PaymentEvent {}
 
     record ResultPending(String operationId, Instant nextInquiryAt, ProviderData data)
-            implements PaymentEvent {}
+            implements OfOperation {}
 
     record ResultUnknown(
             String operationId, @Nullable String reason, Instant nextInquiryAt, ProviderData data)
-            implements PaymentEvent {}
+            implements OfOperation {}
 
     /** The provider refuses the account's credentials: the account's fault, not the payment's. */
     record AccountRefused(String operationId, @Nullable String reason, Instant nextInquiryAt)
-            implements PaymentEvent {}
+            implements OfOperation {}
 
     record StatusInquired(String operationId, Instant nextInquiryAt, boolean awaitingAnswer)
-            implements PaymentEvent {}
+            implements OfOperation {}
 
     record AuthorizationInquired(Operation operation) implements PaymentEvent {}
 
-    record InquiryEnded(String operationId) implements PaymentEvent {}
+    record InquiryEnded(String operationId) implements OfOperation {}
 
     /** The provider does not know it: sent again under the same key. */
-    record OperationRetried(String operationId, Instant nextInquiryAt) implements PaymentEvent {}
+    record OperationRetried(String operationId, Instant nextInquiryAt) implements OfOperation {}
 
-    record CaptureRequested(Capture capture, Operation operation) implements PaymentEvent {}
+    record CaptureRequested(Capture capture, Operation operation) implements Request {}
 
     /** Merchant and customer settled between themselves. */
     record CaptureRecorded(Capture capture) implements PaymentEvent {}
@@ -125,29 +135,29 @@ public sealed interface PaymentEvent {
             implements PaymentEvent {}
 
     record CaptureFailed(String captureId, String operationId, ProviderError error)
-            implements PaymentEvent {}
+            implements OfOperation {}
 
-    record VoidRequested(Operation operation, @Nullable String reason) implements PaymentEvent {}
+    record VoidRequested(Operation operation, @Nullable String reason) implements Request {}
 
-    record VoidSucceeded(String operationId, long amount) implements PaymentEvent {}
+    record VoidSucceeded(String operationId, long amount) implements OfOperation {}
 
-    record VoidFailed(String operationId, ProviderError error) implements PaymentEvent {}
+    record VoidFailed(String operationId, ProviderError error) implements OfOperation {}
 
-    record ReleaseRequested(Operation operation, @Nullable String reason) implements PaymentEvent {}
+    record ReleaseRequested(Operation operation, @Nullable String reason) implements Request {}
 
-    record ReleaseSucceeded(String operationId, long amount) implements PaymentEvent {}
+    record ReleaseSucceeded(String operationId, long amount) implements OfOperation {}
 
-    record ReleaseFailed(String operationId, ProviderError error) implements PaymentEvent {}
+    record ReleaseFailed(String operationId, ProviderError error) implements OfOperation {}
 
     record PaymentCancelled(@Nullable String reason) implements PaymentEvent {}
 
-    record IncrementRequested(Increment increment, Operation operation) implements PaymentEvent {}
+    record IncrementRequested(Increment increment, Operation operation) implements Request {}
 
     record IncrementApproved(String authorizationId, String operationId, long amount)
             implements PaymentEvent {}
 
     record IncrementDeclined(String authorizationId, String operationId, ProviderError error)
-            implements PaymentEvent {}
+            implements OfOperation {}
 
     /** The provider approved what had already ended here. */
     record LateApprovalFound(String attemptId, long amount, ProviderData data)

@@ -15,15 +15,8 @@ public final class PaymentReaction {
      */
     public static List<Effect> react(PaymentEvent event, Payment payment) {
         return switch (event) {
-            case PaymentEvent.AuthorizationRequested e -> call(e.operation());
-            case PaymentEvent.ThreeDsRequested e -> call(e.operation());
+            case PaymentEvent.Request e -> call(e.operation());
             case PaymentEvent.ThreeDsSucceeded e -> call(e.authorization());
-            case PaymentEvent.AuthorizationCompletionRequested e -> call(e.operation());
-            case PaymentEvent.CaptureRequested e -> call(e.operation());
-            case PaymentEvent.VoidRequested e -> call(e.operation());
-            case PaymentEvent.ReleaseRequested e -> call(e.operation());
-            case PaymentEvent.IncrementRequested e -> call(e.operation());
-            case PaymentEvent.MerchantRejected e -> call(e.operation());
             case PaymentEvent.MerchantApproved e ->
                     Optional.ofNullable(e.operation()).map(PaymentReaction::call).orElse(List.of());
             case PaymentEvent.OperationRetried e ->

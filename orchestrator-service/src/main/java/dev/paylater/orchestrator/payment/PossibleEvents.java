@@ -62,28 +62,8 @@ final class PossibleEvents {
             case On(PaymentState _, RefundUpdated _) -> true;
             case On(PaymentState _, RefundReservationDropped _) -> true;
 
-            case On(PaymentState _, ThreeDsChallengeIssued e) ->
-                    isUnderWay(payment, e.operationId());
-            case On(PaymentState _, ThreeDsSucceeded e) -> isUnderWay(payment, e.operationId());
-            case On(PaymentState _, CustomerActionRequired e) ->
-                    isUnderWay(payment, e.operationId());
-            case On(PaymentState _, MerchantReviewRequired e) ->
-                    isUnderWay(payment, e.operationId());
-            case On(PaymentState _, AuthorizationApproved e) ->
-                    isUnderWay(payment, e.operationId());
-            case On(PaymentState _, ResultPending e) -> isUnderWay(payment, e.operationId());
-            case On(PaymentState _, ResultUnknown e) -> isUnderWay(payment, e.operationId());
-            case On(PaymentState _, AccountRefused e) -> isUnderWay(payment, e.operationId());
-            case On(PaymentState _, StatusInquired e) -> isUnderWay(payment, e.operationId());
-            case On(PaymentState _, InquiryEnded e) -> isUnderWay(payment, e.operationId());
-            case On(PaymentState _, OperationRetried e) -> isUnderWay(payment, e.operationId());
-            case On(PaymentState _, CaptureFailed e) -> isUnderWay(payment, e.operationId());
-            case On(PaymentState _, VoidSucceeded e) -> isUnderWay(payment, e.operationId());
-            case On(PaymentState _, VoidFailed e) -> isUnderWay(payment, e.operationId());
-            case On(PaymentState _, ReleaseSucceeded e) -> isUnderWay(payment, e.operationId());
-            case On(PaymentState _, ReleaseFailed e) -> isUnderWay(payment, e.operationId());
-            case On(PaymentState _, IncrementDeclined e) -> isUnderWay(payment, e.operationId());
-
+            case On(PaymentState _, OfOperation e) ->
+                    payment.operation(e.operationId()).isPresent();
             case On(PaymentState _, AuthorizationDeclined e) -> isAttempt(payment, e.attemptId());
             case On(PaymentState _, LateApprovalFound e) -> isAttempt(payment, e.attemptId());
             case On(PaymentState _, LateCaptureFound e) -> isAttempt(payment, e.attemptId());
@@ -95,10 +75,6 @@ final class PossibleEvents {
                     isAttempt(payment, e.operation().attemptId());
             case On(PaymentState _, DisputeRecorded _) -> true;
         };
-    }
-
-    private static boolean isUnderWay(Payment payment, String operationId) {
-        return payment.operation(operationId).isPresent();
     }
 
     private static boolean isAttempt(Payment payment, String attemptId) {
