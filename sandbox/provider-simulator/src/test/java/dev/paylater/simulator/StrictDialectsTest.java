@@ -126,7 +126,6 @@ class StrictDialectsTest {
                 "3.19 | 3.191 | 400",
                 "\"duration\": 30 | \"duration\": 121 | 400",
                 "10115 | 1011 | 400",
-                "house_number | number | 400",
                 "line_items | items | 400"
             },
             quoteCharacter = '~')
@@ -137,6 +136,27 @@ class StrictDialectsTest {
         if (status != 200) {
             assertThat(got.text("/errors/0/source")).isNotBlank();
         }
+    }
+
+    @Test
+    void billie_asks_for_no_house_number_and_adds_up_no_lines() {
+        var order =
+                BILLIE.replace("pay_1_1", "pay_lenient_1")
+                        .replace("house_number", "number")
+                        .replace(
+                                "\"quantity\": 1,\n"
+                                    + "   \"amount\": {\"net\": 16.81, \"gross\": 20.00, \"tax\":"
+                                    + " 3.19}",
+                                "\"quantity\": 2,\n"
+                                    + "   \"amount\": {\"net\": 8.40, \"gross\": 10.00, \"tax\":"
+                                    + " 1.60}");
+        assertThat(order).contains("10.00");
+
+        var got = post("/billie/api/v2/orders", BILLIE_AUTH, order, "x", "x");
+
+        assertThat(got.status()).isEqualTo(200);
+        assertThat(got.json().at("/amount/gross").decimalValue()).isEqualByComparingTo("20.00");
+        assertThat(got.text("/created_at")).matches("\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d");
     }
 
     @Test

@@ -116,7 +116,7 @@ public final class BillieDialect implements Dialect {
             return Reply.of(BillieErrors.notFound());
         }
         return switch (call.method() + " " + size + " " + call.segment(2)) {
-            case "GET 2 " -> orders.get(payment, known -> Answer.of(200, BillieJson.order(known)));
+            case "GET 2 " -> orders.get(payment, BillieJson::order);
             case "POST 2 " -> changes.lower(payment, Fields.of(call.json()));
             case "POST 3 cancel" -> changes.cancel(payment);
             default -> Reply.of(BillieErrors.notFound());
@@ -154,7 +154,7 @@ public final class BillieDialect implements Dialect {
                         pointer,
                         requested.account(),
                         Json.MAPPER.createObjectNode().put("payment_id", done.payment().id())));
-        return Answer.of(200, BillieJson.order(done.payment()));
+        return BillieJson.order(done.payment());
     }
 
     private static String pointer(String account, String code) {
@@ -175,7 +175,7 @@ public final class BillieDialect implements Dialect {
             return Reply.of(BillieErrors.notFound());
         }
         return switch (call.method() + " " + call.segments().size() + " " + call.segment(2)) {
-            case "GET 2 " -> Reply.of(Answer.of(200, BillieJson.invoice(payment, invoice)));
+            case "GET 2 " -> Reply.of(BillieJson.invoice(payment, invoice));
             case "POST 3 credit-notes" ->
                     changes.creditNote(payment, invoice.id(), Fields.of(call.json()));
             case "POST 3 confirm-payment" -> changes.paid(payment, invoice, Fields.of(call.json()));

@@ -4,6 +4,7 @@ import dev.paylater.simulator.book.Answer;
 import dev.paylater.simulator.book.Json;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.math.BigDecimal;
 import java.util.List;
 import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
@@ -54,6 +55,12 @@ public final class Shapes {
         public Shape put(String pointer, @Nullable String text) {
             var at = JsonPointer.compile(pointer);
             parent(at).put(at.last().getMatchingProperty(), text);
+            return this;
+        }
+
+        public Shape put(String pointer, BigDecimal number) {
+            var at = JsonPointer.compile(pointer);
+            parent(at).put(at.last().getMatchingProperty(), number);
             return this;
         }
 
