@@ -58,7 +58,7 @@ final class AttemptEvolution {
                         .status(AttemptStatus.STARTED)
                         .amount(intent.netAmount())
                         .paymentMethodType(intent.paymentMethodType())
-                        .captureMethod(intent.captureMethod())
+                        .captureMethod(intent.captureMethodOfAttempts())
                         .mandateId(intent.mandateId())
                         .createdAt(at)
                         .modifiedAt(at)

@@ -47,7 +47,7 @@ final class AuthorizationResults {
                         approve(changes, reported);
                         var attempt = reported.attempt(changes);
                         if (attempt.open() > 0 && attempt.captureMethod().followsAuthorization()) {
-                            Capturing.captureInFull(changes);
+                            Capturing.captureByService(changes);
                         }
                     });
 

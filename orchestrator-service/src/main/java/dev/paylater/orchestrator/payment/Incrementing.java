@@ -13,7 +13,8 @@ final class Incrementing {
     static Decision increment(Changes changes, IncrementAuthorization command) {
         var payment = changes.payment();
         var attempt = payment.currentAttempt();
-        if (!Boolean.TRUE.equals(attempt.data().incrementalAllowed())) {
+        if (!payment.intent().allowsIncrements()
+                || !Boolean.TRUE.equals(attempt.data().incrementalAllowed())) {
             return Decision.refused(
                     new Refusal(
                             "IR_16",

@@ -92,7 +92,7 @@ final class StatusInquiries {
         if (changes.payment().state() instanceof PaymentState.RequiresCapture(var captureOn)
                 && captureOn != null
                 && !captureOn.isAfter(changes.now())) {
-            Capturing.captureInFull(changes);
+            Capturing.captureByService(changes);
         }
     }
 
