@@ -27,10 +27,17 @@ class AdministrationTest {
                         "/merchant_new/connector_accounts",
                         """
                         {"connector": "sandbox", "credentials": {"api_key": "canary"},
-                         "webhook_secret": "canary", "settings": {"region": "eu"}}
+                         "webhook_secret": "canary", "settings": {"region": "eu"}, "strict": true}
                         """);
         assertThat(account.status()).isEqualTo(200);
         assertThat(account.body()).doesNotContain("canary").contains("\"region\":\"eu\"");
+        assertThat(account.json().path("strict").booleanValue()).isTrue();
+        var relaxed =
+                post(
+                        "/merchant_new/connector_accounts/"
+                                + account.json().path("merchant_connector_id").asString(),
+                        "{\"strict\": false}");
+        assertThat(relaxed.json().path("strict").booleanValue(true)).isFalse();
         assertThat(get("/merchant_new/connector_accounts").body()).doesNotContain("canary");
         var key = issue("merchant_new");
         assertThat(API.postAs(key, "/payments", "{\"amount\": 1, \"currency\": \"EUR\"}").status())

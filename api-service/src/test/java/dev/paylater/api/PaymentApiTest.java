@@ -411,6 +411,7 @@ class PaymentApiTest {
                         "\"merchant_id\": \"merchant_other\"",
                         "\"customer_id\": \"a\", \"customer\": {\"id\": \"b\"}",
                         "\"amount_to_capture\": 7000",
+                        "\"amount_to_capture\": 0",
                         "\"off_session\": true",
                         "\"payment_link\": true, \"confirm\": true",
                         "\"shipping_cost\": 9223372036854775807",

@@ -62,6 +62,7 @@ final class AccountController {
         json.writeStringProperty("merchant_id", account.merchantId());
         json.writeStringProperty("connector", account.connector());
         json.writeBooleanProperty("enabled", account.enabled());
+        json.writeBooleanProperty("strict", Boolean.TRUE.equals(account.strict()));
         json.writeNumberProperty("position", account.position());
         json.writeName("base_url");
         Values.text(account.baseUrl(), json);

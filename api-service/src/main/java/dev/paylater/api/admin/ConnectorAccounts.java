@@ -36,6 +36,7 @@ final class ConnectorAccounts {
                         merchantId,
                         fields.required("connector").stringValue(),
                         true,
+                        null,
                         accounts.countByMerchantId(merchantId),
                         null,
                         null,
@@ -69,6 +70,9 @@ final class ConnectorAccounts {
                 account.merchantId(),
                 account.connector(),
                 fields.path("enabled").booleanValue(account.enabled()),
+                fields.has("strict")
+                        ? Boolean.valueOf(fields.get("strict").booleanValue())
+                        : account.strict(),
                 fields.path("position").intValue(account.position()),
                 text(fields, "base_url", account.baseUrl()),
                 fields.has("credentials")

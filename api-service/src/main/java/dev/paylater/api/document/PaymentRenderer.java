@@ -126,9 +126,7 @@ public final class PaymentRenderer {
                 .text("connector_transaction_id", view -> view.data().text("transaction_id"))
                 .texts(PaymentView::data, "reference_id")
                 .text("connector_mandate_id", view -> view.data().text("mandate_id"))
-                .flag(
-                        "incremental_authorization_allowed",
-                        view -> view.data().flag("incremental_allowed"))
+                .flag("incremental_authorization_allowed", PaymentView::incrementsAllowed)
                 .error(PaymentView::error)
                 .number("attempt_count", view -> (long) view.document().attempts().size())
                 .texts(view -> view.document().root(), "cancellation_reason")
@@ -138,6 +136,7 @@ public final class PaymentRenderer {
                 .flag("manual_retry_allowed", PaymentView::manualRetryAllowed)
                 .member("connector_metadata", PaymentRenderer::writeConnectorMetadata)
                 .member("next_action", nextActions::write)
+                .member("warnings", Warnings::write)
                 .member("external_authentication_details", threeDs::write)
                 .flag("external_3ds_authentication_attempted", threeDs::attempted)
                 .text("capture_id", view -> view.ofLastCapture("capture_id"))

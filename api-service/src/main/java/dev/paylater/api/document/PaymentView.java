@@ -88,6 +88,14 @@ public record PaymentView(
         return made == null ? intent().text("mandate_id") : made;
     }
 
+    /** Null until the provider has answered; then whether it and the merchant allow them. */
+    @Nullable Boolean incrementsAllowed() {
+        var byProvider = data().flag("incremental_allowed");
+        return byProvider == null
+                ? null
+                : byProvider && intent().isSet("request_incremental_authorization");
+    }
+
     /** A carried field that is a plain text. */
     @Nullable String textTerm(String name) {
         var text = document.term(name);

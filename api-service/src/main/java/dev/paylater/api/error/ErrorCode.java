@@ -76,6 +76,13 @@ public enum ErrorCode {
             "Not possible in this status",
             "The message names the operation and the status the payment is in.",
             "Retrieve the payment; it may have moved on by itself."),
+    IR_37(
+            400,
+            "invalid_request",
+            "Not supported by the connector",
+            "The connector cannot do what the named field asks for, and money depends on it or its"
+                    + " account is strict.",
+            "Leave the field out or name another connector; the payment can be confirmed again."),
     IR_39(
             400,
             "invalid_request",

@@ -11,6 +11,7 @@ import org.springframework.data.mongodb.core.mapping.Document;
  * A merchant's account at a provider.
  *
  * @param accountId merchant_connector_id
+ * @param strict whether what its connector would ignore is refused; null: no
  * @param position its place among the merchant's accounts
  * @param credentials JSON text, sealed under the account
  * @param webhookSecret sealed under the account
@@ -22,6 +23,7 @@ public record ConnectorAccount(
         String merchantId,
         String connector,
         boolean enabled,
+        @Nullable Boolean strict,
         int position,
         @Nullable String baseUrl,
         @Nullable String credentials,

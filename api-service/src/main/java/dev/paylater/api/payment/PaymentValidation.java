@@ -69,8 +69,8 @@ final class PaymentValidation {
     private void checkAmounts() {
         var amount = number(body, "amount");
         var toCapture = number(body, "amount_to_capture");
-        if (amount != null && toCapture != null && toCapture > amount) {
-            complain("amount_to_capture", "amount_to_capture is more than amount");
+        if (toCapture != null && (toCapture < 1 || (amount != null && toCapture > amount))) {
+            complain("amount_to_capture", "amount_to_capture must be between 1 and amount");
         }
         try {
             var _ =

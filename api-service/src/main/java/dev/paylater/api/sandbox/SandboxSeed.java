@@ -118,6 +118,7 @@ final class SandboxSeed {
                             merchant.id(),
                             connector,
                             true,
+                            null,
                             position,
                             baseUrl,
                             sealer.seal(credentials(merchant), id),

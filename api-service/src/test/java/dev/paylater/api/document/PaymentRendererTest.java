@@ -16,6 +16,7 @@ import java.util.List;
 import org.bson.Document;
 import org.bson.RawBsonDocument;
 import org.bson.codecs.DocumentCodec;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 
@@ -48,7 +49,7 @@ class PaymentRendererTest {
                                     + " browser_info payment_method_id payment_method_status"
                                     + " split_payments merchant_order_reference_id order_tax_amount"
                                     + " connector_mandate_id capture_id connector_capture_id"
-                                    + " charges")
+                                    + " charges warnings")
                             .split(" "));
 
     private static final String KEY = Base64.getEncoder().encodeToString(new byte[32]);
@@ -158,6 +159,68 @@ class PaymentRendererTest {
                 new RawBsonDocument(stored, new DocumentCodec()).getByteBuffer().asNIO());
     }
 
+    @Test
+    void what_the_connector_ignores_is_warned_of_by_name() {
+        var asked = attempted("succeeded");
+        asked.get("payment", Document.class)
+                .append(
+                        "terms",
+                        new Document("merchant_order_reference_id", "\"7\"")
+                                .append("frm_metadata", "{\"a\":1}")
+                                .append("skip_external_tax_calculation", "false")
+                                .append("split_payments", "{\"a\":1}")
+                                .append("email", "\"a@b\""))
+                .get("intent", Document.class)
+                .append("request_incremental_authorization", true);
+        var capture = asked.get("payment", Document.class).getList("captures", Document.class);
+        capture.getFirst()
+                .append("details", new Document("statement_descriptor_prefix", "\"LAMPS\""));
+        assertThat(render(asked, false).path("warnings"))
+                .isEqualTo(
+                        Json.read(
+                                """
+                                [{"param": "request_incremental_authorization", "code": "IR_37",
+                                  "message": "request_incremental_authorization is not supported by \
+                                sandbox"},
+                                 {"param": "frm_metadata", "code": "IR_37",
+                                  "message": "frm_metadata is not supported by sandbox"},
+                                 {"param": "split_payments", "code": "IR_37",
+                                  "message": "split_payments is not supported by sandbox"},
+                                 {"param": "statement_descriptor_prefix", "code": "IR_37",
+                                  "message": "statement_descriptor_prefix is not supported by \
+                                sandbox"}]
+                                """));
+    }
+
+    @Test
+    void nothing_is_warned_of_before_a_connector_is_chosen_or_when_nothing_is_ignored() {
+        var unconfirmed = plain("requires_confirmation");
+        unconfirmed
+                .get("payment", Document.class)
+                .append("terms", new Document("frm_metadata", "{\"a\":1}"));
+        assertThat(render(unconfirmed, false).path("warnings").isNull()).isTrue();
+        assertThat(render(attempted("succeeded"), false).path("warnings").isNull()).isTrue();
+    }
+
+    @Test
+    void increments_are_allowed_by_merchant_and_provider_together() {
+        assertThat(increments(true, true).booleanValue()).isTrue();
+        assertThat(increments(null, true).booleanValue(true)).isFalse();
+        assertThat(increments(true, false).booleanValue(true)).isFalse();
+        assertThat(increments(true, null).isNull()).isTrue();
+    }
+
+    private static JsonNode increments(@Nullable Boolean byMerchant, @Nullable Boolean byProvider) {
+        var stored = attempted("requires_capture");
+        var payment = stored.get("payment", Document.class);
+        payment.get("intent", Document.class)
+                .append("request_incremental_authorization", byMerchant);
+        payment.getList("attempts", Document.class)
+                .getLast()
+                .append("data", new Document("incremental_allowed", byProvider));
+        return render(stored, false).path("incremental_authorization_allowed");
+    }
+
     private static JsonNode render(Document stored, boolean afterCapture) {
         var document = read(stored);
         var view =
@@ -205,6 +268,7 @@ class PaymentRendererTest {
         return new Document("attempt_id", "p_" + number)
                 .append("connector", "sandbox")
                 .append("number", number)
+                .append("features", List.of("order_reference"))
                 .append("amount", 5L)
                 .append(
                         "stage",

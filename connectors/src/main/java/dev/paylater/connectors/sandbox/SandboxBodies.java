@@ -73,6 +73,7 @@ final class SandboxBodies {
         return Body.of()
                 .put("merchant_reference", context.paymentId())
                 .put("attempt_reference", context.attemptId())
+                .put("order_reference", context.terms().text("merchant_order_reference_id"))
                 .put("amount", context.amount())
                 .put("currency", context.currency())
                 .put("billing", address(billing))

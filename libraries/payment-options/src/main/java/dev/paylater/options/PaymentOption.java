@@ -46,7 +46,10 @@ public enum PaymentOption {
             typed(new Whole())
                     .hidden()
                     .alsoInCapture()
-                    .acts("the capture; on create and confirm it is only checked")
+                    .requires("partial_capture")
+                    .acts(
+                            "the capture; with an automatic capture method it is what is captured,"
+                                    + " and the rest is released")
                     .describedAs(
                             "At most the amount, or what is capturable; all of it when left out.")),
     CAPTURE_METHOD(typed(new Declared("CaptureMethod")).acts("when it is captured; eligibility")),
@@ -95,7 +98,10 @@ public enum PaymentOption {
     REQUEST_EXTERNAL_THREE_DS_AUTHENTICATION(
             typed(new Flag()).hidden().acts("external 3-D Secure")),
     REQUEST_INCREMENTAL_AUTHORIZATION(
-            typed(new Flag()).hidden().needs("incremental_authorization")),
+            typed(new Flag())
+                    .hidden()
+                    .needs("incremental_authorization")
+                    .acts("whether the authorization can be raised")),
     ALLOWED_PAYMENT_METHOD_TYPES(
             typed(new ListOf("PaymentMethodType", 6)).acts("refuses other types; payment page")),
 
@@ -122,14 +128,18 @@ public enum PaymentOption {
                     .acts("provider")
                     .describedAs("Deprecated: use customer.name.")),
     BROWSER_INFO(carried(new Declared("BrowserInfo")).by(BROWSER).acts("external 3-D Secure")),
-    CUSTOMER_ACCEPTANCE(carried(new Declared("CustomerAcceptance")).hidden().by(BROWSER)),
+    CUSTOMER_ACCEPTANCE(
+            carried(new Declared("CustomerAcceptance"))
+                    .hidden()
+                    .by(BROWSER)
+                    .needs("customer_acceptance")),
     LOCALE(carried(new Text(5)).by(BROWSER).acts("provider's page")),
     RETURN_URL(
             carried(new Declared("ReturnUrl"))
                     .by(BROWSER_WHERE_UNSET)
                     .acts("the customer's return")),
     BIRTH_DATE(carried(new Text(10)).by(MERCHANT_AND_PAGE).personal().acts("provider")),
-    SSN(carried(new Text(20)).personal()),
+    SSN(carried(new Text(20)).personal().needs("ssn")),
     GENDER(carried(new Text(10)).acts("provider")),
     CUSTOMER(carried(new Declared("Customer")).acts("provider; the customer resource")),
     DESCRIPTION(carried(new Text(1000)).acts("provider; payment page; link")),
@@ -140,6 +150,7 @@ public enum PaymentOption {
     METADATA(
             carried(new Declared("Metadata"))
                     .until(ALWAYS)
+                    .merged()
                     .alsoInCapture(new Free())
                     .acts("some providers read keys of it")
                     .describedAs("In a capture: data for the connector.")),
@@ -157,30 +168,46 @@ public enum PaymentOption {
     PAYMENT_LINK_CONFIG(carried(new Declared("PaymentLinkConfig")).hidden().acts("payment page")),
     BUSINESS_COUNTRY(carried(new Declared("Country")).acts("connector_label")),
     BUSINESS_LABEL(carried(new Text(255)).acts("connector_label")),
-    BUSINESS_SUB_LABEL(carried(new Text(255))),
-    MERCHANT_ORDER_REFERENCE_ID(carried(new Text(255))),
+    BUSINESS_SUB_LABEL(carried(new Text(255)).needs("business_sub_label")),
+    MERCHANT_ORDER_REFERENCE_ID(
+            carried(new Text(255))
+                    .needs("order_reference")
+                    .acts("the provider's record of the order; public events")),
     STATEMENT_DESCRIPTOR_NAME(
             carried(new Declared("StatementDescriptorName"))
+                    .needs("statement_descriptor")
                     .describedAs("Together with the suffix at most 22 characters.")),
-    STATEMENT_DESCRIPTOR_SUFFIX(carried(new Text(22)).alsoInCapture()),
-    CAPTURE_TYPE(carried(new Declared("CaptureType")).hidden().alsoInCapture()),
-    PAYMENT_EXPERIENCE(carried(new Declared("PaymentExperience"))),
-    PAYMENT_TOKEN(carried(new Text(255))),
-    RETRY_ACTION(carried(new Declared("RetryAction")).hidden()),
-    CONNECTOR_METADATA(carried(new Free()).describedAs("Extra data for connectors.")),
-    FRM_METADATA(carried(new Declared("Metadata"))),
-    FEATURE_METADATA(carried(new Declared("FeatureMetadata"))),
-    SPLIT_PAYMENTS(carried(new Free())),
-    SKIP_EXTERNAL_TAX_CALCULATION(carried(new Flag()).hidden()),
-    PSD2_SCA_EXEMPTION_TYPE(carried(new Declared("ScaExemption")).hidden()),
-    CTP_SERVICE_DETAILS(carried(new Free()).hidden()),
+    STATEMENT_DESCRIPTOR_SUFFIX(
+            carried(new Text(22)).alsoInCapture().needs("statement_descriptor")),
+    CAPTURE_TYPE(
+            carried(new Declared("CaptureType"))
+                    .hidden()
+                    .alsoInCapture()
+                    .needs("default_capture_type")
+                    .acts("a capture: by the provider, or only recorded")),
+    PAYMENT_EXPERIENCE(carried(new Declared("PaymentExperience")).needs("payment_experience")),
+    PAYMENT_TOKEN(carried(new Text(255)).needs("payment_token")),
+    RETRY_ACTION(carried(new Declared("RetryAction")).hidden().needs("retry_action")),
+    CONNECTOR_METADATA(
+            carried(new Free())
+                    .describedAs("Extra data for connectors.")
+                    .needs("connector_metadata")),
+    FRM_METADATA(carried(new Declared("Metadata")).needs("frm_metadata")),
+    FEATURE_METADATA(carried(new Declared("FeatureMetadata")).needs("feature_metadata")),
+    SPLIT_PAYMENTS(carried(new Free()).needs("split_payments")),
+    SKIP_EXTERNAL_TAX_CALCULATION(
+            carried(new Flag()).hidden().needs("skip_external_tax_calculation")),
+    PSD2_SCA_EXEMPTION_TYPE(
+            carried(new Declared("ScaExemption")).hidden().needs("psd2_sca_exemption_type")),
+    CTP_SERVICE_DETAILS(carried(new Free()).hidden().needs("ctp_service_details")),
 
     REFUND_UNCAPTURED_AMOUNT(
             typed(new Flag())
                     .onlyInCapture()
                     .acts("releases what is left")
                     .describedAs("Release what is left after this capture.")),
-    STATEMENT_DESCRIPTOR_PREFIX(carried(new Text(22)).onlyInCapture()),
+    STATEMENT_DESCRIPTOR_PREFIX(
+            carried(new Text(22)).onlyInCapture().needs("statement_descriptor")),
     CAPTURE_METADATA(
             carried(new Declared("CaptureMetadata")).onlyInCapture().acts("provider's invoice"));
 
@@ -239,9 +266,22 @@ public enum PaymentOption {
         return !row.actsOn.isEmpty();
     }
 
-    /** The feature of a connector that it needs. */
+    /**
+     * The capability of a connector that it needs: without it the connector ignores the option,
+     * which the payment's answer warns of.
+     */
     public @Nullable String capability() {
         return row.capability;
+    }
+
+    /** Whether a connector without the capability cannot be given the payment at all. */
+    public boolean isRequired() {
+        return row.required;
+    }
+
+    /** Whether an update changes only the members that it names. */
+    public boolean isMerged() {
+        return row.merged;
     }
 
     /** Whether it is or holds what is sealed, see {@link SealedMembers}. */

@@ -13,6 +13,8 @@ final class Row {
     Until until = Until.CONFIRM;
     String actsOn = "";
     @Nullable String capability;
+    boolean required;
+    boolean merged;
     boolean personal;
     boolean shown;
     boolean inPayment = true;
@@ -56,8 +58,21 @@ final class Row {
         return this;
     }
 
+    /** At a connector without the capability it is warned about by name. */
     Row needs(String feature) {
         capability = feature;
+        return this;
+    }
+
+    /** A connector without the capability is refused the payment: money depends on it. */
+    Row requires(String feature) {
+        required = true;
+        return needs(feature);
+    }
+
+    /** An update changes the members that it names; an empty text removes one. */
+    Row merged() {
+        merged = true;
         return this;
     }
 

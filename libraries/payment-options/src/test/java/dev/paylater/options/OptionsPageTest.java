@@ -32,7 +32,12 @@ class OptionsPageTest {
         Every field of the create, update, confirm and capture bodies, as
         `libraries/payment-options` defines it. Parsing, what a browser may set, storing, sealing, the
         request schemas of /openapi.json and this page follow from that table. `-` under
-        "acts on" marks an option that is kept and changes nothing yet.
+        "acts on" marks an option that no connector does anything with yet.
+
+        "Needs" names a capability of the connector (docs/connectors.md). Where the chosen connector lacks
+        it, `warnings` in the payment's answer names the field; an account with `strict: true` refuses it
+        with IR_37, or the payment goes on to the next account of its route. What is marked "required"
+        is refused by every account.
 
         "Set by": the merchant's server may set everything. A browser (publishable key and
         client_secret) fills in what the merchant has left out and never replaces the merchant's
@@ -79,7 +84,6 @@ class OptionsPageTest {
     }
 
     private static String row(PaymentOption option, Type type) {
-        var capability = option.capability();
         return "| %s | %s | %s | %s | %s | %s | %s | %s |\n"
                 .formatted(
                         option.fieldName(),
@@ -87,9 +91,17 @@ class OptionsPageTest {
                         option.setBy().label(),
                         option.until().label(),
                         option.hasEffect() ? option.actsOn() : "-",
-                        capability == null ? "" : capability,
+                        needs(option),
                         option.isPersonal() ? "sealed" : "",
                         option.isShown() ? "payment" : "");
+    }
+
+    private static String needs(PaymentOption option) {
+        var capability = option.capability();
+        if (capability == null) {
+            return "";
+        }
+        return option.isRequired() ? capability + " (required)" : capability;
     }
 
     private static String sealed() {

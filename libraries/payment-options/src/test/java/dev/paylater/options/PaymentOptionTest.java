@@ -60,21 +60,20 @@ class PaymentOptionTest {
         }
     }
 
-    /** The list shrinks: each of these is to act, or to be refused or warned about. */
+    /** What no connector does is warned about by its name, never ignored in silence. */
     @Test
-    void what_is_kept_and_changes_nothing_is_known_by_name() {
+    void every_option_acts_or_needs_a_capability() {
+        assertThat(Stream.of(PaymentOption.values()))
+                .allMatch(option -> option.hasEffect() || option.capability() != null);
         assertThat(Stream.of(PaymentOption.values()).filter(option -> !option.hasEffect()))
                 .extracting(PaymentOption::fieldName)
                 .containsExactlyInAnyOrder(
-                        "request_incremental_authorization",
                         "customer_acceptance",
                         "ssn",
                         "business_sub_label",
-                        "merchant_order_reference_id",
                         "statement_descriptor_name",
                         "statement_descriptor_suffix",
                         "statement_descriptor_prefix",
-                        "capture_type",
                         "payment_experience",
                         "payment_token",
                         "retry_action",
@@ -85,6 +84,19 @@ class PaymentOptionTest {
                         "skip_external_tax_calculation",
                         "psd2_sca_exemption_type",
                         "ctp_service_details");
+    }
+
+    /** By hand: where a wrong amount would be taken. */
+    @Test
+    void what_changes_the_amount_taken_is_required_of_a_connector() {
+        assertThat(Stream.of(PaymentOption.values()).filter(PaymentOption::isRequired))
+                .containsExactly(PaymentOption.AMOUNT_TO_CAPTURE);
+    }
+
+    @Test
+    void an_option_is_changed_member_by_member_only_if_it_is_metadata() {
+        assertThat(Stream.of(PaymentOption.values()).filter(PaymentOption::isMerged))
+                .containsExactly(PaymentOption.METADATA);
     }
 
     private static List<String> setBy(SetBy by) {

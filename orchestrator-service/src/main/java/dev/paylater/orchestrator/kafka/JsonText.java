@@ -1,5 +1,6 @@
 package dev.paylater.orchestrator.kafka;
 
+import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.json.JsonMapper;
 
 /** Texts as JSON, the form in which carried fields travel. */
@@ -9,5 +10,10 @@ final class JsonText {
 
     static String of(String text) {
         return JsonMapper.shared().writeValueAsString(text);
+    }
+
+    /** The text in a carried field; null when it is none. */
+    static @Nullable String read(@Nullable String json) {
+        return json == null ? null : JsonMapper.shared().readTree(json).asString(null);
     }
 }

@@ -55,6 +55,8 @@ final class Snapshots {
                 .setConnectorTransactionId(
                         attempt.map(Attempt::connectorTransactionId).orElse(null))
                 .setPaymentMethodType(intent.paymentMethodType())
+                .setMerchantOrderReferenceId(
+                        JsonText.read(payment.terms().get("merchant_order_reference_id")))
                 .setCancellationReason(attempt.map(Attempt::cancellationReason).orElse(null))
                 .setErrorCode(error.map(ProviderError::code).orElse(null))
                 .setUnifiedCode(error.map(e -> e.unified().code()).orElse(null))

@@ -55,7 +55,7 @@ final class AttemptEvolution {
                         .amount(intent.netAmount())
                         .amounts(Amounts.NONE)
                         .paymentMethodType(intent.paymentMethodType())
-                        .captureMethod(intent.captureMethod())
+                        .captureMethod(intent.captureMethodOfAttempts())
                         .mandateId(intent.mandateId())
                         .createdAt(at)
                         .modifiedAt(at)

@@ -49,10 +49,17 @@ final class Capturing {
         return wanted == null ? changes.now().plus(UNTIL_SCHEDULED_CAPTURE) : wanted;
     }
 
-    /** One capture of everything that is open, by the service itself. */
-    static Changes captureInFull(Changes changes) {
+    /**
+     * One capture by the service itself: of everything that is open, or of what the merchant wants
+     * captured at once, and then the rest is released.
+     */
+    static Changes captureByService(Changes changes) {
+        var intent = changes.payment().intent();
         var capturable = changes.payment().currentAttempt().amounts().capturable();
-        return request(changes, capturable, CONNECTOR, false, Map.of());
+        var wanted = intent.amountToCapture();
+        var amount =
+                wanted != null && intent.capturesPart() ? Math.min(wanted, capturable) : capturable;
+        return request(changes, amount, CONNECTOR, amount < capturable, Map.of());
     }
 
     private static Changes request(

@@ -1,5 +1,7 @@
 package dev.paylater.orchestrator.payment;
 
+import dev.paylater.options.CarriedOptions;
+import dev.paylater.options.IgnoredOptions;
 import dev.paylater.options.PaymentOption;
 import dev.paylater.options.Until;
 import dev.paylater.orchestrator.payment.Operation.Kind;
@@ -15,6 +17,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -81,6 +84,15 @@ final class Confirming {
         if (invalid != null) {
             return Decision.refused(invalid);
         }
+        var tooLarge = CarriedOptions.findTooLarge(payment.terms(), terms);
+        if (tooLarge.isPresent()) {
+            var field = tooLarge.get();
+            return Decision.refused(
+                    Refusal.outOfRange(
+                            "%s must have at most %d keys"
+                                    .formatted(field, CarriedOptions.MOST_MEMBERS),
+                            field));
+        }
         var excess =
                 change.isByClient() ? ClientBudget.refusal(intent, payment.terms(), terms) : null;
         if (excess != null) {
@@ -109,17 +121,45 @@ final class Confirming {
                     ? changes.refused(Refusal.noEligibleConnector())
                     : Decision.refused(Refusal.noEligibleConnector());
         }
+        var able =
+                accounts.stream()
+                        .filter(account -> findMissing(payment, account).isEmpty())
+                        .toList();
+        if (able.isEmpty()) {
+            var account = accounts.getFirst();
+            var refused =
+                    Refusal.notSupported(
+                            findMissing(payment, account).orElseThrow().fieldName(),
+                            account.connector());
+            return creating ? changes.refused(refused) : Decision.refused(refused);
+        }
         var usedUp = route.mandate() == null ? null : route.mandate().findUsedUp();
         if (usedUp != null) {
             return Decision.refused(usedUp);
         }
-        var fallbacks = accounts.subList(1, accounts.size());
         return attempt(
                         changes,
-                        accounts.getFirst(),
-                        fallbacks,
+                        able.getFirst(),
+                        able.subList(1, able.size()),
                         route.mandate() == null ? null : route.mandate().connectorMandateId())
                 .decision();
+    }
+
+    /** What is asked for and would be ignored there, and may not be. */
+    private static Optional<PaymentOption> findMissing(Payment payment, ConnectorAccount account) {
+        var intent = payment.intent();
+        return IgnoredOptions.of(
+                        account.features(),
+                        field -> {
+                            var term = payment.terms().get(field);
+                            return term == null ? Intent.OPTIONS.value(intent, field) : term;
+                        })
+                .stream()
+                .filter(option -> option.isRequired() || account.isStrict())
+                .filter(
+                        option ->
+                                option != PaymentOption.AMOUNT_TO_CAPTURE || intent.capturesPart())
+                .findFirst();
     }
 
     /** A new attempt at an account. */
@@ -167,9 +207,10 @@ final class Confirming {
         } catch (ArithmeticException e) {
             return Refusal.outOfRange("The amounts add up to more than an int64 holds", "amount");
         }
-        if (intent.amountToCapture() != null && intent.amountToCapture() > intent.amount()) {
+        var toCapture = intent.amountToCapture();
+        if (toCapture != null && (toCapture < 1 || toCapture > intent.amount())) {
             return Refusal.invalid(
-                    "amount_to_capture must be at most the amount", "amount_to_capture");
+                    "amount_to_capture must be between 1 and the amount", "amount_to_capture");
         }
         if (!intent.allowsPaymentMethodType()) {
             return Refusal.invalid(

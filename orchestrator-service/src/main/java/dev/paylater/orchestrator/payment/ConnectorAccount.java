@@ -6,6 +6,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * A merchant's account at a connector and what the connector can serve; an empty list means no
  * restriction.
+ *
+ * @param features what the connector can do beyond the ordinary, and {@link #STRICT}
  */
 public record ConnectorAccount(
         String connector,
@@ -16,7 +18,14 @@ public record ConnectorAccount(
         List<String> captureMethods,
         List<String> features) {
 
+    /** Of accounts whose merchant wants nothing ignored: what cannot be done is refused. */
+    public static final String STRICT = "strict";
+
     private static final String MANDATES = "mandates";
+
+    boolean isStrict() {
+        return features.contains(STRICT);
+    }
 
     boolean canServe(Intent intent) {
         return allows(currencies, intent.currency())

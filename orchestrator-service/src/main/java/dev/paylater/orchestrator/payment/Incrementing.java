@@ -11,7 +11,8 @@ final class Incrementing {
     private Incrementing() {}
 
     static Decision increment(Changes changes, Attempt attempt, IncrementAuthorization command) {
-        if (!Boolean.TRUE.equals(attempt.data().incrementalAllowed())) {
+        if (!changes.payment().intent().allowsIncrements()
+                || !Boolean.TRUE.equals(attempt.data().incrementalAllowed())) {
             return Decision.refused(
                     new Refusal(
                             "IR_16",

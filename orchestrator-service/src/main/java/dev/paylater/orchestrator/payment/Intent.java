@@ -164,6 +164,22 @@ public record Intent(
         return Math.addExact(net, orZero(orderTaxAmount));
     }
 
+    /** Whether less than the whole is captured right after the authorization. */
+    boolean capturesPart() {
+        return amountToCapture != null
+                && captureMethod().followsAuthorization()
+                && amountToCapture < netAmount();
+    }
+
+    /** A provider that captures in the same step captures all: a part is a capture of its own. */
+    CaptureMethod captureMethodOfAttempts() {
+        return capturesPart() ? CaptureMethod.SEQUENTIAL_AUTOMATIC : captureMethod();
+    }
+
+    boolean allowsIncrements() {
+        return Boolean.TRUE.equals(requestIncrementalAuthorization);
+    }
+
     boolean hasPaymentMethod() {
         return paymentMethod != null || mandateId != null;
     }

@@ -1,11 +1,10 @@
 package dev.paylater.orchestrator.payment;
 
+import dev.paylater.options.CarriedOptions;
 import dev.paylater.orchestrator.payment.PaymentEvent.*;
 import dev.paylater.provider.ProviderData;
 import java.time.Instant;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** How each event changes a payment. An event that cannot have happened throws. */
@@ -67,7 +66,8 @@ public final class PaymentEvolution {
             case ThreeDsSucceeded e -> AttemptEvolution.authenticate(payment, e, at);
             case AuthorizationCompletionRequested e ->
                     AttemptEvolution.complete(
-                            payment.withTerms(merge(payment.terms(), e.terms())), e.operation());
+                            payment.withTerms(CarriedOptions.merge(payment.terms(), e.terms())),
+                            e.operation());
             case CustomerActionRequired e -> AttemptEvolution.requireCustomer(payment, e, at);
             case CustomerActionTimedOut e ->
                     payment.changingOperation(
@@ -176,7 +176,7 @@ public final class PaymentEvolution {
 
     private static Payment update(Payment payment, PaymentUpdated event) {
         return payment.withIntent(event.intent())
-                .withTerms(merge(payment.terms(), event.terms()))
+                .withTerms(CarriedOptions.merge(payment.terms(), event.terms()))
                 .withExpiresOn(event.expiresOn());
     }
 
@@ -208,11 +208,5 @@ public final class PaymentEvolution {
                 .changingAttempt(
                         operation.attemptId(),
                         a -> a.withOperationsStarted(a.operationsStarted() + 1));
-    }
-
-    static Map<String, String> merge(Map<String, String> base, Map<String, String> changes) {
-        var merged = new LinkedHashMap<>(base);
-        merged.putAll(changes);
-        return Map.copyOf(merged);
     }
 }

@@ -50,6 +50,10 @@ public record Refusal(String code, String message, @Nullable String param) {
         return new Refusal("IR_08", "The client_secret has expired", "client_secret");
     }
 
+    static Refusal notSupported(String param, String connector) {
+        return new Refusal("IR_37", param + " is not supported by " + connector, param);
+    }
+
     static Refusal noEligibleConnector() {
         return new Refusal(
                 "IR_39",

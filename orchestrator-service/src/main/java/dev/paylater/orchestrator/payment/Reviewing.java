@@ -32,7 +32,7 @@ final class Reviewing {
     /** What the capture method asks for once the merchant has agreed. */
     static Changes followUp(Changes changes) {
         return changes.payment().currentAttempt().captureMethod().followsAuthorization()
-                ? Capturing.captureInFull(changes)
+                ? Capturing.captureByService(changes)
                 : changes;
     }
 

@@ -100,7 +100,7 @@ final class StatusInquiries {
         if (changes.payment().state() instanceof PaymentState.RequiresCapture(_, var captureOn)
                 && captureOn != null
                 && !captureOn.isAfter(changes.now())) {
-            Capturing.captureInFull(changes);
+            Capturing.captureByService(changes);
         }
     }
 

@@ -2,6 +2,7 @@ package dev.paylater.orchestrator.routing;
 
 import dev.paylater.orchestrator.payment.ConnectorAccount;
 import java.util.List;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.data.annotation.Id;
 import org.springframework.data.mongodb.core.mapping.Document;
@@ -25,7 +26,14 @@ record StoredCapabilities(
                 orNone(countries),
                 orNone(paymentMethodTypes),
                 orNone(captureMethods),
-                orNone(features));
+                features(account));
+    }
+
+    private List<String> features(StoredAccount account) {
+        return Boolean.TRUE.equals(account.strict())
+                ? Stream.concat(orNone(features).stream(), Stream.of(ConnectorAccount.STRICT))
+                        .toList()
+                : orNone(features);
     }
 
     private static List<String> orNone(@Nullable List<String> texts) {

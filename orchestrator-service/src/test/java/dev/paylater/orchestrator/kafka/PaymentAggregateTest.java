@@ -206,6 +206,22 @@ final class PaymentAggregateTest {
         return command(id, message, bytes);
     }
 
+    @Test
+    void a_public_event_carries_the_merchants_reference_of_the_order() {
+        var stored = created();
+        var payment =
+                stored.state()
+                        .withTerms(Map.of("merchant_order_reference_id", "\"order \\\"7\\\"\""));
+        var entry = stored.journal().getFirst();
+        assertThat(Snapshots.event("e", entry, payment).getPayment().getMerchantOrderReferenceId())
+                .isEqualTo("order \"7\"");
+        assertThat(
+                        Snapshots.event("e", entry, stored.state())
+                                .getPayment()
+                                .getMerchantOrderReferenceId())
+                .isNull();
+    }
+
     private static ReplyTo replyTo(String id) {
         return ReplyTo.newBuilder().setPartition(1).setCorrelationId(id).build();
     }

@@ -23,6 +23,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -39,7 +40,11 @@ class PaymentBoundariesTest {
 
     /** Authorized for 6540, by a provider that can authorize more. */
     static Scenario raisable() {
-        return confirmed(o -> o.captureMethod(CaptureMethod.MANUAL))
+        return raisable(o -> o.requestIncrementalAuthorization(true));
+    }
+
+    private static Scenario raisable(UnaryOperator<IntentBuilder> options) {
+        return confirmed(o -> options.apply(o.captureMethod(CaptureMethod.MANUAL)))
                 .when(
                         says(
                                 Kind.AUTHORIZE,
@@ -175,6 +180,14 @@ class PaymentBoundariesTest {
                     .when(says(Kind.INCREMENT, 1, APPROVED))
                     .thenMoney(amount, 0, 0);
         }
+    }
+
+    @Test
+    void an_increment_needs_a_merchant_who_asked_for_it() {
+        var increment = new PaymentCommand.IncrementAuthorization(7_000, null);
+        assertThat(answer(raisable(o -> o), increment)).isEqualTo("IR_16");
+        assertThat(answer(raisable(o -> o.requestIncrementalAuthorization(false)), increment))
+                .isEqualTo("IR_16");
     }
 
     @Test

@@ -569,7 +569,10 @@ class PaymentScenarioTest {
 
     /** Authorized for 6540, and the provider may be asked for more. */
     private static Scenario incrementable() {
-        return confirmed(o -> o.captureMethod(CaptureMethod.MANUAL))
+        return confirmed(
+                        o ->
+                                o.captureMethod(CaptureMethod.MANUAL)
+                                        .requestIncrementalAuthorization(true))
                 .when(
                         new PaymentCommand.RecordProviderResult(
                                 ATTEMPT,

@@ -37,7 +37,7 @@ final class Scenario {
         return account(connector, id, List.of("mandates", "incremental_authorization"));
     }
 
-    private static ConnectorAccount account(String connector, String id, List<String> features) {
+    static ConnectorAccount account(String connector, String id, List<String> features) {
         return new ConnectorAccount(
                 connector, id, List.of(), List.of(), List.of(), List.of(), features);
     }

@@ -99,6 +99,7 @@ final class Merchant {
                         .setCurrency(CURRENCIES.get(id.hashCode() & 1))
                         .setPaymentMethod("pay_later")
                         .setConnector(List.of("sandbox"))
+                        .setRequestIncrementalAuthorization(true)
                         .setCaptureMethod(method);
         if (method.equals("scheduled")) {
             var millis = chance.between(1, scenery.minutes() * 2L) * 60_000;

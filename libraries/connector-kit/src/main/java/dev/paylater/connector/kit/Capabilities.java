@@ -70,7 +70,9 @@ public record Capabilities(
         /** Its notifications are proved to be its own: they are believed without an inquiry. */
         SIGNED_WEBHOOKS,
         /** Its notifications say when they were sent, so that a replay is noticed. */
-        TIMESTAMPED_WEBHOOKS;
+        TIMESTAMPED_WEBHOOKS,
+        /** The merchant's own reference of the order lies beside the payment's. */
+        ORDER_REFERENCE;
 
         public String wireName() {
             return name().toLowerCase(Locale.ROOT);

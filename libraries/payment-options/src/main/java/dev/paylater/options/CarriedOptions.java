@@ -1,0 +1,67 @@
+package dev.paylater.options;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
+
+/** The carried fields of a payment, as JSON texts by name, and changes of them. */
+public final class CarriedOptions {
+
+    /** Of a merged field. */
+    public static final int MOST_MEMBERS = 50;
+
+    private CarriedOptions() {}
+
+    /**
+     * The fields after a change. A field replaces the one before it; of a merged one the members
+     * that the change names are replaced, and those that it sets to an empty text are removed.
+     */
+    public static Map<String, String> merge(
+            Map<String, String> before, Map<String, String> change) {
+        var merged = new LinkedHashMap<>(before);
+        change.forEach(
+                (field, json) ->
+                        merged.merge(
+                                field,
+                                json,
+                                (known, update) ->
+                                        isMerged(field) ? mergeMembers(known, update) : update));
+        return Map.copyOf(merged);
+    }
+
+    /** The first merged field of a change that would have too many members after it. */
+    public static Optional<String> findTooLarge(
+            Map<String, String> before, Map<String, String> change) {
+        var merged = merge(before, change);
+        return change.keySet().stream()
+                .filter(CarriedOptions::isMerged)
+                .filter(
+                        field ->
+                                JsonMapper.shared().readTree(merged.get(field)).size()
+                                        > MOST_MEMBERS)
+                .findFirst();
+    }
+
+    private static boolean isMerged(String field) {
+        return PaymentOption.named(field).filter(PaymentOption::isMerged).isPresent();
+    }
+
+    private static String mergeMembers(String known, String update) {
+        var mapper = JsonMapper.shared();
+        if (!(mapper.readTree(known) instanceof ObjectNode members)
+                || !(mapper.readTree(update) instanceof ObjectNode changes)) {
+            return update;
+        }
+        changes.forEachEntry(
+                (name, value) -> {
+                    if (value.isString() && value.stringValue().isEmpty()) {
+                        members.remove(name);
+                    } else {
+                        members.set(name, value);
+                    }
+                });
+        return mapper.writeValueAsString(members);
+    }
+}

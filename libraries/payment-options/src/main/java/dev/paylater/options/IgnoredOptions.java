@@ -1,0 +1,43 @@
+package dev.paylater.options;
+
+import java.util.Collection;
+import java.util.List;
+import java.util.function.Function;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** What a payment asks for and a connector does not do. */
+public final class IgnoredOptions {
+
+    private IgnoredOptions() {}
+
+    /**
+     * The options that need what the connector cannot.
+     *
+     * @param capabilities of the connector
+     * @param values of the payment, by the name of the field: a value, or JSON text of a carried
+     *     one
+     */
+    public static List<PaymentOption> of(
+            Collection<String> capabilities, Function<String, @Nullable Object> values) {
+        return Stream.of(PaymentOption.values())
+                .filter(option -> isMissing(option.capability(), capabilities))
+                .filter(option -> isAsked(values.apply(option.fieldName())))
+                .toList();
+    }
+
+    private static boolean isMissing(@Nullable String capability, Collection<String> capabilities) {
+        return capability != null && !capabilities.contains(capability);
+    }
+
+    /** A field that is unset, false or empty asks for nothing. */
+    private static boolean isAsked(@Nullable Object value) {
+        return switch (value) {
+            case null -> false;
+            case Boolean flag -> flag;
+            case Collection<?> items -> !items.isEmpty();
+            case String text -> !text.equals("false") && !text.equals("{}");
+            default -> true;
+        };
+    }
+}

@@ -1,0 +1,59 @@
+package dev.paylater.options;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class IgnoredOptionsTest {
+
+    @Test
+    void what_a_connector_cannot_is_ignored() {
+        var asked =
+                Map.<String, Object>of(
+                        "ssn", "\"1\"",
+                        "setup_future_usage", "off_session",
+                        "request_incremental_authorization", true,
+                        "amount_to_capture", 5L,
+                        "email", "\"a@b\"");
+        assertThat(IgnoredOptions.of(List.of("mandates", "partial_capture"), asked::get))
+                .containsExactly(
+                        PaymentOption.REQUEST_INCREMENTAL_AUTHORIZATION, PaymentOption.SSN);
+        assertThat(
+                        IgnoredOptions.of(
+                                List.of(
+                                        "mandates",
+                                        "partial_capture",
+                                        "incremental_authorization",
+                                        "ssn"),
+                                asked::get))
+                .isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"false", "{}"})
+    void an_empty_or_false_text_asks_for_nothing(String json) {
+        assertThat(IgnoredOptions.of(List.of(), Map.of("frm_metadata", json)::get)).isEmpty();
+    }
+
+    @Test
+    void false_and_empty_lists_ask_for_nothing() {
+        assertThat(IgnoredOptions.of(List.of(), Map.<String, Object>of("off_session", false)::get))
+                .isEmpty();
+        assertThat(
+                        IgnoredOptions.of(
+                                List.of(),
+                                Map.<String, Object>of(
+                                                "request_incremental_authorization",
+                                                false,
+                                                "ssn",
+                                                List.of())
+                                        ::get))
+                .isEmpty();
+        assertThat(IgnoredOptions.of(List.of(), Map.<String, Object>of("ssn", List.of(1))::get))
+                .containsExactly(PaymentOption.SSN);
+    }
+}

@@ -1,0 +1,189 @@
+package dev.paylater.orchestrator.payment;
+
+import static dev.paylater.orchestrator.payment.Scenario.ATTEMPT;
+import static dev.paylater.orchestrator.payment.Scenario.account;
+import static dev.paylater.orchestrator.payment.Scenario.created;
+import static dev.paylater.orchestrator.payment.Scenario.route;
+import static dev.paylater.orchestrator.payment.Scenario.says;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.paylater.orchestrator.payment.Operation.Kind;
+import dev.paylater.orchestrator.payment.PaymentCommand.ConfirmPayment;
+import dev.paylater.orchestrator.payment.PaymentCommand.UpdatePayment;
+import dev.paylater.provider.ProviderResult;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** What options of a payment do to it. */
+class OptionEffectsTest {
+
+    private static final ConnectorAccount ABLE =
+            account("sandbox", "mca_able", List.of("partial_capture", "order_reference"));
+    private static final ConnectorAccount UNABLE = account("klarna", "mca_unable", List.of());
+    private static final ConnectorAccount STRICT =
+            account("klarna", "mca_strict", List.of(ConnectorAccount.STRICT));
+
+    @ParameterizedTest
+    @EnumSource(names = {"AUTOMATIC", "SEQUENTIAL_AUTOMATIC"})
+    void a_part_is_captured_right_after_the_authorization_and_the_rest_released(
+            CaptureMethod method) {
+        var scenario =
+                created(o -> o.captureMethod(method).amountToCapture(1_000L))
+                        .when(confirm(Intent.NONE, ABLE));
+        assertThat(scenario.payment().currentAttempt().captureMethod())
+                .isEqualTo(CaptureMethod.SEQUENTIAL_AUTOMATIC);
+        assertThat(scenario.payment().intent().captureMethod()).isEqualTo(method);
+
+        scenario.when(says(Kind.AUTHORIZE, 1, ProviderResult.approved()));
+        assertThat(scenario.requests())
+                .containsExactly(ATTEMPT + "_authorize", ATTEMPT + "_capture_1");
+        assertThat(scenario.payment().captures())
+                .singleElement()
+                .satisfies(capture -> assertThat(capture.amount()).isEqualTo(1_000));
+
+        scenario.when(says(Kind.CAPTURE, 1, ProviderResult.approved()));
+        assertThat(scenario.requests()).last().isEqualTo(ATTEMPT + "_release_1");
+        scenario.when(says(Kind.RELEASE, 1, ProviderResult.approved()))
+                .thenStatus(PaymentStatus.PARTIALLY_CAPTURED);
+        assertThat(scenario.payment().amountReceived()).isEqualTo(1_000);
+        assertThat(scenario.payment().amountCancelled()).isEqualTo(5_540);
+        assertThat(scenario.payment().amountCapturable()).isZero();
+    }
+
+    @Test
+    void a_part_can_be_named_on_confirm() {
+        var scenario =
+                created(o -> o)
+                        .when(confirm(IntentBuilder.builder().amountToCapture(40L).build(), ABLE))
+                        .when(says(Kind.AUTHORIZE, 1, ProviderResult.approved()));
+        assertThat(scenario.payment().captures())
+                .singleElement()
+                .satisfies(capture -> assertThat(capture.amount()).isEqualTo(40));
+    }
+
+    @Test
+    void the_whole_is_captured_in_the_same_step() {
+        var scenario = created(o -> o.amountToCapture(6_540L)).when(confirm(Intent.NONE, ABLE));
+        assertThat(scenario.payment().currentAttempt().captureMethod())
+                .isEqualTo(CaptureMethod.AUTOMATIC);
+        scenario.when(says(Kind.AUTHORIZE, 1, ProviderResult.captured()))
+                .thenStatus(PaymentStatus.SUCCEEDED);
+        assertThat(scenario.payment().amountReceived()).isEqualTo(6_540);
+    }
+
+    @Test
+    void a_scheduled_capture_takes_the_whole() {
+        var scenario =
+                created(o -> o.captureMethod(CaptureMethod.SCHEDULED).amountToCapture(40L))
+                        .when(confirm(Intent.NONE, ABLE))
+                        .when(says(Kind.AUTHORIZE, 1, ProviderResult.approved()))
+                        .whenDue();
+        assertThat(scenario.payment().captures())
+                .singleElement()
+                .satisfies(capture -> assertThat(capture.amount()).isEqualTo(6_540));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"-1, IR_06", "0, IR_06", "1, ok", "6540, ok", "6541, IR_06"})
+    void a_part_is_between_one_and_the_amount(long amount, String answer) {
+        var scenario =
+                created(o -> o)
+                        .when(
+                                new UpdatePayment(
+                                        IntentBuilder.builder().amountToCapture(amount).build(),
+                                        Map.of()));
+        var refusal = scenario.last().refusal();
+        assertThat(refusal == null ? "ok" : refusal.code() + " " + refusal.param())
+                .isEqualTo(answer.equals("ok") ? "ok" : "IR_06 amount_to_capture");
+    }
+
+    @Test
+    void what_money_depends_on_is_refused_where_the_connector_cannot() {
+        var part = IntentBuilder.builder().amountToCapture(40L).build();
+        assertThat(refusal(confirm(part, UNABLE))).isEqualTo("IR_37 amount_to_capture");
+        assertThat(refusal(confirmWith("ssn", UNABLE))).isEqualTo("none");
+        var whole = IntentBuilder.builder().amountToCapture(6_540L).build();
+        assertThat(refusal(confirm(whole, UNABLE))).isEqualTo("none");
+    }
+
+    @Test
+    void a_strict_account_refuses_what_its_connector_would_ignore() {
+        assertThat(refusal(confirmWith("ssn", STRICT))).isEqualTo("IR_37 ssn");
+        assertThat(refusal(confirmWith("merchant_order_reference_id", STRICT)))
+                .isEqualTo("IR_37 merchant_order_reference_id");
+        assertThat(refusal(confirmWith("email", STRICT))).isEqualTo("none");
+        var increments = IntentBuilder.builder().requestIncrementalAuthorization(true).build();
+        assertThat(refusal(confirm(increments, STRICT)))
+                .isEqualTo("IR_37 request_incremental_authorization");
+        var none = IntentBuilder.builder().requestIncrementalAuthorization(false).build();
+        assertThat(refusal(confirm(none, STRICT))).isEqualTo("none");
+    }
+
+    @Test
+    void a_payment_is_routed_on_to_an_account_that_can() {
+        var scenario =
+                created(o -> o.connector(List.of("klarna", "sandbox")))
+                        .when(
+                                new ConfirmPayment(
+                                        false,
+                                        Intent.NONE,
+                                        Map.of("merchant_order_reference_id", "\"7\""),
+                                        route(STRICT, ABLE)));
+        assertThat(scenario.payment().currentAttempt().merchantConnectorId()).isEqualTo("mca_able");
+        assertThat(scenario.payment().fallbacks()).isEmpty();
+    }
+
+    @Test
+    void metadata_is_changed_key_by_key_also_after_the_money_has_moved() {
+        var scenario =
+                created(o -> o)
+                        .when(update("{\"a\":\"1\",\"b\":\"2\"}"))
+                        .when(confirm(Intent.NONE, ABLE))
+                        .when(says(Kind.AUTHORIZE, 1, ProviderResult.captured()))
+                        .when(update("{\"a\":\"\",\"c\":\"3\"}"))
+                        .thenStatus(PaymentStatus.SUCCEEDED);
+        assertThat(scenario.payment().terms())
+                .isEqualTo(Map.of("metadata", "{\"b\":\"2\",\"c\":\"3\"}"));
+    }
+
+    @Test
+    void metadata_does_not_grow_beyond_its_bound() {
+        var scenario = created(o -> o);
+        for (var i = 0; i < 50; i++) {
+            scenario.when(update("{\"k%d\":1}".formatted(i)));
+            assertThat(scenario.last().refusal()).isNull();
+        }
+        scenario.when(update("{\"one\":1}"));
+        var refusal = scenario.last().refusal();
+        assertThat(refusal)
+                .isEqualTo(new Refusal("IR_05", "metadata must have at most 50 keys", "metadata"));
+        scenario.when(update("{\"k0\":\"\",\"one\":1}"));
+        assertThat(scenario.last().refusal()).isNull();
+    }
+
+    private static UpdatePayment update(String metadata) {
+        return new UpdatePayment(Intent.NONE, Map.of("metadata", metadata));
+    }
+
+    private static ConfirmPayment confirm(Intent change, ConnectorAccount account) {
+        return new ConfirmPayment(false, change, Map.of(), route(account));
+    }
+
+    private static ConfirmPayment confirmWith(String field, ConnectorAccount account) {
+        return new ConfirmPayment(false, Intent.NONE, Map.of(field, "\"1\""), route(account));
+    }
+
+    private static String refusal(ConfirmPayment confirm) {
+        var scenario = created(o -> o).when(confirm);
+        var refusal = scenario.last().refusal();
+        if (refusal == null) {
+            return "none";
+        }
+        assertThat(scenario.last().events()).isEmpty();
+        return refusal.code() + " " + refusal.param();
+    }
+}
