@@ -3,6 +3,7 @@ package dev.paylater.simulation;
 import dev.paylater.connector.account.Accounts;
 import dev.paylater.connector.call.CallSettings;
 import dev.paylater.connector.call.OperationExecution;
+import dev.paylater.connector.kafka.Deliveries;
 import dev.paylater.connector.kafka.RequestHandler;
 import dev.paylater.connector.kit.Connector;
 import dev.paylater.connector.kit.Notification;
@@ -90,6 +91,7 @@ final class ConnectorNode extends Node {
                         accounts,
                         execution,
                         PUBLIC_URL,
+                        new Deliveries(this::sleep),
                         clock);
         var worker = new ConnectorWorker(this, group, handler);
         spawn(worker::run);
