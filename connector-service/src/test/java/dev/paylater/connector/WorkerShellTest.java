@@ -141,8 +141,7 @@ final class WorkerShellTest {
             handler.handle(faulty, false);
 
             var letter = letters.await(message -> Arrays.equals(message.value(), value));
-            assertThat(TopicReader.header(letter, "dlt-reason"))
-                    .contains("a fault of our own");
+            assertThat(TopicReader.header(letter, "dlt-reason")).contains("a fault of our own");
         }
     }
 
