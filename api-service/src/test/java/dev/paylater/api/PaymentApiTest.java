@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.paylater.options.PaymentOption;
 import dev.paylater.options.SetBy;
+import dev.paylater.options.Until;
 import dev.paylater.schemas.CapturePayment;
 import dev.paylater.schemas.ConfirmPayment;
 import dev.paylater.schemas.CreatePayment;
@@ -15,6 +16,7 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 class PaymentApiTest {
@@ -422,6 +424,35 @@ class PaymentApiTest {
             assertThat(answer.status()).as(contradiction).isEqualTo(422);
             assertThat(answer.code()).as(contradiction).isEqualTo("IR_06");
         }
+    }
+
+    /** By hand from the interface: these name the payment, everything else can be updated. */
+    @Test
+    void what_is_set_on_create_only_may_be_repeated_and_not_changed() {
+        var others =
+                Map.of(
+                        "merchant_id", "merchant_other",
+                        "profile_id", "pro_other",
+                        "payment_id", "pay_00000000000000000000000000");
+        assertThat(
+                        Stream.of(PaymentOption.values())
+                                .filter(option -> option.until() == Until.CREATE)
+                                .map(PaymentOption::fieldName))
+                .containsExactlyInAnyOrderElementsOf(others.keySet());
+        var payment = API.create("");
+        var path = "/payments/" + payment.path("payment_id").asString();
+        others.forEach(
+                (field, other) -> {
+                    var same = "{\"%s\": \"%s\"}".formatted(field, payment.path(field).asString());
+                    assertThat(API.post(path, same).status()).as(same).isEqualTo(200);
+                    var changed = "{\"%s\": \"%s\"}".formatted(field, other);
+                    for (var address : List.of(path, path + "/confirm")) {
+                        var answer = API.post(address, changed);
+                        assertThat(answer.status()).as(address + changed).isEqualTo(422);
+                        assertThat(answer.code()).as(address + changed).isEqualTo("IR_06");
+                        assertThat(answer.json().at("/error/param").asString()).isEqualTo(field);
+                    }
+                });
     }
 
     @Test

@@ -10,12 +10,12 @@ import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
 
 @AnalyzeClasses(
-        packages = "dev.paylater.connectors",
+        packages = {"dev.paylater.connectors", "dev.paylater.connector.kit"},
         importOptions = ImportOption.DoNotIncludeTests.class)
 final class ArchitectureTest {
 
     @ArchTest
-    static final ArchRule connectors_are_pure =
+    static final ArchRule connectors_and_their_kit_are_pure =
             classes()
                     .should()
                     .onlyDependOnClassesThat()
@@ -31,7 +31,7 @@ final class ArchitectureTest {
                             "javax.crypto..");
 
     @ArchTest
-    static final ArchRule connectors_use_no_clock_and_no_io =
+    static final ArchRule connectors_and_their_kit_use_no_clock_and_no_io =
             noClasses()
                     .should()
                     .dependOnClassesThat()
@@ -43,6 +43,15 @@ final class ArchitectureTest {
                     .callMethod(System.class, "currentTimeMillis")
                     .orShould()
                     .callMethod(java.util.UUID.class, "randomUUID");
+
+    @ArchTest
+    static final ArchRule the_kit_knows_no_connector =
+            noClasses()
+                    .that()
+                    .resideInAPackage("dev.paylater.connector.kit")
+                    .should()
+                    .dependOnClassesThat()
+                    .resideInAPackage("dev.paylater.connectors..");
 
     @ArchTest
     static final ArchRule connectors_do_not_know_each_other =

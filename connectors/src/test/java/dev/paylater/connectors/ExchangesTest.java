@@ -89,7 +89,7 @@ final class ExchangesTest {
         var step =
                 exchange.path("inquiry").asBoolean(false)
                         ? connector.inquire(context)
-                        : connector.perform(context);
+                        : connector.perform(context, exchange.path("retry").asBoolean(false));
         for (var expected : exchange.path("calls")) {
             assertThat(step).as("there is a call %s", expected).isInstanceOf(Step.Call.class);
             var call = (Step.Call) step;

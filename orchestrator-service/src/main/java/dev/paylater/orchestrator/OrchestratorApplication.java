@@ -2,37 +2,35 @@ package dev.paylater.orchestrator;
 
 import com.mongodb.client.MongoDatabase;
 import dev.paylater.kernel.Stored;
-import dev.paylater.kernel.timer.DeadlineSweeper;
+import dev.paylater.kernel.service.AggregateCommands;
+import dev.paylater.kernel.service.AggregateConfiguration;
 import dev.paylater.kernel.timer.LateCounts;
 import dev.paylater.kit.kafka.KafkaConfiguration;
 import dev.paylater.kit.mongo.MongoConfiguration;
-import dev.paylater.orchestrator.kafka.ListenerConfiguration;
 import dev.paylater.orchestrator.kafka.OtherPayments;
-import dev.paylater.orchestrator.kafka.PaymentAggregate;
+import dev.paylater.orchestrator.kafka.PaymentCommands;
+import dev.paylater.orchestrator.kafka.PaymentRequest;
 import dev.paylater.orchestrator.mongo.PaymentDocument;
 import dev.paylater.orchestrator.mongo.Payments;
 import dev.paylater.orchestrator.payment.Payment;
+import dev.paylater.orchestrator.payment.PaymentEvent;
+import dev.paylater.orchestrator.payment.Refusal;
 import dev.paylater.orchestrator.routing.Accounts;
 import dev.paylater.schemas.Topic;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Clock;
 import java.time.Duration;
-import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Optional;
-import org.springframework.beans.factory.annotation.Value;
 import org.springframework.boot.SpringApplication;
 import org.springframework.boot.autoconfigure.SpringBootApplication;
 import org.springframework.boot.kafka.autoconfigure.KafkaAutoConfiguration;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Import;
-import org.springframework.scheduling.annotation.EnableScheduling;
-import org.springframework.scheduling.annotation.SchedulingConfigurer;
 
 /** Moves payments through their states. */
 @SpringBootApplication(exclude = KafkaAutoConfiguration.class)
-@Import({KafkaConfiguration.class, MongoConfiguration.class, ListenerConfiguration.class})
-@EnableScheduling
+@Import({KafkaConfiguration.class, MongoConfiguration.class, AggregateConfiguration.class})
 public class OrchestratorApplication {
 
     /** The sweeper looks four times a second. */
@@ -45,12 +43,6 @@ public class OrchestratorApplication {
         SpringApplication.run(OrchestratorApplication.class, args);
     }
 
-    /** In milliseconds, as the store and the messages keep times. */
-    @Bean
-    Clock clock() {
-        return Clock.tickMillis(ZoneOffset.UTC);
-    }
-
     @Bean
     Payments payments(MongoDatabase database) {
         var payments = new Payments(database);
@@ -59,9 +51,10 @@ public class OrchestratorApplication {
     }
 
     @Bean
-    PaymentAggregate paymentAggregate(Accounts accounts, Payments payments) {
-        return ListenerConfiguration.aggregate(
-                accounts, new StoredPayments(payments), PaymentDocument::reply);
+    AggregateCommands<Payment, PaymentRequest, PaymentEvent, Refusal> commands(
+            Accounts accounts, Payments payments) {
+        return PaymentCommands.of(
+                accounts, new StoredPayments(payments), PaymentDocument::reply, payments);
     }
 
     @Bean
@@ -73,18 +66,6 @@ public class OrchestratorApplication {
                         "paylater.payments.unanswered",
                         now -> payments.countUnanswered(now.minus(UNANSWERED)))
                 .with("paylater.payments.account_refused", _ -> payments.countAccountRefused());
-    }
-
-    @Bean
-    SchedulingConfigurer schedule(
-            DeadlineSweeper sweeper,
-            LateCounts lateCounts,
-            @Value("${paylater.sweeper.interval-millis:250}") long sweepMillis,
-            @Value("${paylater.alarms.interval-millis:15000}") long countMillis) {
-        return tasks -> {
-            tasks.addFixedDelayTask(sweeper::sweep, Duration.ofMillis(sweepMillis));
-            tasks.addFixedDelayTask(lateCounts::count, Duration.ofMillis(countMillis));
-        };
     }
 
     private record StoredPayments(Payments payments) implements OtherPayments {

@@ -58,7 +58,7 @@ final class RunningService implements AutoCloseable {
                                 "--paylater.kafka.bootstrap=" + stack.bootstrap(),
                                 "--paylater.kafka.registry-url=" + stack.registryUrl(),
                                 "--paylater.mongodb.uri=" + mongoUri,
-                                "--paylater.refund.consumers=1");
+                                "--paylater.commands.threads=1");
         consumer = consumer(context.getBean(KafkaSettings.class));
         listening = Thread.ofPlatform().name("test-listener").start(this::listen);
     }

@@ -139,7 +139,8 @@ final class PaymentController {
         return confirmation.byServer(call, id, body);
     }
 
-    private static void requireSamePayment(Call call, String paymentId, ObjectNode body) {
+    /** What is set on create only may be repeated and not changed. */
+    private void requireSamePayment(Call call, String paymentId, ObjectNode body) {
         call.requireOwn(text(body, "merchant_id"));
         var bodyId = text(body, "payment_id");
         if (bodyId != null && !bodyId.equals(paymentId)) {
@@ -147,5 +148,16 @@ final class PaymentController {
                     Problem.inconsistent(
                             "payment_id", "payment_id is not the payment of the path"));
         }
+        var profileId = text(body, "profile_id");
+        if (profileId != null && !isOfProfile(call.merchantId(), paymentId, profileId)) {
+            throw ApiException.of(
+                    Problem.inconsistent("profile_id", "profile_id can be set on create only"));
+        }
+    }
+
+    private boolean isOfProfile(String merchantId, String paymentId, String profileId) {
+        return payments.find(merchantId, paymentId)
+                .map(payment -> profileId.equals(payment.profileId()))
+                .orElseThrow(() -> ApiException.notFound("payment"));
     }
 }

@@ -43,7 +43,9 @@ final class OperationRun {
         try {
             var context = request.context();
             return follow(
-                    request.inquiry() ? connector.inquire(context) : connector.perform(context));
+                    request.inquiry()
+                            ? connector.inquire(context)
+                            : connector.perform(context, request.mayHaveBeenTried()));
         } catch (BadAccount e) {
             log.warn(
                     "Account {} cannot be used: {}",

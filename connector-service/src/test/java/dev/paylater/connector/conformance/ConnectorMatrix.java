@@ -83,6 +83,7 @@ final class ConnectorMatrix {
             case KEY -> "by key";
             case INQUIRE_FIRST -> "inquired first";
             case HARMLESS -> "harmless";
+            case ONCE -> "done once";
         };
     }
 

@@ -10,6 +10,7 @@ import dev.paylater.provider.ProviderResult.Status;
 import java.util.Arrays;
 import java.util.Currency;
 import java.util.EnumMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -24,6 +25,8 @@ final class DeclaredGaps {
     static final Map<Feature, Consumer<Lab>> CHECKS =
             new EnumMap<>(
                     Map.of(
+                            Feature.REFUND_INQUIRY,
+                            DeclaredGaps::leavesLostRefundsUnknown,
                             Feature.VOID,
                             lab -> refuses(lab, Operation.VOID, lab.deal().authorized()::cancel),
                             Feature.RELEASE,
@@ -73,6 +76,21 @@ final class DeclaredGaps {
         assertThat(result.status()).isEqualTo(Status.APPROVED);
         assertThat(result.amount()).isEqualTo(6540);
         assertThat(deal.ledger()).containsExactly(deal.line("authorize", 6540));
+    }
+
+    /** Money is given back once, and nobody claims to know that it was. */
+    private static void leavesLostRefundsUnknown(Lab lab) {
+        for (var fault : List.of(Fault.LOST_ANSWER, Fault.MALFORMED, Fault.FAILED_AFTERWARDS)) {
+            var deal = lab.deal().authorized();
+            Check.approved(deal.capture(6540), 6540);
+            lab.proxy.spoil(1, fault);
+
+            Check.unknown(deal.refund(2000));
+            Check.unknown(deal.inquire());
+            Check.unknown(deal.again());
+
+            assertThat(deal.ledger()).hasSize(3).last().isEqualTo(deal.line("refund", 2000));
+        }
     }
 
     private static void refuses(Lab lab, Operation operation, Supplier<ProviderResult> operating) {

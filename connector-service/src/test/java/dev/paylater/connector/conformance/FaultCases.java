@@ -3,6 +3,7 @@ package dev.paylater.connector.conformance;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.paylater.connector.kit.Account;
+import dev.paylater.connector.kit.Capabilities.Feature;
 import dev.paylater.provider.ProviderResult;
 import dev.paylater.provider.ProviderResult.Status;
 import dev.paylater.provider.UnifiedError;
@@ -170,6 +171,7 @@ interface FaultCases extends Cases {
     }
 
     @Case
+    @Needs(Feature.REFUND_INQUIRY)
     default void half_an_answer_to_a_refund_does_no_harm() {
         var deal = lab().deal().authorized();
         deal.capture(6540);

@@ -84,6 +84,7 @@ interface RefundCases extends Cases {
     }
 
     @Case
+    @Needs(Feature.REFUND_INQUIRY)
     default void a_refund_whose_answer_is_lost_is_found_by_asking() {
         var deal = captured("none");
         lab().proxy.spoil(1, Fault.LOST_ANSWER);
@@ -94,6 +95,7 @@ interface RefundCases extends Cases {
     }
 
     @Case
+    @Needs(Feature.REFUND_INQUIRY)
     default void a_refund_that_was_never_received_is_made_once() {
         var deal = captured("none");
         lab().proxy.spoil(1, Fault.LOST_REQUEST);

@@ -58,6 +58,7 @@ interface RepetitionCases extends Cases {
     }
 
     @Case
+    @Needs(Feature.REFUND_INQUIRY)
     default void a_refund_is_repeated_without_effect() {
         var deal = lab().deal().authorized();
         deal.capture(6540);

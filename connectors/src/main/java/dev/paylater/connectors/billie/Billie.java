@@ -1,6 +1,7 @@
 package dev.paylater.connectors.billie;
 
 import static dev.paylater.connector.kit.Capabilities.Idempotency.INQUIRE_FIRST;
+import static dev.paylater.connector.kit.Capabilities.Idempotency.ONCE;
 import static dev.paylater.connector.kit.Operation.AUTHORIZE;
 import static dev.paylater.connector.kit.Operation.CAPTURE;
 import static dev.paylater.connector.kit.Operation.REFUND;
@@ -38,8 +39,9 @@ import tools.jackson.databind.JsonNode;
 /**
  * Billie (docs.billie.io), for companies: an order decided without a page, by a token that lasts
  * for hours; captures are invoices, refunds credit notes. JSON decimals, net, gross and tax.
- * Nothing is idempotent, so that Billie is inquired before anything is written. A capture of type
- * direct is an invoice that the buyer has paid to the merchant, which Billie is notified of.
+ * Nothing is idempotent, so that Billie is inquired before anything is written, except a credit
+ * note, which nothing shows: it is written once. A capture of type direct is an invoice that the
+ * buyer has paid to the merchant, which Billie is notified of.
  */
 public final class Billie implements Provider {
 
@@ -167,16 +169,11 @@ public final class Billie implements Provider {
                                                         == 0))
                 .on(
                         REFUND,
-                        INQUIRE_FIRST,
+                        ONCE,
                         API.post("/invoices/{capture}/credit-notes")
                                 .body(BillieBodies::creditNote)
                                 .reads(CREDIT_NOTE),
-                        API.get("/invoices/{capture}")
-                                .finds(
-                                        "/credit_notes",
-                                        "/" + REFERENCE,
-                                        Context::operationId,
-                                        CREDIT_NOTE));
+                        API.get("/invoices/{capture}").inquiresKnown(Billie::notCredited));
     }
 
     @Override
@@ -191,6 +188,21 @@ public final class Billie implements Provider {
                                     event, "/event", "/order_uuid", "/invoice_uuid", "/created_at"),
                             Json.text(event, "/order_id"));
                 });
+    }
+
+    /**
+     * An invoice does not show its credit notes. Where the account's are known to lower what is
+     * outstanding at once, an invoice of which all is outstanding has none; anything else may as
+     * well be the buyer's payment, and a person has to look.
+     */
+    private static ProviderResult notCredited(JsonNode invoice, Context context) {
+        var shown =
+                context.account().settings().at("outstanding_shows_credit_notes").asBoolean(false);
+        return shown
+                        && number(invoice, "/outstanding_amount", context)
+                                == number(invoice, "/amount/gross", context)
+                ? ProviderResult.notFound()
+                : ProviderResult.unknown("Billie does not show credit notes");
     }
 
     private static Rule when(BiPredicate<JsonNode, Context> done) {

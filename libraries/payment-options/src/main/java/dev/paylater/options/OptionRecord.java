@@ -1,16 +1,20 @@
 package dev.paylater.options;
 
 import java.lang.reflect.Constructor;
+import java.lang.reflect.Field;
 import java.lang.reflect.RecordComponent;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A record whose components are options, read and made by their names: two of them are merged, and
- * turned into a message and back, without naming every option again.
+ * turned into a message and back, without naming every option again. What is read is what was
+ * given, whatever an accessor of the record answers in its place.
  */
 public final class OptionRecord<T extends Record> {
 
@@ -20,22 +24,24 @@ public final class OptionRecord<T extends Record> {
         @Nullable Object valueOf(String fieldName, Class<?> type);
     }
 
-    private final Map<String, RecordComponent> components = new LinkedHashMap<>();
+    private final Map<String, Field> components = new LinkedHashMap<>();
     private final Constructor<T> constructor;
 
     private OptionRecord(Class<T> type) {
         var declared = type.getRecordComponents();
-        for (var component : declared) {
-            components.put(fieldName(component.getName()), component);
-        }
         try {
+            for (var component : declared) {
+                var field = type.getDeclaredField(component.getName());
+                field.setAccessible(true);
+                components.put(fieldName(component.getName()), field);
+            }
             constructor =
                     type.getDeclaredConstructor(
                             Stream.of(declared)
                                     .map(RecordComponent::getType)
                                     .toArray(Class<?>[]::new));
-        } catch (NoSuchMethodException e) {
-            throw new IllegalArgumentException(type + " has no canonical constructor", e);
+        } catch (ReflectiveOperationException e) {
+            throw new IllegalArgumentException(type + " is not read by its components", e);
         }
     }
 
@@ -48,10 +54,17 @@ public final class OptionRecord<T extends Record> {
     public @Nullable Object value(T from, String fieldName) {
         var component = components.get(fieldName);
         try {
-            return component == null ? null : component.getAccessor().invoke(from);
+            return component == null ? null : component.get(from);
         } catch (ReflectiveOperationException e) {
             throw new IllegalStateException("Cannot read " + fieldName, e);
         }
+    }
+
+    /** The names of the fields that have a value. */
+    public Set<String> fieldsOf(T from) {
+        return components.keySet().stream()
+                .filter(field -> value(from, field) != null)
+                .collect(Collectors.toUnmodifiableSet());
     }
 
     /** A record with these values. */

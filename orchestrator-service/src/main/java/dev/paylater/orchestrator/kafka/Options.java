@@ -2,7 +2,6 @@ package dev.paylater.orchestrator.kafka;
 
 import dev.paylater.orchestrator.payment.CaptureMethod;
 import dev.paylater.orchestrator.payment.Intent;
-import dev.paylater.orchestrator.payment.IntentChange;
 import dev.paylater.orchestrator.payment.Routing;
 import dev.paylater.orchestrator.routing.RoutingJson;
 import dev.paylater.schemas.PaymentOptions;
@@ -19,6 +18,7 @@ final class Options {
                     "capture_on",
                     "connector",
                     "routing",
+                    "session_expiry",
                     "request_external_three_ds_authentication",
                     "update_mandate_id",
                     "allowed_payment_method_types",
@@ -26,10 +26,11 @@ final class Options {
 
     private Options() {}
 
-    static IntentChange read(PaymentOptions options) {
-        return IntentChange.OPTIONS.make(
+    static Intent read(PaymentOptions options) {
+        return Intent.OPTIONS.make(
                 (field, type) -> {
-                    var value = options.get(options.getSchema().getField(field).pos());
+                    var wire = options.getSchema().getField(field);
+                    var value = wire == null ? null : options.get(wire.pos());
                     return value == null ? null : read(value, type);
                 });
     }

@@ -21,8 +21,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** The payment as the kernel handles it: what follows from a command, and who is answered when. */
-public final class PaymentAggregate
-        implements Aggregate<Payment, PaymentRequest, PaymentEvent, Refusal> {
+final class PaymentAggregate implements Aggregate<Payment, PaymentRequest, PaymentEvent, Refusal> {
 
     private final CommandReader commands;
     private final PaymentMessages messages;

@@ -1,5 +1,7 @@
 package dev.paylater.orchestrator.payment;
 
+import dev.paylater.options.PaymentOption;
+import dev.paylater.options.Until;
 import dev.paylater.orchestrator.payment.Operation.Kind;
 import dev.paylater.orchestrator.payment.Operation.Purpose;
 import dev.paylater.orchestrator.payment.PaymentCommand.ConfirmPayment;
@@ -13,16 +15,13 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** The merchant's way to an authorization: create, update, confirm. */
 final class Confirming {
 
     static final Duration DEFAULT_SESSION = Duration.ofMinutes(15);
-
-    /** What may still be changed once a payment is authorized. */
-    private static final Set<String> ALWAYS_CHANGEABLE = Set.of("metadata");
 
     private Confirming() {}
 
@@ -41,7 +40,7 @@ final class Confirming {
                                         command.profileId(),
                                         intent,
                                         command.terms(),
-                                        now.plus(session(command.options()))));
+                                        now.plus(session(intent))));
         return command.route() == null ? changes.decision() : start(changes, command.route(), true);
     }
 
@@ -50,10 +49,17 @@ final class Confirming {
     }
 
     static Decision updateMetadata(Changes changes, UpdatePayment command) {
-        return command.options().isNone() && ALWAYS_CHANGEABLE.containsAll(command.terms().keySet())
+        var fields =
+                Stream.concat(
+                        command.options().fields().stream(), command.terms().keySet().stream());
+        return fields.allMatch(Confirming::isAlwaysChangeable)
                 ? change(changes, command.options(), command.terms())
                 : Decision.refused(
                         Refusal.notInStatus("update of anything but metadata", changes.payment()));
+    }
+
+    private static boolean isAlwaysChangeable(String field) {
+        return PaymentOption.named(field).filter(o -> o.until() == Until.ALWAYS).isPresent();
     }
 
     static Decision confirm(Changes changes, ConfirmPayment command) {
@@ -65,21 +71,18 @@ final class Confirming {
     }
 
     /** Applies what was said, unless it is invalid. */
-    private static Decision change(
-            Changes changes, IntentChange change, Map<String, String> terms) {
-        if (change.isNone() && terms.isEmpty()) {
+    private static Decision change(Changes changes, Intent change, Map<String, String> terms) {
+        if (change.equals(Intent.NONE) && terms.isEmpty()) {
             return Decision.nothing();
         }
         var payment = changes.payment();
-        var intent = change.over(payment.intent(), terms.keySet());
+        var intent = change.change(payment.intent(), terms.keySet());
         var invalid = validate(intent);
         if (invalid != null) {
             return Decision.refused(invalid);
         }
         var excess =
-                change.clientFields() == null
-                        ? null
-                        : ClientBudget.refusal(intent, payment.terms(), terms);
+                change.isByClient() ? ClientBudget.refusal(intent, payment.terms(), terms) : null;
         if (excess != null) {
             return Decision.refused(excess);
         }
@@ -152,10 +155,10 @@ final class Confirming {
         return expiresOn.isAfter(changes.now()) ? expiresOn : changes.now().plus(DEFAULT_SESSION);
     }
 
-    private static Duration session(IntentChange options) {
-        return options.sessionExpiry() == null
+    private static Duration session(Intent intent) {
+        return intent.sessionExpiry() == null
                 ? DEFAULT_SESSION
-                : Duration.ofSeconds(options.sessionExpiry());
+                : Duration.ofSeconds(intent.sessionExpiry());
     }
 
     private static @Nullable Refusal validate(Intent intent) {

@@ -3,36 +3,43 @@ package dev.paylater.orchestrator.payment;
 import dev.paylater.options.OptionRecord;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Instant;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the merchant wants, as far as the state machine looks into it. Amounts are minor units.
+ * What the merchant wants, as far as the state machine looks into it; amounts are minor units. A
+ * payment has a complete one, with amount, currency and capture method. A request carries a partial
+ * one: what is null in it is not changed.
  *
+ * @param sessionExpiry seconds from creation until client-side calls expire
  * @param allowedPaymentMethodTypes empty: any
- * @param clientFields paths of the fields that the customer's client has set and may set again
+ * @param clientFields paths of the fields that the customer's client has set and may set again; of
+ *     a request: that it sets, and null when it is the merchant's
  * @param clientChanges how often the client has changed something
  */
 @RecordBuilder
 public record Intent(
-        long amount,
-        String currency,
+        @Nullable Long amount,
+        @Nullable String currency,
         @Nullable Long shippingCost,
         @Nullable Long orderTaxAmount,
         @Nullable Long surchargeAmount,
         @Nullable Long surchargeTaxAmount,
         @Nullable Long amountToCapture,
-        CaptureMethod captureMethod,
+        @Nullable CaptureMethod captureMethod,
         @Nullable String authenticationType,
         @Nullable String paymentMethod,
         @Nullable String paymentMethodType,
         @Nullable String paymentType,
+        @Nullable Integer sessionExpiry,
         @Nullable Instant captureOn,
         @Nullable String customerId,
         @Nullable String country,
-        List<String> connector,
+        @Nullable List<String> connector,
         @Nullable Routing routing,
         @Nullable String setupFutureUsage,
         @Nullable Boolean offSession,
@@ -40,19 +47,109 @@ public record Intent(
         @Nullable Boolean requestExternalThreeDsAuthentication,
         @Nullable Boolean requestIncrementalAuthorization,
         @Nullable String updateMandateId,
-        List<String> allowedPaymentMethodTypes,
-        List<String> clientFields,
-        int clientChanges)
+        @Nullable List<String> allowedPaymentMethodTypes,
+        @Nullable List<String> clientFields,
+        @Nullable Integer clientChanges)
         implements IntentBuilder.With {
 
     /** For those who turn it into something else. */
     public static final OptionRecord<Intent> OPTIONS = OptionRecord.of(Intent.class);
 
+    /** Changes nothing. */
+    public static final Intent NONE = IntentBuilder.builder().build();
+
     static final String SETUP_MANDATE = "setup_mandate";
     static final String RECURRING_MANDATE = "recurring_mandate";
 
+    /**
+     * Who has set the others; only {@link #changedByClient} and {@link #changedByMerchant} write
+     * them.
+     */
+    private static final Set<String> OF_CLIENT = Set.of("client_fields", "client_changes");
+
     private static final String NEW_MANDATE = "new_mandate";
     private static final String OFF_SESSION = "off_session";
+
+    @Override
+    public Long amount() {
+        return Objects.requireNonNull(amount, "amount");
+    }
+
+    @Override
+    public String currency() {
+        return Objects.requireNonNull(currency, "currency");
+    }
+
+    @Override
+    public CaptureMethod captureMethod() {
+        return Objects.requireNonNull(captureMethod, "capture_method");
+    }
+
+    @Override
+    public List<String> connector() {
+        return orEmpty(connector);
+    }
+
+    @Override
+    public List<String> allowedPaymentMethodTypes() {
+        return orEmpty(allowedPaymentMethodTypes);
+    }
+
+    @Override
+    public List<String> clientFields() {
+        return orEmpty(clientFields);
+    }
+
+    @Override
+    public Integer clientChanges() {
+        return clientChanges == null ? 0 : clientChanges;
+    }
+
+    /** A new payment's, which has these values. */
+    Intent create() {
+        return change(
+                IntentBuilder.builder()
+                        .captureMethod(CaptureMethod.AUTOMATIC)
+                        .connector(List.of())
+                        .allowedPaymentMethodTypes(List.of())
+                        .clientFields(List.of())
+                        .clientChanges(0)
+                        .build());
+    }
+
+    /** Whether it is a change by the customer's client. */
+    boolean isByClient() {
+        return clientFields != null;
+    }
+
+    /** The fields that it has, as the interface names them. */
+    Set<String> fields() {
+        return OPTIONS.fieldsOf(this);
+    }
+
+    /** A payment's intent after this change, which comes together with carried fields. */
+    Intent change(Intent base, Set<String> terms) {
+        var changed = change(base);
+        if (isByClient()) {
+            return changed.changedByClient(clientFields());
+        }
+        var fields = new HashSet<>(terms);
+        if (paymentMethod != null) {
+            fields.add("payment_method");
+        }
+        if (paymentMethodType != null) {
+            fields.add("payment_method_type");
+        }
+        return changed.changedByMerchant(fields);
+    }
+
+    private Intent change(Intent base) {
+        return OPTIONS.make(
+                (field, _) -> {
+                    var value = OF_CLIENT.contains(field) ? null : OPTIONS.value(this, field);
+                    return value == null ? OPTIONS.value(base, field) : value;
+                });
+    }
 
     /**
      * Amount and everything that comes on top of it (interface 2.1, net_amount).
@@ -60,7 +157,7 @@ public record Intent(
      * @throws ArithmeticException when the sum leaves int64
      */
     public long netAmount() {
-        var net = amount;
+        long net = amount();
         net = Math.addExact(net, orZero(surchargeAmount));
         net = Math.addExact(net, orZero(surchargeTaxAmount));
         net = Math.addExact(net, orZero(shippingCost));
@@ -87,26 +184,30 @@ public record Intent(
     /** Whether the type may be used, or none has been chosen yet. */
     boolean allowsPaymentMethodType() {
         return paymentMethodType == null
-                || allowedPaymentMethodTypes.isEmpty()
-                || allowedPaymentMethodTypes.contains(paymentMethodType);
+                || allowedPaymentMethodTypes().isEmpty()
+                || allowedPaymentMethodTypes().contains(paymentMethodType);
     }
 
     /** After a change by the customer's client. */
     Intent changedByClient(List<String> fields) {
-        var all = Stream.concat(clientFields.stream(), fields.stream()).distinct().toList();
-        return withClientFields(all).withClientChanges(clientChanges + 1);
+        var all = Stream.concat(clientFields().stream(), fields.stream()).distinct().toList();
+        return withClientFields(all).withClientChanges(clientChanges() + 1);
     }
 
     /** After a change by the merchant: what it sets is no longer the client's to change. */
     Intent changedByMerchant(Set<String> fields) {
         return withClientFields(
-                clientFields.stream().filter(path -> !fields.contains(fieldOf(path))).toList());
+                clientFields().stream().filter(path -> !fields.contains(fieldOf(path))).toList());
     }
 
     /** The field of the interface that a path leads into. */
     static String fieldOf(String path) {
         var dot = path.indexOf('.');
         return dot < 0 ? path : path.substring(0, dot);
+    }
+
+    private static List<String> orEmpty(@Nullable List<String> texts) {
+        return texts == null ? List.of() : texts;
     }
 
     private static long orZero(@Nullable Long term) {

@@ -44,16 +44,15 @@ public sealed interface PaymentCommand {
             String merchantId,
             String paymentId,
             String profileId,
-            IntentChange options,
+            Intent options,
             Map<String, String> terms,
             @Nullable Route route)
             implements PaymentCommand {}
 
-    record UpdatePayment(IntentChange options, Map<String, String> terms)
-            implements PaymentCommand {}
+    record UpdatePayment(Intent options, Map<String, String> terms) implements PaymentCommand {}
 
     record ConfirmPayment(
-            boolean clientSide, IntentChange options, Map<String, String> terms, Route route)
+            boolean clientSide, Intent options, Map<String, String> terms, Route route)
             implements PaymentCommand {}
 
     record CapturePayment(

@@ -10,7 +10,7 @@ import dev.paylater.kit.kafka.MessageContext;
 import dev.paylater.kit.kafka.Outgoing;
 import dev.paylater.orchestrator.payment.CaptureMethod;
 import dev.paylater.orchestrator.payment.ConnectorAccount;
-import dev.paylater.orchestrator.payment.IntentChangeBuilder;
+import dev.paylater.orchestrator.payment.IntentBuilder;
 import dev.paylater.orchestrator.payment.Payment;
 import dev.paylater.orchestrator.payment.PaymentCommand;
 import dev.paylater.orchestrator.payment.PaymentDecider;
@@ -50,8 +50,9 @@ final class PaymentAggregateTest {
 
     private final CommandHandling<Payment, PaymentRequest, PaymentEvent, Refusal> handling =
             new CommandHandling<>(
-                    ListenerConfiguration.aggregate(
-                            new Nobody(), new Nobody(), _ -> ByteBuffer.allocate(0)));
+                    new PaymentAggregate(
+                            new CommandReader(new Nobody(), new Nobody()),
+                            new PaymentMessages(_ -> ByteBuffer.allocate(0))));
 
     @Test
     void who_asks_while_an_answer_is_out_waits_for_that_answer() {
@@ -218,7 +219,7 @@ final class PaymentAggregateTest {
                         MERCHANT,
                         PAYMENT,
                         "pro_1",
-                        IntentChangeBuilder.builder()
+                        IntentBuilder.builder()
                                 .amount(6540L)
                                 .currency("EUR")
                                 .paymentMethod("pay_later")

@@ -7,7 +7,7 @@ import dev.paylater.kit.kafka.MessageContext;
 import dev.paylater.orchestrator.payment.CaptureMethod;
 import dev.paylater.orchestrator.payment.ConnectorAccount;
 import dev.paylater.orchestrator.payment.Effect;
-import dev.paylater.orchestrator.payment.IntentChangeBuilder;
+import dev.paylater.orchestrator.payment.IntentBuilder;
 import dev.paylater.orchestrator.payment.Payment;
 import dev.paylater.orchestrator.payment.PaymentCommand;
 import dev.paylater.orchestrator.payment.PaymentDecider;
@@ -92,7 +92,7 @@ class RequestsTest {
                         "merchant",
                         PAYMENT,
                         "pro_1",
-                        IntentChangeBuilder.builder()
+                        IntentBuilder.builder()
                                 .amount(6540L)
                                 .currency(currency)
                                 .captureMethod(CaptureMethod.MANUAL)

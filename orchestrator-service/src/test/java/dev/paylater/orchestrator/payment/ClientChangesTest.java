@@ -36,7 +36,7 @@ class ClientChangesTest {
         var payment =
                 unpaid().when(
                                 new PaymentCommand.UpdatePayment(
-                                        IntentChange.NONE,
+                                        Intent.NONE,
                                         Map.of("order_details", text("x".repeat(100_000)))));
         payment.when(clientConfirm(Map.of("name", text("Ada")), "name")).thenRefused("IR_39");
     }
@@ -75,7 +75,7 @@ class ClientChangesTest {
     @Test
     void what_the_merchant_sets_is_no_longer_the_clients() {
         var client =
-                IntentChangeBuilder.builder()
+                IntentBuilder.builder()
                         .paymentMethod("pay_later")
                         .clientFields(List.of("payment_method", "billing.address.city", "name"))
                         .build();
@@ -85,7 +85,7 @@ class ClientChangesTest {
                                         client, Map.of("name", text("a"), "billing", "{}")));
         assertThat(payment.payment().intent().clientFields())
                 .containsExactly("payment_method", "billing.address.city", "name");
-        var merchant = IntentChangeBuilder.builder().paymentMethod("pay_later").build();
+        var merchant = IntentBuilder.builder().paymentMethod("pay_later").build();
         payment.when(new PaymentCommand.UpdatePayment(merchant, Map.of("billing", "{}")));
         assertThat(payment.payment().intent().clientFields()).containsExactly("name");
     }
@@ -94,7 +94,7 @@ class ClientChangesTest {
     @ValueSource(strings = {"create", "update", "confirm"})
     void only_allowed_types_can_be_chosen(String command) {
         var allowed = List.of("invoice", "direct_debit");
-        var wrong = IntentChangeBuilder.builder().paymentMethodType("subscription_invoice").build();
+        var wrong = IntentBuilder.builder().paymentMethodType("subscription_invoice").build();
         var scenario =
                 switch (command) {
                     case "create" ->
@@ -125,9 +125,7 @@ class ClientChangesTest {
     @Test
     void a_list_that_leaves_out_the_chosen_type_is_refused() {
         var narrowed =
-                IntentChangeBuilder.builder()
-                        .allowedPaymentMethodTypes(List.of("direct_debit"))
-                        .build();
+                IntentBuilder.builder().allowedPaymentMethodTypes(List.of("direct_debit")).build();
         Scenario.created(o -> o)
                 .when(new PaymentCommand.UpdatePayment(narrowed, Map.of()))
                 .thenRefused("IR_06");
@@ -137,7 +135,7 @@ class ClientChangesTest {
     void where_types_are_bounded_one_has_to_be_chosen() {
         var confirm =
                 new PaymentCommand.ConfirmPayment(
-                        false, IntentChange.NONE, Map.of(), route(SANDBOX, OTHER));
+                        false, Intent.NONE, Map.of(), route(SANDBOX, OTHER));
         unpaid(List.of("invoice")).when(confirm).thenRefused("IR_04");
         unpaid().when(confirm).thenStatus(PaymentStatus.PROCESSING);
     }
@@ -165,7 +163,7 @@ class ClientChangesTest {
     }
 
     private static PaymentCommand clientConfirm(Map<String, String> terms, String... paths) {
-        var change = IntentChangeBuilder.builder().clientFields(List.of(paths)).build();
+        var change = IntentBuilder.builder().clientFields(List.of(paths)).build();
         return new PaymentCommand.ConfirmPayment(true, change, terms, NOWHERE);
     }
 

@@ -100,8 +100,8 @@ class MandateTest {
 
     @Test
     void an_account_without_mandates_neither_gives_nor_takes_one() {
-        for (UnaryOperator<IntentChangeBuilder> options :
-                List.<UnaryOperator<IntentChangeBuilder>>of(
+        for (UnaryOperator<IntentBuilder> options :
+                List.<UnaryOperator<IntentBuilder>>of(
                         o -> o.paymentType("new_mandate"),
                         o -> o.paymentType("setup_mandate").amount(0L),
                         o -> o.setupFutureUsage("off_session"))) {
@@ -113,7 +113,7 @@ class MandateTest {
     }
 
     private static void refused(
-            Bounds bounds, UnaryOperator<IntentChangeBuilder> options, String param, String bound) {
+            Bounds bounds, UnaryOperator<IntentBuilder> options, String param, String bound) {
         var refused = paying(bounds, true, options).thenRefused("IR_06", param);
         assertThat(refused.last().refusal()).isNotNull();
         assertThat(refused.last().refusal().message()).endsWith(bound);
@@ -121,7 +121,7 @@ class MandateTest {
     }
 
     private static Scenario paying(
-            Bounds bounds, boolean claimed, UnaryOperator<IntentChangeBuilder> options) {
+            Bounds bounds, boolean claimed, UnaryOperator<IntentBuilder> options) {
         return new Scenario()
                 .when(
                         by(
@@ -137,7 +137,7 @@ class MandateTest {
     }
 
     private static PaymentCommand by(
-            @Nullable Mandate mandate, UnaryOperator<IntentChangeBuilder> options) {
+            @Nullable Mandate mandate, UnaryOperator<IntentBuilder> options) {
         return creating(
                 o -> options.apply(o.paymentMethod(null).mandateId("man_1").offSession(true)),
                 new Route(List.of(SANDBOX), null, mandate));

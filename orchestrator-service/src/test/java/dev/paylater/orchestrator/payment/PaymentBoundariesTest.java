@@ -292,7 +292,7 @@ class PaymentBoundariesTest {
     void an_update_moves_the_end_of_the_session_counted_from_the_creation() {
         var longer =
                 new PaymentCommand.UpdatePayment(
-                        IntentChangeBuilder.builder().sessionExpiry(1_800).build(), Map.of());
+                        IntentBuilder.builder().sessionExpiry(1_800).build(), Map.of());
         var scenario = created(o -> o).after(SESSION).when(longer);
         assertThat(scenario.payment().expiresOn()).isEqualTo(START.plusSeconds(1_800));
         assertThat(answer(scenario, confirm(true))).isEqualTo(OK);
@@ -441,7 +441,7 @@ class PaymentBoundariesTest {
                 created(o -> o)
                         .when(
                                 new PaymentCommand.UpdatePayment(
-                                        IntentChangeBuilder.builder().currency(currency).build(),
+                                        IntentBuilder.builder().currency(currency).build(),
                                         Map.of()));
         assertThat(changed.payment().intent().currency()).isEqualTo(currency);
     }
@@ -553,8 +553,7 @@ class PaymentBoundariesTest {
     }
 
     private static PaymentCommand confirm(boolean clientSide) {
-        return new PaymentCommand.ConfirmPayment(
-                clientSide, IntentChange.NONE, Map.of(), route(SANDBOX));
+        return new PaymentCommand.ConfirmPayment(clientSide, Intent.NONE, Map.of(), route(SANDBOX));
     }
 
     private static PaymentCommand refund(String id, @Nullable Long amount) {

@@ -12,13 +12,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.paylater.orchestrator.payment.Operation.Kind;
 import dev.paylater.provider.NextAction;
 import dev.paylater.provider.ProviderResult;
+import dev.paylater.teststack.StateTable;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -42,56 +39,25 @@ class PaymentExpectationsTest {
             Pattern.compile("(\\??)" + Scenario.PAYMENT_ID + "_\\d+_(\\D+?)(_\\d+)?");
     private static final ProviderResult APPROVED = ProviderResult.approved();
 
-    /** One cell of the table by hand. */
-    record Expectation(String status, String operation, String outcome) {
-
-        @Override
-        public String toString() {
-            return operation + " in " + status;
-        }
-    }
-
-    static List<Expectation> expectations() throws IOException {
-        var expectations = new ArrayList<Expectation>();
-        var operations = List.<String>of();
-        for (var line : Files.readAllLines(TABLE)) {
-            if (line.startsWith("| in status")) {
-                operations = cells(line);
-            } else if (line.startsWith("| ")) {
-                var cells = cells(line);
-                assertThat(cells).as(line).hasSameSizeAs(operations);
-                for (var i = 1; i < cells.size(); i++) {
-                    expectations.add(
-                            new Expectation(cells.getFirst(), operations.get(i), cells.get(i)));
-                }
-            }
-        }
-        return expectations;
-    }
-
-    private static List<String> cells(String line) {
-        return Arrays.stream(line.substring(1, line.length() - 1).split("\\|"))
-                .map(String::strip)
-                .toList();
+    static List<StateTable.Cell> expectations() throws IOException {
+        return StateTable.byHand(TABLE);
     }
 
     @ParameterizedTest(name = "{0}")
     @MethodSource("expectations")
-    void an_operation_does_what_the_interface_says(Expectation expected) {
-        var scenario = Objects.requireNonNull(STATUSES.get(expected.status())).get();
+    void an_operation_does_what_the_interface_says(StateTable.Cell expected) {
+        var scenario = Objects.requireNonNull(STATUSES.get(expected.state())).get();
         var status = scenario.payment().status().word();
-        assertThat(expected.status()).isIn(status, status + " " + note(expected.status()));
+        assertThat(expected.state()).isIn(status, status + " " + note(expected.state()));
         var before = scenario.requests().size();
-        scenario.when(Objects.requireNonNull(COMMANDS.get(expected.operation())));
+        scenario.when(Objects.requireNonNull(COMMANDS.get(expected.input())));
         var refusal = scenario.last().refusal();
         if (expected.outcome().equals(REFUSED)) {
             assertThat(scenario.last().events()).isEmpty();
             assertThat(refusal).isNotNull();
             assertThat(refusal.code())
-                    .isEqualTo(expected.operation().equals("refund") ? "IR_14" : "IR_16");
-            assertThat(refusal.message())
-                    .contains(firstWord(expected.operation()))
-                    .contains(status);
+                    .isEqualTo(expected.input().equals("refund") ? "IR_14" : "IR_16");
+            assertThat(refusal.message()).contains(firstWord(expected.input())).contains(status);
         } else {
             assertThat(refusal).isNull();
             var requests = scenario.requests().stream().skip(before).map(this::kind).toList();
@@ -118,7 +84,7 @@ class PaymentExpectationsTest {
     void every_status_and_every_operation_of_a_merchant_is_expected() throws IOException {
         var expected =
                 expectations().stream()
-                        .map(e -> e.status() + "/" + e.operation())
+                        .map(e -> e.state() + "/" + e.input())
                         .collect(Collectors.toSet());
         var all =
                 STATUSES.keySet().stream()
@@ -131,16 +97,16 @@ class PaymentExpectationsTest {
 
     @Test
     void the_generated_page_says_the_same() throws IOException {
-        var generated = generated();
+        var generated = StateTable.generated(GENERATED);
         assertThat(generated).isNotEmpty();
         for (var expected : expectations()) {
-            var cell = generated.get(expected.operation() + "/" + expected.status());
+            var cell = generated.get(expected.input() + "/" + expected.state());
             // The page has no rows for what only differs in a feature of the account.
             if (cell == null) {
-                assertThat(expected.status()).contains("(");
+                assertThat(expected.state()).contains("(");
                 continue;
             }
-            var code = expected.operation().equals("refund") ? "IR_14" : "IR_16";
+            var code = expected.input().equals("refund") ? "IR_14" : "IR_16";
             assertThat(cell)
                     .as(expected.toString())
                     .startsWith(
@@ -148,21 +114,6 @@ class PaymentExpectationsTest {
                                     ? "refused: " + code
                                     : expected.outcome().replaceAll(":.*", "") + ": ");
         }
-    }
-
-    /** Cells of the generated page by "operation/status". */
-    private static Map<String, String> generated() throws IOException {
-        var cells = new LinkedHashMap<String, String>();
-        var operation = "";
-        for (var line : Files.readAllLines(GENERATED)) {
-            if (line.startsWith("## ")) {
-                operation = line.substring(3);
-            } else if (line.startsWith("| ")) {
-                var row = cells(line);
-                cells.put(operation + "/" + row.getFirst(), row.getLast());
-            }
-        }
-        return cells;
     }
 
     private static final Map<String, Supplier<Scenario>> STATUSES =
@@ -215,19 +166,17 @@ class PaymentExpectationsTest {
                     Map.entry(
                             "update",
                             new PaymentCommand.UpdatePayment(
-                                    IntentChangeBuilder.builder().amount(7_000L).build(),
+                                    IntentBuilder.builder().amount(7_000L).build(),
                                     Map.of("metadata", "{}"))),
                     Map.entry(
                             "update of metadata",
                             new PaymentCommand.UpdatePayment(
-                                    IntentChange.NONE, Map.of("metadata", "{}"))),
+                                    Intent.NONE, Map.of("metadata", "{}"))),
                     Map.entry(
                             "confirm",
                             new PaymentCommand.ConfirmPayment(
                                     false,
-                                    IntentChangeBuilder.builder()
-                                            .paymentMethod("pay_later")
-                                            .build(),
+                                    IntentBuilder.builder().paymentMethod("pay_later").build(),
                                     Map.of(),
                                     route(Scenario.SANDBOX))),
                     Map.entry("capture", capture(null)),

@@ -16,13 +16,11 @@ import dev.paylater.provider.NextAction;
 import dev.paylater.provider.ProviderError;
 import dev.paylater.provider.ProviderResult;
 import dev.paylater.provider.UnifiedError;
+import dev.paylater.teststack.StateTable;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Arrays;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
@@ -43,10 +41,7 @@ class PaymentMatrixTest {
     @Test
     void the_tables_are_the_documented_ones() throws IOException {
         var table = table();
-        if (Boolean.getBoolean("paylater.write-docs")) {
-            Files.writeString(PAGE, table);
-        }
-        assertThat(table).isEqualTo(Files.readString(PAGE));
+        assertThat(table).isEqualTo(StateTable.documented(PAGE, table));
     }
 
     @Test
@@ -116,15 +111,15 @@ class PaymentMatrixTest {
         commands.put(
                 "update",
                 new PaymentCommand.UpdatePayment(
-                        IntentChangeBuilder.builder().amount(7000L).build(), Map.of()));
+                        IntentBuilder.builder().amount(7000L).build(), Map.of()));
         commands.put(
                 "update of metadata",
-                new PaymentCommand.UpdatePayment(IntentChange.NONE, Map.of("metadata", "{}")));
+                new PaymentCommand.UpdatePayment(Intent.NONE, Map.of("metadata", "{}")));
         commands.put(
                 "confirm",
                 new PaymentCommand.ConfirmPayment(
                         false,
-                        IntentChangeBuilder.builder().paymentMethod("pay_later").build(),
+                        IntentBuilder.builder().paymentMethod("pay_later").build(),
                         Map.of(),
                         route(Scenario.SANDBOX)));
         commands.put("capture", capture(1000L));
@@ -193,7 +188,14 @@ class PaymentMatrixTest {
 
                 """);
         var statuses = statuses();
-        commands().forEach((name, command) -> append(page, name, command, statuses));
+        commands()
+                .forEach(
+                        (name, command) ->
+                                page.append(
+                                        StateTable.section(
+                                                name,
+                                                statuses,
+                                                status -> outcome(status.get().when(command)))));
         page.append(
                 """
                 # Results of operations that are under way
@@ -230,39 +232,11 @@ class PaymentMatrixTest {
         return value.name().toLowerCase(java.util.Locale.ROOT);
     }
 
-    private static void append(
-            StringBuilder page,
-            String name,
-            PaymentCommand command,
-            Map<String, Supplier<Scenario>> statuses) {
-        page.append("## ").append(name).append("\n\n| in status | follows |\n|---|---|\n");
-        statuses.forEach(
-                (status, scenario) ->
-                        page.append("| ")
-                                .append(status)
-                                .append(" | ")
-                                .append(outcome(scenario.get().when(command)))
-                                .append(" |\n"));
-        page.append('\n');
-    }
-
     private static String outcome(Scenario scenario) {
         var refusal = scenario.last().refusal();
         if (refusal != null) {
             return "refused: " + refusal.code();
         }
-        var events = scenario.last().events();
-        return events.isEmpty() ? "-" : scenario.payment().status().word() + ": " + names(events);
-    }
-
-    private static String names(List<PaymentEvent> events) {
-        return events.stream()
-                .map(event -> event.getClass().getSimpleName())
-                .map(
-                        name ->
-                                Arrays.stream(name.split("(?=[A-Z])"))
-                                        .collect(Collectors.joining(" ")))
-                .map(name -> name.charAt(0) + name.substring(1).toLowerCase(java.util.Locale.ROOT))
-                .collect(Collectors.joining(", "));
+        return StateTable.follows(scenario.payment().status().word(), scenario.last().events());
     }
 }

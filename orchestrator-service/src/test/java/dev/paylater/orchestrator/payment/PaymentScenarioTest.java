@@ -324,7 +324,7 @@ class PaymentScenarioTest {
 
     @Test
     void a_failed_payment_can_be_retried_while_the_session_lasts() {
-        var retry = new ConfirmPayment(false, IntentChange.NONE, Map.of(), route(SANDBOX));
+        var retry = new ConfirmPayment(false, Intent.NONE, Map.of(), route(SANDBOX));
         var failed = confirmed(o -> o).when(says(Kind.AUTHORIZE, 1, declined()));
         failed.when(retry).thenStatus(PROCESSING);
         assertThat(failed.payment().attempts()).hasSize(2);
@@ -382,9 +382,7 @@ class PaymentScenarioTest {
                                         null,
                                         null,
                                         Scenario.START))
-                        .when(
-                                new ConfirmPayment(
-                                        false, IntentChange.NONE, Map.of(), route(SANDBOX)))
+                        .when(new ConfirmPayment(false, Intent.NONE, Map.of(), route(SANDBOX)))
                         .when(
                                 says(
                                         PAYMENT_ID + "_2",
@@ -665,8 +663,7 @@ class PaymentScenarioTest {
         assertThat(refused.mandateId()).isNull();
     }
 
-    private static Attempt ofMandate(
-            UnaryOperator<IntentChangeBuilder> options, ProviderData data) {
+    private static Attempt ofMandate(UnaryOperator<IntentBuilder> options, ProviderData data) {
         var approval =
                 new PaymentCommand.RecordProviderResult(
                         ATTEMPT,

@@ -20,8 +20,8 @@ class RouteTest {
     private static final Routing.Choice TO_SECOND = new Routing.Choice("sandbox", "mca_2");
 
     private static List<ConnectorAccount> route(
-            @Nullable Routing rule, UnaryOperator<IntentChangeBuilder> options) {
-        var builder = IntentChangeBuilder.builder().amount(100L).currency("EUR");
+            @Nullable Routing rule, UnaryOperator<IntentBuilder> options) {
+        var builder = IntentBuilder.builder().amount(100L).currency("EUR");
         return new Route(ALL, rule, null)
                 .accountsFor(PAYMENT_ID, options.apply(builder).build().create());
     }
@@ -90,7 +90,7 @@ class RouteTest {
             List<String> types,
             List<String> methods) {
         var intent =
-                IntentChangeBuilder.builder()
+                IntentBuilder.builder()
                         .amount(100L)
                         .currency("EUR")
                         .country("DE")

@@ -42,11 +42,11 @@ final class Scenario {
                 connector, id, List.of(), List.of(), List.of(), List.of(), features);
     }
 
-    static Scenario created(UnaryOperator<IntentChangeBuilder> options) {
+    static Scenario created(UnaryOperator<IntentBuilder> options) {
         return new Scenario().when(creating(options, null));
     }
 
-    static Scenario confirmed(UnaryOperator<IntentChangeBuilder> options) {
+    static Scenario confirmed(UnaryOperator<IntentBuilder> options) {
         return new Scenario().when(creating(options, route(SANDBOX)));
     }
 
@@ -57,9 +57,9 @@ final class Scenario {
     }
 
     static PaymentCommand.CreatePayment creating(
-            UnaryOperator<IntentChangeBuilder> options, @Nullable Route route) {
+            UnaryOperator<IntentBuilder> options, @Nullable Route route) {
         var said =
-                IntentChangeBuilder.builder()
+                IntentBuilder.builder()
                         .amount(6540L)
                         .currency("EUR")
                         .paymentMethod("pay_later")

@@ -25,8 +25,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** The refund as the kernel handles it: what follows from a command, and what is sent for it. */
-public final class RefundAggregate
-        implements Aggregate<Refund, RefundRequest, RefundEvent, Refusal> {
+final class RefundAggregate implements Aggregate<Refund, RefundRequest, RefundEvent, Refusal> {
 
     private final ProviderCapabilities capabilities;
     private final SiblingRefunds refunds;

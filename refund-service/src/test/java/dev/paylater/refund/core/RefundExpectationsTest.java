@@ -14,13 +14,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.paylater.kernel.Waiter;
 import dev.paylater.provider.ProviderResult;
+import dev.paylater.teststack.StateTable;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -43,45 +40,17 @@ class RefundExpectationsTest {
     private static final Path GENERATED = Path.of("..", "docs", "states", "refunds.md");
     private static final String DUPLICATE = "HE_01";
 
-    /** One cell of the table by hand. */
-    record Expectation(String status, String news, String outcome) {
-
-        @Override
-        public String toString() {
-            return news + " in " + status;
-        }
-    }
-
-    static List<Expectation> expectations() throws IOException {
-        var expectations = new ArrayList<Expectation>();
-        var news = List.<String>of();
-        for (var line : Files.readAllLines(TABLE)) {
-            if (line.startsWith("| in status")) {
-                news = cells(line);
-            } else if (line.startsWith("| ")) {
-                var cells = cells(line);
-                assertThat(cells).as(line).hasSameSizeAs(news);
-                for (var i = 1; i < cells.size(); i++) {
-                    expectations.add(new Expectation(cells.getFirst(), news.get(i), cells.get(i)));
-                }
-            }
-        }
-        return expectations;
-    }
-
-    private static List<String> cells(String line) {
-        return Arrays.stream(line.substring(1, line.length() - 1).split("\\|"))
-                .map(String::strip)
-                .toList();
+    static List<StateTable.Cell> expectations() throws IOException {
+        return StateTable.byHand(TABLE);
     }
 
     @ParameterizedTest(name = "{0}")
     @MethodSource("expectations")
-    void a_refund_goes_where_the_interface_says(Expectation expected) {
-        var scenario = Objects.requireNonNull(STATUSES.get(expected.status())).get();
-        assertThat(expected.status()).startsWith(status(scenario));
+    void a_refund_goes_where_the_interface_says(StateTable.Cell expected) {
+        var scenario = Objects.requireNonNull(STATUSES.get(expected.state())).get();
+        assertThat(expected.state()).startsWith(status(scenario));
         var before = scenario.refund();
-        scenario.when(Objects.requireNonNull(COMMANDS.get(expected.news())));
+        scenario.when(Objects.requireNonNull(COMMANDS.get(expected.input())));
         var refusal = scenario.refusal();
         if (expected.outcome().equals(DUPLICATE)) {
             assertThat(refusal).isNotNull().extracting(Refusal::code).isEqualTo(DUPLICATE);
@@ -124,7 +93,7 @@ class RefundExpectationsTest {
     void every_status_and_all_news_are_expected() throws IOException {
         var expected =
                 expectations().stream()
-                        .map(e -> e.status() + "/" + e.news())
+                        .map(e -> e.state() + "/" + e.input())
                         .collect(Collectors.toSet());
         var all =
                 STATUSES.keySet().stream()
@@ -137,34 +106,19 @@ class RefundExpectationsTest {
 
     @Test
     void the_generated_page_says_the_same() throws IOException {
-        var generated = generated();
+        var generated = StateTable.generated(GENERATED);
         for (var expected : expectations()) {
-            var cell = generated.get(expected.news() + "/" + expected.status());
+            var cell = generated.get(expected.input() + "/" + expected.state());
             var status = expected.outcome().replaceAll(":.*", "");
             assertThat(cell).as(expected.toString()).isNotNull();
             if (expected.outcome().equals(DUPLICATE)) {
                 assertThat(cell).as(expected.toString()).isEqualTo("refused: " + DUPLICATE);
             } else if (cell.equals("-")) {
-                assertThat(expected.status()).as(expected.toString()).startsWith(status);
+                assertThat(expected.state()).as(expected.toString()).startsWith(status);
             } else {
                 assertThat(cell).as(expected.toString()).startsWith(status + ": ");
             }
         }
-    }
-
-    /** Cells of the generated page by "news/status". */
-    private static Map<String, String> generated() throws IOException {
-        var cells = new LinkedHashMap<String, String>();
-        var news = "";
-        for (var line : Files.readAllLines(GENERATED)) {
-            if (line.startsWith("## ")) {
-                news = line.substring(3);
-            } else if (line.startsWith("| ")) {
-                var row = cells(line);
-                cells.put(news + "/" + row.getFirst(), row.getLast());
-            }
-        }
-        return cells;
     }
 
     @ParameterizedTest

@@ -16,8 +16,8 @@ import dev.paylater.provider.ProviderResult;
 import dev.paylater.refund.core.RefundCommand.DeadlinePassed;
 import dev.paylater.refund.core.RefundCommand.SyncRefund;
 import dev.paylater.refund.core.RefundCommand.UpdateRefund;
+import dev.paylater.teststack.StateTable;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.LinkedHashMap;
@@ -40,10 +40,7 @@ class RefundMatrixTest {
     @Test
     void the_table_of_states_and_commands_is_the_documented_one() throws IOException {
         var table = table();
-        if (Boolean.getBoolean("paylater.write-docs")) {
-            Files.writeString(PAGE, table);
-        }
-        assertThat(table).isEqualTo(Files.readString(PAGE));
+        assertThat(table).isEqualTo(StateTable.documented(PAGE, table));
     }
 
     @Test
@@ -130,20 +127,16 @@ class RefundMatrixTest {
                 code of the refusal; `-` is: nothing happens.
 
                 """);
-        commands().forEach((name, command) -> append(page, name, command));
+        var states = states();
+        commands()
+                .forEach(
+                        (name, command) ->
+                                page.append(
+                                        StateTable.section(
+                                                name,
+                                                states,
+                                                state -> outcomeOf(state.get().when(command)))));
         return page.toString();
-    }
-
-    private static void append(StringBuilder page, String name, RefundCommand command) {
-        page.append("## ").append(name).append("\n\n| in state | follows |\n|---|---|\n");
-        states().forEach(
-                        (state, scenario) ->
-                                page.append("| ")
-                                        .append(state)
-                                        .append(" | ")
-                                        .append(outcomeOf(scenario.get().when(command)))
-                                        .append(" |\n"));
-        page.append('\n');
     }
 
     private static String outcomeOf(Scenario scenario) {
@@ -151,18 +144,7 @@ class RefundMatrixTest {
         if (refusal != null) {
             return "refused: " + refusal.code();
         }
-        var events = scenario.events();
-        return events.isEmpty()
-                ? "-"
-                : scenario.refund().status().name().toLowerCase(Locale.ROOT)
-                        + ": "
-                        + events.stream()
-                                .map(RefundMatrixTest::sentence)
-                                .collect(Collectors.joining(", "));
-    }
-
-    private static String sentence(RefundEvent event) {
-        var text = String.join(" ", event.getClass().getSimpleName().split("(?=[A-Z])"));
-        return text.charAt(0) + text.substring(1).toLowerCase(Locale.ROOT);
+        return StateTable.follows(
+                scenario.refund().status().name().toLowerCase(Locale.ROOT), scenario.events());
     }
 }

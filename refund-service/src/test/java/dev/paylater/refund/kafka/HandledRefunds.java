@@ -19,8 +19,10 @@ public final class HandledRefunds {
 
     private static final CommandHandling<Refund, RefundRequest, RefundEvent, Refusal> HANDLING =
             new CommandHandling<>(
-                    ListenerConfiguration.aggregate(
-                            _ -> false, (_, _) -> List.of(), RefundDocument::reply));
+                    new RefundAggregate(
+                            _ -> false,
+                            (_, _) -> List.of(),
+                            new MessageWriter(RefundDocument::reply)));
 
     private HandledRefunds() {}
 

@@ -2,10 +2,10 @@ package dev.paylater.launcher;
 
 import dev.paylater.launcher.process.Instance;
 import dev.paylater.launcher.process.Problem;
-import dev.paylater.launcher.process.Service;
 import java.io.IOException;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
 /** kill -9 on one process, to see that nothing is lost. */
@@ -16,13 +16,7 @@ import picocli.CommandLine.Parameters;
 final class KillCommand implements Callable<Integer> {
     private final Stack stack;
 
-    @Parameters(
-            index = "0",
-            paramLabel = "SERVICE",
-            converter = ServiceName.class,
-            completionCandidates = ServiceName.class,
-            description = "${COMPLETION-CANDIDATES}")
-    private Service service = Service.API;
+    @Mixin private final NamedService named = new NamedService();
 
     @Parameters(
             index = "1",
@@ -38,6 +32,7 @@ final class KillCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException, InterruptedException {
+        var service = named.service;
         Instance victim =
                 stack.processes().pidFiles().running(service).stream()
                         .filter(instance -> number == 0 || instance.number() == number)

@@ -3,13 +3,13 @@ package dev.paylater.launcher;
 import dev.paylater.launcher.process.Instance;
 import dev.paylater.launcher.process.Problem;
 import dev.paylater.launcher.process.Readiness;
-import dev.paylater.launcher.process.Service;
 import dev.paylater.launcher.process.Startup;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
 /** Starts a service again after kill, or brings it to a number of instances. */
@@ -20,13 +20,7 @@ import picocli.CommandLine.Parameters;
 final class StartCommand implements Callable<Integer> {
     private final Stack stack;
 
-    @Parameters(
-            index = "0",
-            paramLabel = "SERVICE",
-            converter = ServiceName.class,
-            completionCandidates = ServiceName.class,
-            description = "${COMPLETION-CANDIDATES}")
-    private Service service = Service.API;
+    @Mixin private final NamedService named = new NamedService();
 
     @Parameters(
             index = "1",
@@ -42,6 +36,7 @@ final class StartCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException, InterruptedException {
+        var service = named.service;
         if (instances > 1 && !service.mayHaveSeveralInstances()) {
             throw new Problem("There is only one " + service.label() + ".");
         }

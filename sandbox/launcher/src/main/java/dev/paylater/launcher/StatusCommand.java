@@ -46,7 +46,12 @@ final class StatusCommand implements Callable<Integer> {
         if (!stack.processes().isPortFree(Service.STORE)) {
             stack.console().say(StuckPayments.describe(stack.ports()));
         }
-        return lines.stream().allMatch(line -> line.health().equals("ready")) ? 0 : 1;
+        List<RetriedBatch> retried = RetriedBatch.of(all);
+        retried.forEach(batch -> stack.console().say(batch.describe()));
+        boolean well =
+                lines.stream().allMatch(line -> line.health().equals("ready"))
+                        && retried.stream().noneMatch(RetriedBatch::isTooLong);
+        return well ? 0 : 1;
     }
 
     private static Line look(Instance instance, Readiness readiness) {

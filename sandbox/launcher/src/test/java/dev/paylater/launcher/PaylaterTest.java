@@ -3,6 +3,7 @@ package dev.paylater.launcher;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.sun.net.httpserver.HttpServer;
 import dev.paylater.launcher.process.Console;
 import dev.paylater.launcher.process.Home;
 import dev.paylater.launcher.process.Ports;
@@ -12,6 +13,7 @@ import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -55,6 +57,49 @@ class PaylaterTest {
 
         assertThat(run("status")).isEqualTo(1);
         assertThat(printed()).contains("api-service").contains("dead");
+    }
+
+    @Test
+    void status_shows_a_consumer_that_has_been_retrying_one_batch() throws Exception {
+        assertThat(statusOfOrchestratorThatRetriesFor("0.0")).isZero();
+        assertThat(printed()).doesNotContain("retrying");
+
+        assertThat(statusOfOrchestratorThatRetriesFor("60.0")).isZero();
+        assertThat(printed())
+                .contains("orchestrator-service has been retrying one batch of commands for 60 s");
+
+        assertThat(statusOfOrchestratorThatRetriesFor("61.0")).isEqualTo(1);
+        assertThat(printed())
+                .contains("orchestrator-service has been retrying one batch of commands for 61 s");
+    }
+
+    private int statusOfOrchestratorThatRetriesFor(String seconds) throws Exception {
+        var page =
+                """
+                # TYPE paylater_commands_retried_seconds gauge
+                paylater_commands_retried_seconds_of_others 77.0
+                paylater_commands_retried_seconds %s
+                """
+                        .formatted(seconds);
+        var service = HttpServer.create(new InetSocketAddress("127.0.0.1", 0), 0);
+        service.createContext(
+                "/",
+                exchange -> {
+                    exchange.sendResponseHeaders(200, 0);
+                    try (var body = exchange.getResponseBody()) {
+                        body.write(page.getBytes(UTF_8));
+                    }
+                });
+        service.start();
+        try {
+            remember(
+                    "orchestrator-service",
+                    ProcessHandle.current(),
+                    service.getAddress().getPort());
+            return run("status");
+        } finally {
+            service.stop(0);
+        }
     }
 
     @Test
@@ -115,12 +160,16 @@ class PaylaterTest {
     }
 
     private void remember(String service, ProcessHandle process) throws Exception {
+        remember(service, process, 1);
+    }
+
+    private void remember(String service, ProcessHandle process, int port) throws Exception {
         Instant start = process.info().startInstant().orElseGet(Instant::now);
         Files.createDirectories(state.resolve("pids"));
         Files.writeString(
                 state.resolve("pids").resolve(service + ".pid"),
-                "service=%s\nnumber=1\npid=%d\nport=1\nstartedAt=%s\n"
-                        .formatted(service, process.pid(), start));
+                "service=%s\nnumber=1\npid=%d\nport=%d\nstartedAt=%s\n"
+                        .formatted(service, process.pid(), port, start));
     }
 
     private static ProcessHandle deadProcess() throws Exception {

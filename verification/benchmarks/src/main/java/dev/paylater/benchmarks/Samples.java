@@ -3,7 +3,7 @@ package dev.paylater.benchmarks;
 import dev.paylater.kernel.Entry;
 import dev.paylater.kernel.Stored;
 import dev.paylater.orchestrator.payment.ConnectorAccount;
-import dev.paylater.orchestrator.payment.IntentChangeBuilder;
+import dev.paylater.orchestrator.payment.IntentBuilder;
 import dev.paylater.orchestrator.payment.Operation;
 import dev.paylater.orchestrator.payment.Payment;
 import dev.paylater.orchestrator.payment.PaymentCommand;
@@ -42,7 +42,7 @@ final class Samples {
                 "merchant",
                 PAYMENT_ID,
                 "pro_1",
-                IntentChangeBuilder.builder()
+                IntentBuilder.builder()
                         .amount(6540L)
                         .currency("EUR")
                         .paymentMethod("pay_later")

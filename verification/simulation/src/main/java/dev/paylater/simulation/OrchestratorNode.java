@@ -1,10 +1,9 @@
 package dev.paylater.simulation;
 
 import dev.paylater.kernel.command.Retries;
-import dev.paylater.kernel.timer.DeadlineSweeper;
 import dev.paylater.kit.kafka.AvroCodec;
-import dev.paylater.orchestrator.kafka.ListenerConfiguration;
 import dev.paylater.orchestrator.kafka.OtherPayments;
+import dev.paylater.orchestrator.kafka.PaymentCommands;
 import dev.paylater.orchestrator.mongo.PaymentDocument;
 import dev.paylater.orchestrator.payment.Payment;
 import dev.paylater.orchestrator.payment.PaymentEvent;
@@ -46,16 +45,11 @@ final class OrchestratorNode extends Node {
     void begin() {
         var kit = new ServiceKit(this, log, codec, false);
         var store = payments.usedBy(this);
+        var commands =
+                PaymentCommands.of(accounts, new NoOtherPayments(), PaymentDocument::reply, store);
         var batch =
-                ListenerConfiguration.batch(
-                        ListenerConfiguration.aggregate(
-                                accounts, new NoOtherPayments(), PaymentDocument::reply),
-                        store,
-                        kit.reader,
-                        kit.publisher,
-                        kit.deadLetters,
-                        new Retries(clock),
-                        clock);
+                commands.batch(
+                        kit.reader, kit.publisher, kit.deadLetters, new Retries(clock), clock);
         var container =
                 new ListenerContainer(
                         this,
@@ -63,9 +57,7 @@ final class OrchestratorNode extends Node {
                         records -> batch.process(sabotaged(records)),
                         PlantedBug.COMMIT_BEFORE_EFFECT);
         spawn(container::run);
-        var sweeper =
-                new DeadlineSweeper(
-                        store, ListenerConfiguration::deadlinePassed, kit.publisher, clock);
+        var sweeper = commands.sweeper(kit.publisher, clock);
         spawn(() -> new Sweeping(this, payments.dueTimes(), sweeper::sweep).run());
     }
 

@@ -2,11 +2,10 @@ package dev.paylater.simulation;
 
 import dev.paylater.kernel.Stored;
 import dev.paylater.kernel.command.Retries;
-import dev.paylater.kernel.timer.DeadlineSweeper;
 import dev.paylater.kit.kafka.AvroCodec;
 import dev.paylater.refund.core.Refund;
 import dev.paylater.refund.core.RefundEvent;
-import dev.paylater.refund.kafka.ListenerConfiguration;
+import dev.paylater.refund.kafka.RefundCommands;
 import dev.paylater.refund.mongo.RefundDocument;
 import java.util.List;
 
@@ -36,16 +35,10 @@ final class RefundNode extends Node {
     void begin() {
         var kit = new ServiceKit(this, log, codec, false);
         var store = refunds.usedBy(this);
+        var commands = RefundCommands.of(_ -> false, this::ofPayment, RefundDocument::reply, store);
         var batch =
-                ListenerConfiguration.batch(
-                        ListenerConfiguration.aggregate(
-                                _ -> false, this::ofPayment, RefundDocument::reply),
-                        store,
-                        kit.reader,
-                        kit.publisher,
-                        kit.deadLetters,
-                        new Retries(clock),
-                        clock);
+                commands.batch(
+                        kit.reader, kit.publisher, kit.deadLetters, new Retries(clock), clock);
         var container =
                 new ListenerContainer(
                         this,
@@ -53,9 +46,7 @@ final class RefundNode extends Node {
                         batch::process,
                         PlantedBug.REFUND_COMMIT_BEFORE_EFFECT);
         spawn(container::run);
-        var sweeper =
-                new DeadlineSweeper(
-                        store, ListenerConfiguration::deadlinePassed, kit.publisher, clock);
+        var sweeper = commands.sweeper(kit.publisher, clock);
         spawn(() -> new Sweeping(this, refunds.dueTimes(), sweeper::sweep).run());
     }
 

@@ -32,7 +32,9 @@ public record Capabilities(
         /** The provider does not: before every try it is inquired what it knows. */
         INQUIRE_FIRST,
         /** Happening twice changes nothing. */
-        HARMLESS
+        HARMLESS,
+        /** Nothing shows whether it happened: what may have been tried is only inquired about. */
+        ONCE
     }
 
     /** What a connector can do beyond an authorization in full. */
@@ -41,6 +43,8 @@ public record Capabilities(
         PARTIAL_CAPTURE,
         MULTIPLE_CAPTURE,
         PARTIAL_REFUND,
+        /** A refund whose answer was lost is found by an inquiry. */
+        REFUND_INQUIRY,
         /** A refund names one capture: a refund over several captures has to be split. */
         REFUND_PER_CAPTURE,
         VOID,

@@ -1,10 +1,11 @@
 package dev.paylater.connector.kit;
 
-import dev.paylater.connector.kit.Capabilities.Idempotency;
+import dev.paylater.connector.kit.Capabilities.Feature;
 import dev.paylater.provider.ProviderResult;
 import dev.paylater.provider.ProviderResult.Status;
 import java.net.URI;
 import java.time.Instant;
+import java.util.HashSet;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -31,8 +32,15 @@ public final class Connector {
                         profile.countries(),
                         profile.paymentMethodTypes(),
                         Set.of(),
-                        profile.features(),
+                        features(),
                         operations.idempotency());
+    }
+
+    /** What is declared, and what follows from the operations. */
+    private Set<Feature> features() {
+        var features = new HashSet<>(profile.features());
+        features.addAll(operations.features());
+        return Set.copyOf(features);
     }
 
     public static Connector of(Provider provider) {
@@ -68,19 +76,24 @@ public final class Connector {
     }
 
     /**
-     * Does the operation. Without a key that the provider recognizes, it is inquired about first,
-     * and done only when the provider does not know it.
+     * Does the operation, without doing it twice.
+     *
+     * @param mayHaveBeenTried an earlier delivery of the same request may have called the provider
      */
-    public Step perform(Context context) {
+    public Step perform(Context context, boolean mayHaveBeenTried) {
         var row = operations.row(context.operation());
         if (row == null) {
             return Step.done(
                     ProviderResult.invalid(
                             name() + " does not support " + context.operation().wireName()));
         }
-        return row.idempotency() == Idempotency.INQUIRE_FIRST
-                ? row.inquire().on(Status.NOT_FOUND, row.perform()).begin(context)
-                : row.perform().begin(context);
+        var rule =
+                switch (row.idempotency()) {
+                    case KEY, HARMLESS -> row.perform();
+                    case INQUIRE_FIRST -> row.inquire().on(Status.NOT_FOUND, row.perform());
+                    case ONCE -> mayHaveBeenTried ? row.inquire() : row.perform();
+                };
+        return rule.begin(context);
     }
 
     /** Says what became of an operation. */

@@ -1,8 +1,10 @@
 package dev.paylater.connector.kit;
 
+import dev.paylater.connector.kit.Capabilities.Feature;
 import dev.paylater.connector.kit.Capabilities.Idempotency;
 import java.util.EnumMap;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -25,6 +27,14 @@ public final class Operations {
     public Operations on(Operation operation, Idempotency idempotency, Rule perform, Rule inquire) {
         rows.put(operation, new Row(idempotency, perform, inquire));
         return this;
+    }
+
+    /** What a provider can do because there is an operation for it. */
+    Set<Feature> features() {
+        var refund = rows.get(Operation.REFUND);
+        return refund == null || refund.idempotency() == Idempotency.ONCE
+                ? Set.of()
+                : Set.of(Feature.REFUND_INQUIRY);
     }
 
     @Nullable Row row(Operation operation) {

@@ -121,15 +121,33 @@ final class RequestTest {
                                 API.get("/captures").inquires(Reading.success()));
         var connector = Connector.of(new OneRow(row));
 
-        var inquiry = call(connector.perform(CAPTURE));
+        var inquiry = call(connector.perform(CAPTURE, false));
         assertThat(inquiry.call()).hasToString("GET /v1/captures");
         assertThat(call(inquiry.then().apply(answer(404, ""))).call())
                 .hasToString("POST /v1/captures");
         assertThat(inquiry.then().apply(answer(200, "{}")))
                 .isEqualTo(Step.done(ProviderResult.approved(2000)));
-        assertThat(connector.perform(Contexts.of(Operation.REFUND)))
+        assertThat(connector.perform(Contexts.of(Operation.REFUND), false))
                 .isEqualTo(Step.done(ProviderResult.invalid("one does not support refund")));
         assertThat(connector.inquire(Contexts.of(Operation.REFUND)))
+                .isEqualTo(Step.done(ProviderResult.notFound()));
+    }
+
+    @Test
+    void what_nothing_shows_is_done_once_and_then_only_inquired_about() {
+        var row =
+                new Operations()
+                        .on(
+                                Operation.CAPTURE,
+                                Idempotency.ONCE,
+                                API.post("/captures").done(),
+                                API.get("/captures").inquires(Reading.success()));
+        var connector = Connector.of(new OneRow(row));
+
+        assertThat(call(connector.perform(CAPTURE, false)).call()).hasToString("POST /v1/captures");
+        var again = call(connector.perform(CAPTURE, true));
+        assertThat(again.call()).hasToString("GET /v1/captures");
+        assertThat(again.then().apply(answer(404, "")))
                 .isEqualTo(Step.done(ProviderResult.notFound()));
     }
 

@@ -4,7 +4,6 @@ import dev.paylater.simulator.book.Json;
 import dev.paylater.simulator.dialect.Decimals;
 import dev.paylater.simulator.payment.Capture;
 import dev.paylater.simulator.payment.Payment;
-import dev.paylater.simulator.payment.Standing;
 import dev.paylater.simulator.payment.Tag;
 import java.math.BigDecimal;
 import org.jspecify.annotations.Nullable;
@@ -68,17 +67,6 @@ final class BillieJson {
                         .put("state", outstanding == 0 ? "complete" : "created")
                         .put("outstanding_amount", number(outstanding));
         json.set("amount", amount(capture.amount()));
-        var notes = json.putArray("credit_notes");
-        for (var refund : payment.refunds()) {
-            if (refund.standing() == Standing.SUCCEEDED
-                    && refund.parts().stream()
-                            .anyMatch(part -> part.captureId().equals(capture.id()))) {
-                notes.addObject()
-                        .put("uuid", refund.id())
-                        .put("external_code", refund.reference())
-                        .set("amount", amount(refund.amount()));
-            }
-        }
         return json;
     }
 

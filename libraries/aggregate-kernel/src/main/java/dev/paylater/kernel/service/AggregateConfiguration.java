@@ -1,0 +1,91 @@
+package dev.paylater.kernel.service;
+
+import dev.paylater.kernel.command.CommandContainer;
+import dev.paylater.kernel.command.CommandListener;
+import dev.paylater.kernel.command.Retries;
+import dev.paylater.kernel.command.RetryHealth;
+import dev.paylater.kernel.timer.DeadlineSweeper;
+import dev.paylater.kernel.timer.LateCounts;
+import dev.paylater.kernel.timer.RepeatedTask;
+import dev.paylater.kit.kafka.DeadLetters;
+import dev.paylater.kit.kafka.KafkaSettings;
+import dev.paylater.kit.kafka.MessagePublisher;
+import dev.paylater.kit.kafka.MessageReader;
+import dev.paylater.kit.kafka.TopicCreation;
+import dev.paylater.schemas.Topic;
+import io.micrometer.core.instrument.MeterRegistry;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.ZoneOffset;
+import org.springframework.beans.factory.annotation.Value;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.kafka.listener.ConcurrentMessageListenerContainer;
+
+/**
+ * What listens to the commands of an aggregate, announces its due documents and counts its late
+ * ones. The service brings its {@link AggregateCommands} and its {@link LateCounts}.
+ */
+@Configuration(proxyBeanMethods = false)
+public class AggregateConfiguration {
+
+    /** In milliseconds, as the store and the messages keep times. */
+    @Bean
+    Clock clock() {
+        return Clock.tickMillis(ZoneOffset.UTC);
+    }
+
+    @Bean
+    Retries retries(Clock clock) {
+        return new Retries(clock);
+    }
+
+    @Bean
+    RetryHealth commandsHealthIndicator(Retries retries, MeterRegistry meters) {
+        return new RetryHealth(retries, meters);
+    }
+
+    @Bean
+    DeadlineSweeper sweeper(
+            AggregateCommands<?, ?, ?, ?> commands, MessagePublisher publisher, Clock clock) {
+        return commands.sweeper(publisher, clock);
+    }
+
+    @Bean
+    RepeatedTask sweeping(
+            DeadlineSweeper sweeper,
+            @Value("${paylater.deadlines.interval:250ms}") Duration interval) {
+        return new RepeatedTask("deadlines", sweeper::sweep, interval);
+    }
+
+    /** On a thread of its own: a count that takes long delays no deadline. */
+    @Bean
+    RepeatedTask counting(
+            LateCounts lateCounts, @Value("${paylater.alarms.interval:15s}") Duration interval) {
+        return new RepeatedTask("alarms", lateCounts::count, interval);
+    }
+
+    @Bean
+    ConcurrentMessageListenerContainer<byte[], byte[]> commandContainer(
+            KafkaSettings settings,
+            TopicCreation topics,
+            AggregateCommands<?, ?, ?, ?> commands,
+            MessageReader reader,
+            MessagePublisher publisher,
+            DeadLetters deadLetters,
+            Retries retries,
+            Clock clock,
+            @Value("${paylater.instance}") String instance,
+            @Value("${paylater.commands.threads}") int threads) {
+        topics.ensure(Topic.all());
+        var batch = commands.batch(reader, publisher, deadLetters, retries, clock);
+        return CommandContainer.of(
+                settings,
+                commands.topic(),
+                commands.group(),
+                instance,
+                threads,
+                new CommandListener(batch::process),
+                commands.crashPoints().afterCommit());
+    }
+}
