@@ -24,6 +24,9 @@ final class ConnectorNode extends Node {
 
     private static final String PUBLIC_URL = "https://paylater.test";
 
+    /** Longer than in production: each look at whose turn it is counts as a happening. */
+    private static final long TURN_MILLIS = 500;
+
     /** Limits depend on real time; here they must never be met. */
     private static final CallSettings UNLIMITED =
             new CallSettings(
@@ -91,7 +94,7 @@ final class ConnectorNode extends Node {
                         accounts,
                         execution,
                         PUBLIC_URL,
-                        new Deliveries(this::sleep),
+                        new Deliveries(_ -> sleep(TURN_MILLIS)),
                         clock);
         var worker = new ConnectorWorker(this, group, handler);
         spawn(worker::run);

@@ -19,6 +19,7 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
@@ -99,35 +100,22 @@ public final class CommandBatch<S, C extends Received, E, R> {
             List<ProducerRecord<byte[], byte[]>> messages,
             List<ProducerRecord<byte[], byte[]>> refusals) {}
 
-    /** The answers to refused commands, to be sent when the offsets of those are committed. */
-    public static final class Refusals {
-
-        private final List<ProducerRecord<byte[], byte[]>> answers = new ArrayList<>();
-
-        public boolean isEmpty() {
-            return answers.isEmpty();
-        }
-    }
-
     /**
      * Returns when every record has taken effect or lies among the dead letters. After a failure
      * the caller has to poll again, since the partitions may be somebody else's by then.
      *
-     * @return what is to be answered after the offsets are committed
+     * @return what answers the refused ones, to be run once the offsets are committed
      * @throws BatchInterrupted when it took so long that the partitions may be somebody else's
      */
-    public Refusals process(List<ConsumerRecord<byte[], byte[]>> consumed) {
+    public Optional<Runnable> process(List<ConsumerRecord<byte[], byte[]>> consumed) {
         var leaseEnd = clock.instant().plus(LEASE);
         var partitions = new HashSet<TopicPartition>();
         consumed.forEach(one -> partitions.add(new TopicPartition(one.topic(), one.partition())));
-        var refusals = new Refusals();
+        var refusals = new ArrayList<ProducerRecord<byte[], byte[]>>();
         split.run(partitions, decode(consumed), part -> settle(part, refusals, leaseEnd));
-        return refusals;
-    }
-
-    /** Returns when the answers are durable. */
-    public void answer(Refusals refusals) {
-        publisher.sendAll(refusals.answers);
+        return refusals.isEmpty()
+                ? Optional.empty()
+                : Optional.of(() -> publisher.sendAll(refusals));
     }
 
     private Map<String, List<Arrived<C>>> decode(List<ConsumerRecord<byte[], byte[]>> consumed) {
@@ -146,7 +134,9 @@ public final class CommandBatch<S, C extends Received, E, R> {
 
     /** Returns when none of these is waiting any more; takes out each key that is done. */
     private void settle(
-            Map<String, List<Arrived<C>>> waiting, Refusals refusals, Instant leaseEnd) {
+            Map<String, List<Arrived<C>>> waiting,
+            List<ProducerRecord<byte[], byte[]>> refusals,
+            Instant leaseEnd) {
         var known = new KnownDocuments<>(store, recent, aggregate::isAtRest);
         known.load(first(waiting.values()));
         for (var conflicts = 0; !waiting.isEmpty(); conflicts++) {
@@ -172,7 +162,7 @@ public final class CommandBatch<S, C extends Received, E, R> {
     private Set<String> handle(
             Map<String, List<Arrived<C>>> waiting,
             KnownDocuments<S, E> known,
-            Refusals refusals,
+            List<ProducerRecord<byte[], byte[]>> refusals,
             Instant leaseEnd) {
         var decided = new LinkedHashMap<String, Decided<S, E>>();
         waiting.forEach((key, arrived) -> decided.put(key, decide(arrived, known)));
@@ -196,7 +186,7 @@ public final class CommandBatch<S, C extends Received, E, R> {
                     }
                 });
         publisher.sendAll(messages);
-        refusals.answers.addAll(refused);
+        refusals.addAll(refused);
         crashPoints.afterSend().reached();
         known.read(toRead);
         return outdated;

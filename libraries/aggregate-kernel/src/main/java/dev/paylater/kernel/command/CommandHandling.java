@@ -51,8 +51,10 @@ public final class CommandHandling<S, C extends Received, E, R> {
         return switch (aggregate.decide(before, command, changed, now)) {
             case Decision.Accepted<E, R>(var events, var refusal) ->
                     accepted(before, command, events, refusal, now);
-            case Decision.Refused<E, R>(var refusal) ->
-                    new Handled<>(null, List.of(), aggregate.refuse(command, refusal, now));
+            case Decision.Refused<E, R>(var refusal) -> {
+                var refused = aggregate.refuse(command, refusal, now);
+                yield new Handled<>(null, refused.messages(), refused.answers());
+            }
             case Decision.Unchanged<E, R>() ->
                     new Handled<>(null, aggregate.replyUnchanged(command, before));
         };
