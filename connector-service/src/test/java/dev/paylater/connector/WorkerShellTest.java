@@ -4,12 +4,20 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.mongodb.client.MongoDatabase;
+import dev.paylater.connector.account.Accounts;
+import dev.paylater.connector.call.OperationExecution;
+import dev.paylater.connector.kafka.Deliveries;
+import dev.paylater.connector.kafka.RequestHandler;
+import dev.paylater.connector.kit.Account;
 import dev.paylater.connector.stack.SandboxStub;
 import dev.paylater.connector.stack.Service;
 import dev.paylater.connector.stack.TopicReader;
+import dev.paylater.connectors.Connectors;
 import dev.paylater.kit.kafka.AvroCodec;
+import dev.paylater.kit.kafka.DeadLetters;
 import dev.paylater.kit.kafka.MessageContext;
 import dev.paylater.kit.kafka.MessagePublisher;
+import dev.paylater.kit.kafka.MessageReader;
 import dev.paylater.kit.kafka.Outgoing;
 import dev.paylater.kit.security.ServiceToken;
 import dev.paylater.schemas.ConnectorOutcome;
@@ -18,6 +26,7 @@ import dev.paylater.schemas.MessageHeaders;
 import dev.paylater.schemas.PaymentOptions;
 import dev.paylater.schemas.Topic;
 import dev.paylater.teststack.Stack;
+import io.micrometer.core.instrument.MeterRegistry;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -25,9 +34,11 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.security.GeneralSecurityException;
+import java.time.Clock;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.HexFormat;
+import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import java.util.function.Predicate;
@@ -94,18 +105,43 @@ final class WorkerShellTest {
     }
 
     @Test
-    void a_request_that_comes_twice_is_repeated_under_the_same_key_and_message_id()
-            throws InterruptedException {
+    void a_request_that_comes_twice_is_carried_out_once() throws InterruptedException {
         try (var commands = new TopicReader(stack, COMMANDS)) {
             var request = request();
             publish(request, "request-2");
             publish(request, "request-2");
+            publish(request(request.getPaymentId(), "capture"), "after-request-2");
 
-            commands.await(isCausedBy("request-2"));
-            awaitKeys(request.getIdempotencyKey(), 2);
+            commands.await(isCausedBy("after-request-2"));
+            awaitIdle();
 
-            assertThat(commands.count(isCausedBy("request-2"))).isEqualTo(2);
-            assertThat(commands.count(hasId("request-2:approved"))).isEqualTo(2);
+            assertThat(provider.keys()).containsOnlyOnce(request.getIdempotencyKey());
+            assertThat(commands.count(isCausedBy("request-2"))).isEqualTo(1);
+        }
+    }
+
+    @Test
+    void a_fault_of_our_own_sets_its_record_aside_and_lets_the_offsets_go_on() throws Exception {
+        try (var letters = new TopicReader(stack, REQUESTS + ".dlt")) {
+            var handler =
+                    RequestHandler.of(
+                            Connectors.all().getFirst(),
+                            service.bean(MessageReader.class),
+                            service.bean(MessagePublisher.class),
+                            service.bean(DeadLetters.class),
+                            new FaultyAccounts(),
+                            service.bean(OperationExecution.class),
+                            "https://paylater.test",
+                            new Deliveries(_ -> {}),
+                            Clock.systemUTC());
+            var value = service.bean(AvroCodec.class).encode(REQUESTS, request());
+            var faulty = new ConsumerRecord<>(REQUESTS, 0, 0, "k".getBytes(UTF_8), value);
+            faulty.headers().add(MessageHeaders.MESSAGE_ID, "faulty".getBytes(UTF_8));
+
+            handler.handle(faulty, false);
+
+            var letter = letters.await(message -> Arrays.equals(message.value(), value));
+            assertThat(TopicReader.header(letter, "dlt-reason")).contains("a fault of our own");
         }
     }
 
@@ -214,6 +250,19 @@ final class WorkerShellTest {
         assertThat(http.send(request, BodyHandlers.ofString()).statusCode()).isEqualTo(401);
     }
 
+    private static final class FaultyAccounts implements Accounts {
+
+        @Override
+        public Account byId(String id) {
+            throw new IllegalStateException("a fault of our own");
+        }
+
+        @Override
+        public List<Account> of(String merchantId, String connector) {
+            throw new IllegalStateException("a fault of our own");
+        }
+    }
+
     private record Event(String id, String paymentId, String body) {
 
         String operationId() {
@@ -281,6 +330,19 @@ final class WorkerShellTest {
     private void awaitKeys(String key, int times) throws InterruptedException {
         var until = System.nanoTime() + 20_000_000_000L;
         while (provider.keys().stream().filter(key::equals).count() < times) {
+            assertThat(System.nanoTime()).isLessThan(until);
+            Thread.sleep(20);
+        }
+    }
+
+    private void awaitIdle() throws InterruptedException {
+        var inFlight =
+                service.bean(MeterRegistry.class)
+                        .get("paylater.connector.requests.in.flight")
+                        .tag("connector", "sandbox")
+                        .gauge();
+        var until = System.nanoTime() + 20_000_000_000L;
+        while (inFlight.value() > 0) {
             assertThat(System.nanoTime()).isLessThan(until);
             Thread.sleep(20);
         }

@@ -1,5 +1,6 @@
 package dev.paylater.connector.call;
 
+import dev.paylater.schemas.RequestLifetime;
 import java.time.Duration;
 import java.util.Set;
 import org.springframework.boot.context.properties.ConfigurationProperties;
@@ -9,7 +10,8 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * Limits on calls to providers. An account's own settings {@code timeout_millis}, {@code
  * max_concurrent_calls} and {@code max_calls_per_second} win.
  *
- * @param timeout until an answer has arrived completely
+ * @param timeout until an answer has arrived completely; at most {@link
+ *     RequestLifetime#LONGEST_CALL}, an account's own too
  * @param maxConcurrent calls under way per account
  * @param maxPerSecond calls per second and account; 0 is no limit
  * @param patience how long a call may wait for its turn, or for a provider that asks to wait
@@ -26,6 +28,14 @@ public record CallSettings(
         @DefaultValue("5s") Duration patience,
         @DefaultValue BreakerSettings breaker,
         @DefaultValue Set<String> internalHosts) {
+
+    public CallSettings {
+        if (timeout.compareTo(RequestLifetime.LONGEST_CALL) > 0) {
+            throw new IllegalArgumentException(
+                    "paylater.calls.timeout is at most %s: results count as lost after that"
+                            .formatted(RequestLifetime.LONGEST_CALL));
+        }
+    }
 
     /**
      * An account's calls are stopped when too many of the latest ones got no answer.

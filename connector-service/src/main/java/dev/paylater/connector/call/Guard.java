@@ -55,6 +55,12 @@ final class Guard {
         return null;
     }
 
+    /** Who was let in does not call after all. */
+    void turnAway() {
+        breaker.releasePermission();
+        leave();
+    }
+
     void answered(Duration took) {
         breaker.onSuccess(took.toNanos(), TimeUnit.NANOSECONDS);
     }

@@ -1,6 +1,7 @@
 package dev.paylater.connector.call;
 
 import dev.paylater.connector.kit.Account;
+import dev.paylater.schemas.RequestLifetime;
 import io.github.resilience4j.bulkhead.BulkheadConfig;
 import io.github.resilience4j.bulkhead.BulkheadRegistry;
 import io.github.resilience4j.circuitbreaker.CircuitBreakerConfig;
@@ -46,11 +47,20 @@ final class Guards {
     }
 
     private Limits limits(Account account) {
-        var timeout = account.millis("timeout_millis");
         return new Limits(
-                timeout == null ? settings.timeout() : timeout,
+                timeout(account),
                 account.settings().at("max_concurrent_calls").asInt(settings.maxConcurrent()),
                 account.settings().at("max_calls_per_second").asInt(settings.maxPerSecond()));
+    }
+
+    private Duration timeout(Account account) {
+        var timeout = account.millis("timeout_millis");
+        if (timeout == null) {
+            return settings.timeout();
+        }
+        return timeout.compareTo(RequestLifetime.LONGEST_CALL) > 0
+                ? RequestLifetime.LONGEST_CALL
+                : timeout;
     }
 
     private Guard guard(String account, Limits limits) {

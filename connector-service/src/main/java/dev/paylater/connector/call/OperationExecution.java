@@ -47,7 +47,7 @@ public final class OperationExecution {
     /** Blocks until there is a result, which there always is; belongs on a virtual thread. */
     public ProviderResult carryOut(OperationRequest request, Connector connector) {
         var session = new ProviderSession(caller, tokens, clock, patience, connector, request);
-        var result = new OperationRun(session, clock, connector, request).result();
+        var result = new OperationRun(session, connector, request).result();
         meters.counter(
                         "paylater.connector.operations",
                         "connector",

@@ -14,7 +14,6 @@ import dev.paylater.provider.ProviderError;
 import dev.paylater.provider.ProviderResult;
 import dev.paylater.provider.ProviderResult.Status;
 import dev.paylater.provider.UnifiedError;
-import java.time.Clock;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -30,23 +29,17 @@ final class OperationRun {
     private static final int MOST_CALLS = 12;
 
     private final ProviderSession session;
-    private final Clock clock;
     private final Connector connector;
     private final OperationRequest request;
     private int calls;
 
-    OperationRun(
-            ProviderSession session, Clock clock, Connector connector, OperationRequest request) {
+    OperationRun(ProviderSession session, Connector connector, OperationRequest request) {
         this.session = session;
-        this.clock = clock;
         this.connector = connector;
         this.request = request;
     }
 
     ProviderResult result() {
-        if (clock.instant().isAfter(request.notAfter())) {
-            return notDone(new NotDone("the request came too late", null), ProviderData.NONE);
-        }
         try {
             var context = request.context();
             return follow(
@@ -97,10 +90,17 @@ final class OperationRun {
         return certain(((Step.Done) step).result());
     }
 
-    /** A refused account says that this call did nothing, and nothing about those before it. */
+    /**
+     * A refusal says that this call did nothing, and nothing about those before it, or about one of
+     * an earlier delivery that may still be under way.
+     */
     private ProviderResult certain(ProviderResult result) {
-        return result.status() == Status.UNAUTHORIZED
-                        && (request.inquiry() || request.mayHaveBeenTried() || calls > 1)
+        var isUncertain =
+                result.status() == Status.UNAUTHORIZED && (mayHaveActedBefore() || calls > 1)
+                        || result.status() == Status.DECLINED
+                                && request.mayHaveBeenTried()
+                                && !request.inquiry();
+        return isUncertain
                 ? ProviderResult.unknown(String.valueOf(result.reason())).with(result.data())
                 : result;
     }
@@ -115,6 +115,10 @@ final class OperationRun {
     }
 
     private boolean mayHaveActed() {
-        return request.inquiry() || request.mayHaveBeenTried() || calls > 0;
+        return mayHaveActedBefore() || calls > 0;
+    }
+
+    private boolean mayHaveActedBefore() {
+        return request.inquiry() || request.mayHaveBeenTried();
     }
 }

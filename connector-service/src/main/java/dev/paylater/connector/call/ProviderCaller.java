@@ -31,6 +31,9 @@ final class ProviderCaller {
     private static final int TOO_MANY_REQUESTS = 429;
     private static final Duration DEFAULT_PAUSE = Duration.ofSeconds(1);
 
+    /** A pause holds up all payments of the account, so no provider may ask for days. */
+    private static final Duration LONGEST_PAUSE = Duration.ofMinutes(5);
+
     private final Transport transport;
     private final PublicAddresses addresses;
     private final Guards guards;
@@ -50,7 +53,13 @@ final class ProviderCaller {
         this.clock = clock;
     }
 
-    Exchange exchange(Account account, URI base, HttpCall call, String operation) {
+    /**
+     * Blocks until the call has ended.
+     *
+     * @param notAfter when it is too late to begin, waiting for its turn included
+     */
+    Exchange exchange(
+            Account account, URI base, HttpCall call, String operation, Instant notAfter) {
         var refusal = addresses.refusal(base);
         if (refusal != null) {
             return notDone(account, operation, new NotDone(refusal, null));
@@ -59,6 +68,10 @@ final class ProviderCaller {
         var refused = guard.enter(clock.instant());
         if (refused != null) {
             return notDone(account, operation, refused);
+        }
+        if (clock.instant().isAfter(notAfter)) {
+            guard.turnAway();
+            return notDone(account, operation, new NotDone("the request came too late", null));
         }
         var started = System.nanoTime();
         try {
@@ -88,7 +101,10 @@ final class ProviderCaller {
         guard.answered(took);
         record(account, operation, "http_" + status, took);
         if (status == TOO_MANY_REQUESTS) {
-            var until = clock.instant().plus(pause(answer.header("Retry-After")));
+            var pause = pause(answer.header("Retry-After"));
+            var until =
+                    clock.instant()
+                            .plus(pause.compareTo(LONGEST_PAUSE) > 0 ? LONGEST_PAUSE : pause);
             guard.pause(until);
             return new NotDone("too many requests", until);
         }

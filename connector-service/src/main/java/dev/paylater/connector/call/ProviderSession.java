@@ -84,9 +84,9 @@ final class ProviderSession {
 
     private Exchange inTurn(HttpCall call, String label) {
         var base = connector.baseUrl(account);
-        var first = caller.exchange(account, base, call, label);
+        var first = caller.exchange(account, base, call, label, request.notAfter());
         if (first instanceof NotDone(_, var until) && await(until)) {
-            return caller.exchange(account, base, call, label);
+            return caller.exchange(account, base, call, label, request.notAfter());
         }
         return first;
     }

@@ -50,6 +50,7 @@ public final class RequestHandler implements PollLoop.Handler {
     private final OperationExecution execution;
     private final Addresses addresses;
     private final Decryption decryption;
+    private final Deliveries deliveries;
     private final Clock clock;
 
     /** Handles requests to one connector, where nothing was sealed on the way. */
@@ -61,6 +62,7 @@ public final class RequestHandler implements PollLoop.Handler {
             Accounts accounts,
             OperationExecution execution,
             String publicUrl,
+            Deliveries deliveries,
             Clock clock) {
         return new RequestHandler(
                 connector,
@@ -69,6 +71,7 @@ public final class RequestHandler implements PollLoop.Handler {
                 execution,
                 new Addresses(publicUrl),
                 (fields, _) -> fields,
+                deliveries,
                 clock);
     }
 
@@ -79,6 +82,7 @@ public final class RequestHandler implements PollLoop.Handler {
             OperationExecution execution,
             Addresses addresses,
             Decryption decryption,
+            Deliveries deliveries,
             Clock clock) {
         this.connector = connector;
         this.messaging = messaging;
@@ -86,6 +90,7 @@ public final class RequestHandler implements PollLoop.Handler {
         this.execution = execution;
         this.addresses = addresses;
         this.decryption = decryption;
+        this.deliveries = deliveries;
         this.clock = clock;
     }
 
@@ -102,10 +107,19 @@ public final class RequestHandler implements PollLoop.Handler {
                         "not a ConnectorRequest: " + incoming.value().getClass());
             }
             try (var _ = LogKeys.of(request, incoming.context())) {
-                carryOut(incoming, request, mayHaveBeenTried);
+                deliveries.carryOut(
+                        request.getMerchantId() + "/" + request.getOperationId(),
+                        incoming.messageId(),
+                        () -> carryOut(incoming, request, mayHaveBeenTried));
             }
         } catch (UnreadableMessage | IllegalArgumentException e) {
             deadLetter(message, String.valueOf(e.getMessage()));
+        } catch (Retry.Interrupted e) {
+            throw e;
+        } catch (RuntimeException e) {
+            // Its offset must not hold back all behind it; a status inquiry settles what it was.
+            log.error("A request cannot be carried out and is set aside", e);
+            deadLetter(message, "cannot be carried out: " + e);
         }
     }
 

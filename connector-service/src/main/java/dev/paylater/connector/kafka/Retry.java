@@ -45,9 +45,7 @@ final class Retry {
                 }
                 report(what, e);
             }
-            if (!slept(pause)) {
-                throw new Interrupted(what);
-            }
+            sleep(pause.toMillis());
             var longer = pause.multipliedBy(2);
             pause = longer.compareTo(LONGEST_PAUSE) > 0 ? LONGEST_PAUSE : longer;
         }
@@ -62,13 +60,13 @@ final class Retry {
         }
     }
 
-    private static boolean slept(Duration pause) {
+    /** Throws {@link Interrupted} when the thread is interrupted. */
+    static void sleep(long millis) {
         try {
-            Thread.sleep(pause);
-            return true;
+            Thread.sleep(millis);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            return false;
+            throw new Interrupted();
         }
     }
 
@@ -77,8 +75,8 @@ final class Retry {
 
         private static final long serialVersionUID = 1L;
 
-        Interrupted(String what) {
-            super(what + " was interrupted");
+        Interrupted() {
+            super("The process stops");
         }
     }
 }

@@ -60,6 +60,7 @@ class WorkerConfiguration {
                             execution,
                             addresses,
                             new SealedTexts(sealer),
+                            new Deliveries(Retry::sleep),
                             clock);
             return new Worker(
                     connector.name(),

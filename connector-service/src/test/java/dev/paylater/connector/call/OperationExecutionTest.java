@@ -7,6 +7,7 @@ import dev.paylater.connector.kit.Account;
 import dev.paylater.connector.kit.BadAccount;
 import dev.paylater.connector.kit.Capabilities.Idempotency;
 import dev.paylater.connector.kit.Fields;
+import dev.paylater.connector.kit.HttpAnswer;
 import dev.paylater.connector.kit.HttpCall;
 import dev.paylater.connector.kit.HttpCall.Method;
 import dev.paylater.connector.kit.Login;
@@ -15,8 +16,11 @@ import dev.paylater.connector.kit.Operation;
 import dev.paylater.connector.kit.Secret;
 import dev.paylater.connector.kit.Step;
 import dev.paylater.connector.message.OperationRequest;
+import dev.paylater.provider.Decline;
+import dev.paylater.provider.ProviderError;
 import dev.paylater.provider.ProviderResult;
 import dev.paylater.provider.ProviderResult.Status;
+import dev.paylater.provider.UnifiedError;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.io.IOException;
 import java.net.URI;
@@ -31,6 +35,8 @@ import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executors;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.Function;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -41,6 +47,13 @@ import org.junit.jupiter.params.provider.ValueSource;
 final class OperationExecutionTest {
 
     private static final Instant FAR = Instant.parse("2100-01-01T00:00:00Z");
+
+    private static final ProviderError DECLINED =
+            ProviderError.of(UnifiedError.DECLINED, "declined");
+    private static final Function<HttpAnswer, Step> FOREVER =
+            _ -> {
+                throw new AssertionError("the call came too late");
+            };
 
     private final FakeProvider provider = new FakeProvider();
     private final FakeConnector connector = new FakeConnector();
@@ -173,6 +186,44 @@ final class OperationExecutionTest {
 
         assertThat(result.status()).isEqualTo(Status.NOT_EXECUTED);
         assertThat(provider.requests).isEmpty();
+    }
+
+    @Test
+    void no_further_call_begins_when_it_is_too_late() {
+        connector.performing =
+                _ ->
+                        Step.call(
+                                HttpCall.of(Method.POST, "/first"),
+                                _ -> Step.call(HttpCall.of(Method.POST, "/second"), FOREVER));
+        provider.then(
+                exchange -> {
+                    awaitTime(Instant.now().plusMillis(400));
+                    FakeProvider.send(exchange, 200, "{}", null);
+                });
+
+        var result = carryOut(false, false, Instant.now().plusMillis(300));
+
+        assertThat(result.status()).isEqualTo(Status.UNKNOWN);
+        assertThat(provider.requests).containsExactly("POST /v1/first");
+    }
+
+    @Test
+    void a_decline_is_not_final_while_an_earlier_delivery_may_be_under_way() {
+        connector.performing =
+                _ -> Step.done(ProviderResult.declined(Decline.Outcome.FAILURE, DECLINED));
+
+        assertThat(carryOut(false, false, FAR).status()).isEqualTo(Status.DECLINED);
+        assertThat(carryOut(false, true, FAR).status()).isEqualTo(Status.UNKNOWN);
+    }
+
+    @Test
+    void a_provider_that_asks_to_wait_for_days_is_called_again_after_minutes() {
+        provider.thenTooManyRequests("864000");
+
+        var result = carryOut(false, true, FAR);
+
+        assertThat(result.inquireAfter())
+                .isBetween(Instant.now(), Instant.now().plus(Duration.ofMinutes(5)));
     }
 
     @Test
@@ -362,6 +413,12 @@ final class OperationExecutionTest {
                                 });
 
         assertThat(perform().status()).isEqualTo(Status.UNKNOWN);
+    }
+
+    private static void awaitTime(Instant time) {
+        while (Instant.now().isBefore(time)) {
+            LockSupport.parkNanos(Duration.between(Instant.now(), time).toNanos());
+        }
     }
 
     private ProviderResult perform() {

@@ -142,9 +142,11 @@ final class PaymentAggregate implements Aggregate<Payment, PaymentRequest, Payme
     }
 
     @Override
-    public List<Outgoing> refuse(PaymentRequest request, Refusal refusal, Instant now) {
+    public Refused refuse(PaymentRequest request, Refusal refusal, Instant now) {
         var sender = request.sender();
-        return sender == null ? List.of() : List.of(messages.refusal(request, sender, refusal));
+        return new Refused(
+                List.of(),
+                sender == null ? List.of() : List.of(messages.refusal(request, sender, refusal)));
     }
 
     /**

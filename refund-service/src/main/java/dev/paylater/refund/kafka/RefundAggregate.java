@@ -22,6 +22,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** The refund as the kernel handles it: what follows from a command, and what is sent for it. */
@@ -80,11 +81,15 @@ final class RefundAggregate implements Aggregate<Refund, RefundRequest, RefundEv
     }
 
     @Override
-    public List<Outgoing> refuse(RefundRequest request, Refusal refusal, Instant now) {
-        return write(
-                request.commandId() + "/refused",
-                RefundReaction.refuse(request.command(), refusal, now),
-                request);
+    public Refused refuse(RefundRequest request, Refusal refusal, Instant now) {
+        var all =
+                RefundReaction.refuse(request.command(), refusal, now).stream()
+                        .collect(
+                                Collectors.partitioningBy(
+                                        RefundMessage.AnswerRefusal.class::isInstance));
+        return new Refused(
+                write(request.commandId() + "/refused", all.get(false), request),
+                write(request.commandId() + "/answer", all.get(true), request));
     }
 
     private List<Outgoing> write(

@@ -3,6 +3,7 @@ package dev.paylater.simulation;
 import dev.paylater.connector.account.Accounts;
 import dev.paylater.connector.call.CallSettings;
 import dev.paylater.connector.call.OperationExecution;
+import dev.paylater.connector.kafka.Deliveries;
 import dev.paylater.connector.kafka.RequestHandler;
 import dev.paylater.connector.kit.Connector;
 import dev.paylater.connector.kit.Notification;
@@ -22,6 +23,9 @@ import java.util.function.Consumer;
 final class ConnectorNode extends Node {
 
     private static final String PUBLIC_URL = "https://paylater.test";
+
+    /** Longer than in production: each look at whose turn it is counts as a happening. */
+    private static final long TURN_MILLIS = 500;
 
     /** Limits depend on real time; here they must never be met. */
     private static final CallSettings UNLIMITED =
@@ -90,6 +94,7 @@ final class ConnectorNode extends Node {
                         accounts,
                         execution,
                         PUBLIC_URL,
+                        new Deliveries(_ -> sleep(TURN_MILLIS)),
                         clock);
         var worker = new ConnectorWorker(this, group, handler);
         spawn(worker::run);

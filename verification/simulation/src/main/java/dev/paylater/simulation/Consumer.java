@@ -101,14 +101,19 @@ final class Consumer {
         }
     }
 
-    void commit(int partition, int generation, long offset) {
-        group.commit(partition, generation, node, offset);
+    boolean commit(int partition, int generation, long offset) {
+        return group.commit(partition, generation, node, offset);
     }
 
-    /** All of these. */
-    void commit(List<ConsumerRecord<byte[], byte[]>> records) {
+    /** All of these; whether all are known to be committed. */
+    boolean commit(List<ConsumerRecord<byte[], byte[]>> records) {
         var ends = new TreeMap<Integer, Long>();
         records.forEach(one -> ends.merge(one.partition(), one.offset() + 1, Math::max));
-        ends.forEach((partition, end) -> commit(partition, generations[partition], end));
+        var committed = true;
+        for (var end : ends.entrySet()) {
+            var partition = end.getKey();
+            committed &= commit(partition, generations[partition], end.getValue());
+        }
+        return committed;
     }
 }

@@ -108,8 +108,8 @@ final class Group {
         return log.partitions(topic).get(partition);
     }
 
-    /** Commits, unless the partition has gone to somebody else since. */
-    void commit(int partition, int generation, Node node, long offset) {
+    /** Commits, unless the partition has gone to somebody else since; whether that is known. */
+    boolean commit(int partition, int generation, Node node, long offset) {
         var seat = seats.get(partition);
         if (generation < 0 || generation != generation(partition, node)) {
             world.tell(node.name, "commit of %s-%d is refused: a zombie", topic, partition);
@@ -118,7 +118,9 @@ final class Group {
         } else {
             world.tell(node.name, "commits %s-%d@%d", topic, partition, offset);
             seat.committed = offset;
+            return true;
         }
+        return false;
     }
 
     /** A partition that is not committed to its end, if there is one. */

@@ -3,6 +3,8 @@ package dev.paylater.simulation;
 import dev.paylater.kernel.command.CommandListener;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
+import org.apache.kafka.clients.consumer.CommitFailedException;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 
 /**
@@ -16,7 +18,7 @@ final class ListenerContainer {
 
     /** What the service's listener is made from. */
     interface Batch {
-        void process(List<ConsumerRecord<byte[], byte[]>> records);
+        Optional<Runnable> process(List<ConsumerRecord<byte[], byte[]>> records);
     }
 
     private final Node node;
@@ -38,11 +40,13 @@ final class ListenerContainer {
                                 : batch::process);
     }
 
-    private void swallowing(Batch batch, List<ConsumerRecord<byte[], byte[]>> records) {
+    private Optional<Runnable> swallowing(
+            Batch batch, List<ConsumerRecord<byte[], byte[]>> records) {
         try {
-            batch.process(records);
+            return batch.process(records);
         } catch (RuntimeException e) {
             node.world.tell(node.name, "takes as done what failed: %s", e);
+            return Optional.empty();
         }
     }
 
@@ -51,7 +55,7 @@ final class ListenerContainer {
         while (true) {
             var records = consumer.poll(MOST_RECORDS);
             try {
-                listener.onMessage(records);
+                listener.handle(records, () -> commitAtOnce(records));
             } catch (RuntimeException e) {
                 node.world.tell(
                         node.name,
@@ -61,8 +65,18 @@ final class ListenerContainer {
                 node.sleep(RETRY_MILLIS);
                 continue;
             }
-            node.step("takes %d commands as done", records.size());
-            consumer.commit(records);
+            commit(records);
         }
+    }
+
+    private void commitAtOnce(List<ConsumerRecord<byte[], byte[]>> records) {
+        if (!node.world.has(PlantedBug.REFUSAL_ANSWERED_BEFORE_COMMIT) && !commit(records)) {
+            throw new CommitFailedException();
+        }
+    }
+
+    private boolean commit(List<ConsumerRecord<byte[], byte[]>> records) {
+        node.step("takes %d commands as done", records.size());
+        return consumer.commit(records);
     }
 }

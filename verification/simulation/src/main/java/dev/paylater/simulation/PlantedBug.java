@@ -23,7 +23,8 @@ enum PlantedBug {
     SECOND_EVENT_DROPPED("only the first event of a kind is published per payment"),
     NEW_MESSAGE_ID_ON_RESEND("an event that is sent again gets another message id"),
     RETURN_PARAMETERS_TRUSTED("the customer's return counts as the provider's approval"),
-    RELEASE_SKIPPED("the rest is not released at the provider after a partial capture");
+    RELEASE_SKIPPED("the rest is not released at the provider after a partial capture"),
+    REFUSAL_ANSWERED_BEFORE_COMMIT("a refusal is answered while its command may come again");
 
     private final String mistake;
 

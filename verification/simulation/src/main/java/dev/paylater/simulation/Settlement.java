@@ -2,7 +2,9 @@ package dev.paylater.simulation;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.paylater.kernel.Entry;
 import dev.paylater.kernel.Stored;
+import dev.paylater.kit.kafka.AvroCodec;
 import dev.paylater.orchestrator.payment.Attempt;
 import dev.paylater.orchestrator.payment.Payment;
 import dev.paylater.orchestrator.payment.PaymentEvent;
@@ -14,13 +16,17 @@ import dev.paylater.refund.core.RefundMessage;
 import dev.paylater.refund.core.RefundReaction;
 import dev.paylater.refund.core.RefundStatus;
 import dev.paylater.schemas.MessageHeaders;
+import dev.paylater.schemas.Reply;
 import dev.paylater.schemas.Topic;
 import java.nio.ByteBuffer;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 
 /** What must be so in the end, when nothing goes wrong any more and time has passed. */
@@ -30,16 +36,19 @@ final class Settlement {
     private final WatchedStore<dev.paylater.refund.core.Refund, RefundEvent> refunds;
     private final List<Provider> providers;
     private final MemoryLog log;
+    private final AvroCodec codec;
 
     Settlement(
             WatchedStore<Payment, PaymentEvent> payments,
             WatchedStore<dev.paylater.refund.core.Refund, RefundEvent> refunds,
             List<Provider> providers,
-            MemoryLog log) {
+            MemoryLog log,
+            AvroCodec codec) {
         this.payments = payments;
         this.refunds = refunds;
         this.providers = providers;
         this.log = log;
+        this.codec = codec;
     }
 
     /** Something that is still on its way, if there is any. */
@@ -100,6 +109,7 @@ final class Settlement {
             }
         }
         events();
+        refusals();
         for (var topic : log.topics()) {
             Violation.unless(
                     !topic.endsWith(".dlt") || log.all(topic).isEmpty(),
@@ -233,6 +243,38 @@ final class Settlement {
                         "event %s was never delivered",
                         id);
             }
+        }
+    }
+
+    /**
+     * What a merchant was told is refused was not done. A command that was sent twice may have been
+     * decided twice, the second time before anybody was told.
+     */
+    private void refusals() {
+        var sentTwice = new HashSet<String>();
+        var sent = new HashSet<String>();
+        for (var topic : List.of(Topic.PAYMENT_COMMANDS, Topic.REFUND_COMMANDS)) {
+            for (var command : log.all(topic.name())) {
+                var id = header(command, MessageHeaders.MESSAGE_ID);
+                if (!sent.add(id)) {
+                    sentTwice.add(id);
+                }
+            }
+        }
+        var done =
+                Stream.concat(
+                                payments.all().stream().flatMap(s -> s.journal().stream()),
+                                refunds.all().stream().flatMap(s -> s.journal().stream()))
+                        .map(Entry::cause)
+                        .collect(Collectors.toSet());
+        for (var reply : log.all(Topic.PAYMENT_REPLIES.name())) {
+            var command = header(reply, MessageHeaders.CAUSATION_ID);
+            Violation.unless(
+                    ((Reply) codec.decode(reply.value())).getRefusal() == null
+                            || sentTwice.contains(command)
+                            || !done.contains(command),
+                    "%s was refused and done",
+                    command);
         }
     }
 

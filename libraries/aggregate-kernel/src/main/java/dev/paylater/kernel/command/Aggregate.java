@@ -69,6 +69,14 @@ public interface Aggregate<S, C extends Received, E, R> {
     /** The replies to a command that changes nothing. */
     List<Outgoing> replyUnchanged(C command, @Nullable Stored<S, E> stored);
 
-    /** The replies to a command that is refused. */
-    List<Outgoing> refuse(C command, R refusal, Instant now);
+    /**
+     * What follows from a refused command.
+     *
+     * @param messages what others rely on: sent every time it is refused
+     * @param answers to who sent it: sent once it cannot be decided again
+     */
+    record Refused(List<Outgoing> messages, List<Outgoing> answers) {}
+
+    /** What follows from a command that is refused. */
+    Refused refuse(C command, R refusal, Instant now);
 }

@@ -19,6 +19,7 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
@@ -28,9 +29,10 @@ import org.apache.kafka.common.TopicPartition;
 /**
  * Handles one poll of a topic of commands, and is the only place that knows in which order. Decode;
  * load the documents; decide, in order for each key; write on the condition of the version; send
- * what follows and wait until it is durable. Only then the caller commits the offsets. A crash in
- * between delivers the commands again; those that the journal knows are not decided a second time,
- * but what they had caused is sent again.
+ * what follows and wait until it is durable. Only then the caller commits the offsets, and only
+ * then refusals are answered. A crash in between delivers the commands again; those that the
+ * journal knows are not decided a second time, but what they had caused is sent again; those that
+ * were refused are decided again, and nobody was told otherwise.
  *
  * <p>All commands of a poll take one bulk write and one round of acknowledgements. What time can
  * mend is thrown, and the same records come again. What it cannot mend is narrowed down, and only
@@ -95,19 +97,25 @@ public final class CommandBatch<S, C extends Received, E, R> {
     private record Decided<S, E>(
             Set<String> ids,
             Map<String, Stored<S, E>> toWrite,
-            List<ProducerRecord<byte[], byte[]>> messages) {}
+            List<ProducerRecord<byte[], byte[]>> messages,
+            List<ProducerRecord<byte[], byte[]>> refusals) {}
 
     /**
      * Returns when every record has taken effect or lies among the dead letters. After a failure
      * the caller has to poll again, since the partitions may be somebody else's by then.
      *
+     * @return what answers the refused ones, to be run once the offsets are committed
      * @throws BatchInterrupted when it took so long that the partitions may be somebody else's
      */
-    public void process(List<ConsumerRecord<byte[], byte[]>> consumed) {
+    public Optional<Runnable> process(List<ConsumerRecord<byte[], byte[]>> consumed) {
         var leaseEnd = clock.instant().plus(LEASE);
         var partitions = new HashSet<TopicPartition>();
         consumed.forEach(one -> partitions.add(new TopicPartition(one.topic(), one.partition())));
-        split.run(partitions, decode(consumed), part -> settle(part, leaseEnd));
+        var refusals = new ArrayList<ProducerRecord<byte[], byte[]>>();
+        split.run(partitions, decode(consumed), part -> settle(part, refusals, leaseEnd));
+        return refusals.isEmpty()
+                ? Optional.empty()
+                : Optional.of(() -> publisher.sendAll(refusals));
     }
 
     private Map<String, List<Arrived<C>>> decode(List<ConsumerRecord<byte[], byte[]>> consumed) {
@@ -125,7 +133,10 @@ public final class CommandBatch<S, C extends Received, E, R> {
     }
 
     /** Returns when none of these is waiting any more; takes out each key that is done. */
-    private void settle(Map<String, List<Arrived<C>>> waiting, Instant leaseEnd) {
+    private void settle(
+            Map<String, List<Arrived<C>>> waiting,
+            List<ProducerRecord<byte[], byte[]>> refusals,
+            Instant leaseEnd) {
         var known = new KnownDocuments<>(store, recent, aggregate::isAtRest);
         known.load(first(waiting.values()));
         for (var conflicts = 0; !waiting.isEmpty(); conflicts++) {
@@ -133,7 +144,7 @@ public final class CommandBatch<S, C extends Received, E, R> {
                 throw new BatchInterrupted(
                         "Somebody else keeps writing " + waiting.keySet().iterator().next());
             }
-            waiting.keySet().retainAll(handle(waiting, known, leaseEnd));
+            waiting.keySet().retainAll(handle(waiting, known, refusals, leaseEnd));
         }
     }
 
@@ -149,7 +160,10 @@ public final class CommandBatch<S, C extends Received, E, R> {
      * is old.
      */
     private Set<String> handle(
-            Map<String, List<Arrived<C>>> waiting, KnownDocuments<S, E> known, Instant leaseEnd) {
+            Map<String, List<Arrived<C>>> waiting,
+            KnownDocuments<S, E> known,
+            List<ProducerRecord<byte[], byte[]>> refusals,
+            Instant leaseEnd) {
         var decided = new LinkedHashMap<String, Decided<S, E>>();
         waiting.forEach((key, arrived) -> decided.put(key, decide(arrived, known)));
         if (clock.instant().isAfter(leaseEnd)) {
@@ -159,6 +173,7 @@ public final class CommandBatch<S, C extends Received, E, R> {
         var outdated = new HashSet<String>();
         var toRead = new HashSet<String>();
         var messages = new ArrayList<ProducerRecord<byte[], byte[]>>();
+        var refused = new ArrayList<ProducerRecord<byte[], byte[]>>();
         decided.forEach(
                 (key, result) -> {
                     if (isOutdated(result, conflicts, known)) {
@@ -166,10 +181,12 @@ public final class CommandBatch<S, C extends Received, E, R> {
                         toRead.addAll(result.ids());
                     } else {
                         messages.addAll(result.messages());
+                        refused.addAll(result.refusals());
                         result.toWrite().values().forEach(known::written);
                     }
                 });
         publisher.sendAll(messages);
+        refusals.addAll(refused);
         crashPoints.afterSend().reached();
         known.read(toRead);
         return outdated;
@@ -198,6 +215,7 @@ public final class CommandBatch<S, C extends Received, E, R> {
         var ids = new HashSet<String>();
         var changed = new LinkedHashMap<String, Stored<S, E>>();
         var messages = new ArrayList<ProducerRecord<byte[], byte[]>>();
+        var refusals = new ArrayList<ProducerRecord<byte[], byte[]>>();
         for (var arrived = waiting.iterator(); arrived.hasNext(); ) {
             var next = arrived.next();
             var id = next.command().documentId();
@@ -207,6 +225,7 @@ public final class CommandBatch<S, C extends Received, E, R> {
                 var handled =
                         handling.handle(before, next.command(), changed.values(), clock.instant());
                 messages.addAll(handled.messages().stream().map(publisher::encode).toList());
+                refusals.addAll(handled.refusals().stream().map(publisher::encode).toList());
                 if (handled.toWrite() != null) {
                     changed.put(id, handled.toWrite());
                 }
@@ -215,7 +234,7 @@ public final class CommandBatch<S, C extends Received, E, R> {
                     throw e;
                 }
                 if (known.isRemembered(id)) {
-                    return new Decided<>(ids, Map.of(), List.of());
+                    return new Decided<>(ids, Map.of(), List.of(), List.of());
                 }
                 // A command that breaks the rules' code must not stop those behind it.
                 split.setAside(next.consumed(), "cannot be handled: " + e);
@@ -223,6 +242,6 @@ public final class CommandBatch<S, C extends Received, E, R> {
             }
         }
         changed.replaceAll((id, stored) -> stored.writtenAfter(known.get(id)));
-        return new Decided<>(ids, changed, messages);
+        return new Decided<>(ids, changed, messages, refusals);
     }
 }

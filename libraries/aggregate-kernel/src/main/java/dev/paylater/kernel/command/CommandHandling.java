@@ -22,8 +22,16 @@ public final class CommandHandling<S, C extends Received, E, R> {
      * What a command leads to.
      *
      * @param toWrite the next version, or null when nothing changes
+     * @param refusals replies that must not be sent before the command can never come again: a
+     *     refusal leaves no trace, and decided a second time it might be carried out
      */
-    public record Handled<S, E>(@Nullable Stored<S, E> toWrite, List<Outgoing> messages) {}
+    public record Handled<S, E>(
+            @Nullable Stored<S, E> toWrite, List<Outgoing> messages, List<Outgoing> refusals) {
+
+        Handled(@Nullable Stored<S, E> toWrite, List<Outgoing> messages) {
+            this(toWrite, messages, List.of());
+        }
+    }
 
     private final Aggregate<S, C, E, R> aggregate;
 
@@ -43,8 +51,10 @@ public final class CommandHandling<S, C extends Received, E, R> {
         return switch (aggregate.decide(before, command, changed, now)) {
             case Decision.Accepted<E, R>(var events, var refusal) ->
                     accepted(before, command, events, refusal, now);
-            case Decision.Refused<E, R>(var refusal) ->
-                    new Handled<>(null, aggregate.refuse(command, refusal, now));
+            case Decision.Refused<E, R>(var refusal) -> {
+                var refused = aggregate.refuse(command, refusal, now);
+                yield new Handled<>(null, refused.messages(), refused.answers());
+            }
             case Decision.Unchanged<E, R>() ->
                     new Handled<>(null, aggregate.replyUnchanged(command, before));
         };

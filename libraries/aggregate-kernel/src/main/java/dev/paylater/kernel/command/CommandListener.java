@@ -1,35 +1,87 @@
 package dev.paylater.kernel.command;
 
+import java.time.Duration;
+import java.util.HashMap;
 import java.util.List;
-import java.util.function.Consumer;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.OffsetAndMetadata;
+import org.apache.kafka.common.TopicPartition;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.kafka.listener.BatchConsumerAwareMessageListener;
 import org.springframework.kafka.listener.BatchListenerFailedException;
-import org.springframework.kafka.listener.BatchMessageListener;
 
 /**
- * What the container calls with each poll: it commits after this has returned, and polls the same
- * records again after this has thrown. Naming the first record makes it seek back to that one,
- * instead of keeping the batch.
+ * What the container calls with each poll: it commits some time after this has returned, and polls
+ * the same records again after this has thrown. Naming the first record makes it seek back to that
+ * one, instead of keeping the batch. A poll with refusals is committed here and at once, so that
+ * they can be answered.
  */
-public final class CommandListener implements BatchMessageListener<byte[], byte[]> {
+public final class CommandListener implements BatchConsumerAwareMessageListener<byte[], byte[]> {
 
-    private final Consumer<List<ConsumerRecord<byte[], byte[]>>> batch;
+    private static final Logger log = LoggerFactory.getLogger(CommandListener.class);
+    private static final Duration COMMIT_TIMEOUT = Duration.ofSeconds(3);
+
+    private final Function<List<ConsumerRecord<byte[], byte[]>>, Optional<Runnable>> batch;
 
     /**
      * A listener.
      *
-     * @param batch returns when all of it has taken effect, and throws when it has to come again
+     * @param batch see {@link CommandBatch#process}
      */
-    public CommandListener(Consumer<List<ConsumerRecord<byte[], byte[]>>> batch) {
+    public CommandListener(
+            Function<List<ConsumerRecord<byte[], byte[]>>, Optional<Runnable>> batch) {
         this.batch = batch;
     }
 
     @Override
-    public void onMessage(List<ConsumerRecord<byte[], byte[]>> consumed) {
+    public void onMessage(
+            List<ConsumerRecord<byte[], byte[]>> consumed, Consumer<?, ?> consumer) {
+        handle(consumed, () -> consumer.commitSync(ends(consumed), COMMIT_TIMEOUT));
+    }
+
+    /**
+     * Handles a poll.
+     *
+     * @param commit returns when the offsets of all these records are committed
+     * @throws BatchListenerFailedException when the records have to come again
+     */
+    public void handle(List<ConsumerRecord<byte[], byte[]>> consumed, Runnable commit) {
+        Optional<Runnable> answers;
         try {
-            batch.accept(consumed);
+            answers = batch.apply(consumed);
         } catch (RuntimeException e) {
             throw new BatchListenerFailedException("The batch is polled again", e, 0);
         }
+        answers.ifPresent(refusals -> answer(refusals, commit));
+    }
+
+    /**
+     * A commit that failed may have been made all the same, so the records must not be handled once
+     * more here: what they caused then would not be sent again after a crash. Who waits in vain is
+     * told that the outcome is not known.
+     */
+    private static void answer(Runnable refusals, Runnable commit) {
+        try {
+            commit.run();
+            refusals.run();
+        } catch (RuntimeException e) {
+            log.warn("Refusals are not answered: {}", e.toString());
+        }
+    }
+
+    private static Map<TopicPartition, OffsetAndMetadata> ends(
+            List<ConsumerRecord<byte[], byte[]>> consumed) {
+        var ends = new HashMap<TopicPartition, OffsetAndMetadata>();
+        consumed.forEach(
+                one ->
+                        ends.put(
+                                new TopicPartition(one.topic(), one.partition()),
+                                new OffsetAndMetadata(one.offset() + 1)));
+        return ends;
     }
 }

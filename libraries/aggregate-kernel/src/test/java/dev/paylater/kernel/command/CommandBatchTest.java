@@ -12,8 +12,10 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import com.mongodb.MongoTimeoutException;
 import org.apache.kafka.common.errors.RecordTooLargeException;
 import org.apache.kafka.common.errors.TimeoutException;
+import org.apache.kafka.clients.consumer.CommitFailedException;
 import org.junit.jupiter.api.Test;
 import org.springframework.kafka.listener.BatchListenerFailedException;
 
@@ -94,6 +96,54 @@ final class CommandBatchTest {
                         "reads [a]",
                         "writes a@3",
                         "sends out a#3=42");
+    }
+
+    @Test
+    void a_refusal_is_answered_when_its_command_cannot_come_again() {
+        world.listen(List.of(world.add("c1", "a", 5), world.add("c2", "b", -1)));
+
+        assertThat(world.happened)
+                .containsExactly(
+                        "reads [a, b]",
+                        "writes a@1",
+                        "sends out a#1=5",
+                        "sends out refused",
+                        "commits",
+                        "sends replies refused=below zero");
+    }
+
+    @Test
+    void a_poll_without_refusals_is_left_to_the_containers_commit() {
+        world.listen(List.of(world.add("c1", "a", 5)));
+
+        assertThat(world.happened)
+                .containsExactly("reads [a]", "writes a@1", "sends out a#1=5");
+    }
+
+    @Test
+    void nobody_is_told_of_a_refusal_that_may_be_decided_again() {
+        world.beforeCommit =
+                () -> {
+                    throw new CommitFailedException();
+                };
+
+        world.listen(List.of(world.add("c1", "a", -1)));
+
+        assertThat(world.happened).containsExactly("reads [a]", "sends out refused");
+    }
+
+    @Test
+    void refusals_of_a_batch_that_comes_again_are_not_answered() {
+        world.store.writing = _ -> new MongoTimeoutException("away");
+
+        assertThatThrownBy(
+                        () ->
+                                world.listen(
+                                        List.of(
+                                                world.add("c1", "a", -1),
+                                                world.add("c2", "b", 5))))
+                .isInstanceOf(BatchListenerFailedException.class);
+        assertThat(world.happened).containsExactly("reads [a, b]");
     }
 
     @Test
@@ -250,16 +300,15 @@ final class CommandBatchTest {
 
     @Test
     void the_listener_returns_only_when_the_batch_has_taken_effect() {
-        var listener = new CommandListener(records -> world.process(records.getFirst()));
         world.sending = _ -> new TimeoutException("no broker");
         var records = List.of(world.add("c1", "a", 5));
 
-        assertThatThrownBy(() -> listener.onMessage(records))
+        assertThatThrownBy(() -> world.listen(records))
                 .isInstanceOf(BatchListenerFailedException.class)
                 .hasCauseInstanceOf(TimeoutException.class);
 
         world.sending = _ -> null;
-        listener.onMessage(records);
+        world.listen(records);
         assertThat(world.happened).endsWith("sends out a#1=5");
     }
 

@@ -101,8 +101,10 @@ final class Counter implements Aggregate<Long, Counter.Add, Long, String> {
     }
 
     @Override
-    public List<Outgoing> refuse(Add command, String refusal, Instant now) {
-        return List.of(message(REPLIES, command, "refused=" + refusal));
+    public Refused refuse(Add command, String refusal, Instant now) {
+        return new Refused(
+                List.of(message(OUT, command, "refused")),
+                List.of(message(REPLIES, command, "refused=" + refusal)));
     }
 
     private static Outgoing message(String topic, Add command, String id) {

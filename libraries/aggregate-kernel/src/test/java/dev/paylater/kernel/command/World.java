@@ -56,6 +56,7 @@ final class World {
     Instant now = Instant.parse("2026-01-01T00:00:00Z");
     Function<ProducerRecord<byte[], byte[]>, @Nullable RuntimeException> sending = _ -> null;
     Runnable beforeDeciding = () -> {};
+    Runnable beforeCommit = () -> {};
     private final CommandBatch<Long, Counter.Add, Long, String> batch;
     private long offset;
 
@@ -83,7 +84,18 @@ final class World {
     @SafeVarargs
     @SuppressWarnings("varargs") // the array is only read
     final void process(ConsumerRecord<byte[], byte[]>... records) {
-        batch.process(List.of(records));
+        batch.process(List.of(records)).ifPresent(Runnable::run);
+    }
+
+    /** The same by the listener, which commits before it answers refusals. */
+    void listen(List<ConsumerRecord<byte[], byte[]>> records) {
+        new CommandListener(batch::process)
+                .handle(
+                        records,
+                        () -> {
+                            beforeCommit.run();
+                            happened.add("commits");
+                        });
     }
 
     /** Adds to a counter, whose own name is the key. */

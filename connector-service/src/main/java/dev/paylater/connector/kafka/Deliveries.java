@@ -1,0 +1,57 @@
+package dev.paylater.connector.kafka;
+
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
+import java.util.HashSet;
+import java.util.Set;
+import java.util.function.LongConsumer;
+
+/**
+ * What this process is doing and has done: one delivery at a time for each operation, and none of a
+ * request that was carried out. A delivery that comes meanwhile waits, so that inquiring first and
+ * then acting cannot race with itself.
+ */
+public final class Deliveries {
+
+    private static final long WAIT_MILLIS = 20;
+
+    /** More than redeliveries after a rebalance bring; an older one is inquired about and sent. */
+    private static final int MOST_REMEMBERED = 20_000;
+
+    private final LongConsumer sleep;
+    private final Set<String> underWay = new HashSet<>();
+    private final Cache<String, Boolean> carriedOut =
+            Caffeine.newBuilder().maximumSize(MOST_REMEMBERED).executor(Runnable::run).build();
+
+    /**
+     * Nothing is under way yet.
+     *
+     * @param sleep lets the calling thread wait for so many milliseconds
+     */
+    public Deliveries(LongConsumer sleep) {
+        this.sleep = sleep;
+    }
+
+    /** Runs this when it is the operation's turn, unless the message was carried out before. */
+    void carryOut(String operation, String messageId, Runnable delivery) {
+        while (!begin(operation)) {
+            sleep.accept(WAIT_MILLIS);
+        }
+        try {
+            if (carriedOut.getIfPresent(messageId) == null) {
+                delivery.run();
+                carriedOut.put(messageId, Boolean.TRUE);
+            }
+        } finally {
+            end(operation);
+        }
+    }
+
+    private synchronized boolean begin(String operation) {
+        return underWay.add(operation);
+    }
+
+    private synchronized void end(String operation) {
+        underWay.remove(operation);
+    }
+}

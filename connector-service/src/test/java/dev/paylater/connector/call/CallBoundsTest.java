@@ -1,0 +1,64 @@
+package dev.paylater.connector.call;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.paylater.connector.call.CallSettings.BreakerSettings;
+import dev.paylater.connector.kit.Account;
+import dev.paylater.connector.kit.Fields;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.net.URI;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+/** What the orchestrator relies on when it takes a request for lost. */
+final class CallBoundsTest {
+
+    @Test
+    void an_account_may_shorten_the_timeout_of_its_calls() {
+        assertThat(timeout("700")).isEqualTo(Duration.ofMillis(700));
+    }
+
+    @Test
+    void an_account_cannot_make_a_call_longer_than_requests_are_waited_for() {
+        assertThat(timeout("30000")).isEqualTo(Duration.ofSeconds(30));
+        assertThat(timeout("30001")).isEqualTo(Duration.ofSeconds(30));
+        assertThat(timeout("86400000")).isEqualTo(Duration.ofSeconds(30));
+    }
+
+    @Test
+    void an_operator_cannot_either() {
+        assertThat(settings(Duration.ofSeconds(30)).timeout()).isEqualTo(Duration.ofSeconds(30));
+        assertThatThrownBy(() -> settings(Duration.ofMillis(30_001)))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("paylater.calls.timeout is at most PT30S");
+    }
+
+    private static Duration timeout(String millis) {
+        var account =
+                new Account(
+                        "mca_1",
+                        "merchant_1",
+                        "sandbox",
+                        URI.create("https://provider.test"),
+                        Map.of(),
+                        null,
+                        new Fields(Map.of("timeout_millis", millis)));
+        return new Guards(settings(Duration.ofSeconds(20)), new SimpleMeterRegistry())
+                .of(account)
+                .timeout();
+    }
+
+    private static CallSettings settings(Duration timeout) {
+        return new CallSettings(
+                timeout,
+                Duration.ofSeconds(1),
+                50,
+                0,
+                Duration.ofSeconds(2),
+                new BreakerSettings(10, 5, 60, Duration.ofMillis(300)),
+                Set.of());
+    }
+}
