@@ -179,9 +179,9 @@ public final class TamaraDialect implements Dialect {
                                         WITHOUT_MATCH,
                                         Tag.REDIRECT))
                         .returnUrl(urls.requiredUrl("success"));
-        var told = urls.text("notification");
-        if (told != null) {
-            requested.webhookUrl(told);
+        var notified = urls.text("notification");
+        if (notified != null) {
+            requested.webhookUrl(notified);
         }
         return orders.create(requested.build(), this::opened);
     }
