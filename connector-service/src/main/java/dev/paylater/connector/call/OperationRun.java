@@ -95,12 +95,13 @@ final class OperationRun {
      * an earlier delivery that may still be under way.
      */
     private ProviderResult certain(ProviderResult result) {
-        var isUncertain =
-                result.status() == Status.UNAUTHORIZED && (mayHaveActedBefore() || calls > 1)
-                        || result.status() == Status.DECLINED
-                                && request.mayHaveBeenTried()
-                                && !request.inquiry();
-        return isUncertain
+        var accountIsRefused =
+                result.status() == Status.UNAUTHORIZED && (mayHaveActedBefore() || calls > 1);
+        var isDeclinedAgain =
+                result.status() == Status.DECLINED
+                        && request.mayHaveBeenTried()
+                        && !request.inquiry();
+        return accountIsRefused || isDeclinedAgain
                 ? ProviderResult.unknown(String.valueOf(result.reason())).with(result.data())
                 : result;
     }

@@ -36,7 +36,6 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executors;
 import java.util.concurrent.locks.LockSupport;
-import java.util.function.Function;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -50,10 +49,6 @@ final class OperationExecutionTest {
 
     private static final ProviderError DECLINED =
             ProviderError.of(UnifiedError.DECLINED, "declined");
-    private static final Function<HttpAnswer, Step> FOREVER =
-            _ -> {
-                throw new AssertionError("the call came too late");
-            };
 
     private final FakeProvider provider = new FakeProvider();
     private final FakeConnector connector = new FakeConnector();
@@ -194,7 +189,7 @@ final class OperationExecutionTest {
                 _ ->
                         Step.call(
                                 HttpCall.of(Method.POST, "/first"),
-                                _ -> Step.call(HttpCall.of(Method.POST, "/second"), FOREVER));
+                                _ -> Step.call(HttpCall.of(Method.POST, "/second"), OperationExecutionTest::tooLate));
         provider.then(
                 exchange -> {
                     awaitTime(Instant.now().plusMillis(400));
@@ -413,6 +408,10 @@ final class OperationExecutionTest {
                                 });
 
         assertThat(perform().status()).isEqualTo(Status.UNKNOWN);
+    }
+
+    private static Step tooLate(HttpAnswer answer) {
+        throw new AssertionError("The call came too late: " + answer);
     }
 
     private static void awaitTime(Instant time) {

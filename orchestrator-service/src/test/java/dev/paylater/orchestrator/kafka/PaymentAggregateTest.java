@@ -66,7 +66,7 @@ final class PaymentAggregateTest {
 
         assertThat(handle(sync("returned"), waiting))
                 .as("delivered again")
-                .isEqualTo(new CommandHandling.Handled<>(null, List.of()));
+                .isEqualTo(new CommandHandling.Handled<>(null, List.of(), List.of()));
     }
 
     @Test

@@ -211,7 +211,7 @@ class AttemptStatusTest {
         return scenario.payment().currentAttempt().stage().error();
     }
 
-    private static IntentChangeBuilder threeDs(IntentChangeBuilder options) {
+    private static IntentBuilder threeDs(IntentBuilder options) {
         return options.authenticationType("three_ds").requestExternalThreeDsAuthentication(true);
     }
 

@@ -50,13 +50,13 @@ class PaymentCommandRowsTest {
         return List.of(
                 row(
                         created(o -> o),
-                        new UpdatePayment(IntentChange.NONE, METADATA),
+                        new UpdatePayment(Intent.NONE, METADATA),
                         List.of(
                                 new PaymentUpdated(
                                         intent(created(o -> o)), METADATA, SESSION_END))),
                 row(
                         created(o -> o),
-                        new ConfirmPayment(true, IntentChange.NONE, Map.of(), route(SANDBOX)),
+                        new ConfirmPayment(true, Intent.NONE, Map.of(), route(SANDBOX)),
                         List.of(
                                 new AuthorizationRequested(
                                         SANDBOX, sent(Kind.AUTHORIZE, 1, 6_540), List.of(), null)),
@@ -274,7 +274,7 @@ class PaymentCommandRowsTest {
                 no(
                         paid,
                         new UpdatePayment(
-                                IntentChangeBuilder.builder().amount(1L).build(), METADATA),
+                                IntentBuilder.builder().amount(1L).build(), METADATA),
                         "IR_16",
                         "update of anything but metadata is not possible in status succeeded",
                         null),
@@ -329,13 +329,13 @@ class PaymentCommandRowsTest {
                         "payment_id"),
                 no(
                         created(o -> o).after(Duration.ofMinutes(15)),
-                        new ConfirmPayment(true, IntentChange.NONE, Map.of(), route(SANDBOX)),
+                        new ConfirmPayment(true, Intent.NONE, Map.of(), route(SANDBOX)),
                         "IR_08",
                         "The client_secret has expired",
                         "client_secret"),
                 no(
                         created(o -> o),
-                        new ConfirmPayment(true, IntentChange.NONE, Map.of(), route()),
+                        new ConfirmPayment(true, Intent.NONE, Map.of(), route()),
                         "IR_39",
                         "No eligible connector: none of the accounts serves this currency, country,"
                                 + " payment_method_type and capture_method",

@@ -106,7 +106,7 @@ class StoredPaymentTest {
                         .when(
                                 new PaymentCommand.ConfirmPayment(
                                         false,
-                                        IntentChange.NONE,
+                                        Intent.NONE,
                                         Map.of(),
                                         route(Scenario.SANDBOX)))
                         .when(says(Scenario.PAYMENT_ID + "_2", Kind.AUTHORIZE, 1, false, APPROVED))

@@ -15,6 +15,7 @@ import dev.paylater.refund.core.RefundEvent;
 import dev.paylater.refund.core.RefundEvolution;
 import dev.paylater.refund.core.RefundInquiries;
 import dev.paylater.refund.core.RefundMessage;
+import dev.paylater.refund.core.RefundMessage.AnswerRefusal;
 import dev.paylater.refund.core.RefundReaction;
 import dev.paylater.refund.core.Refusal;
 import java.time.Instant;
@@ -22,7 +23,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.stream.Collectors;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /** The refund as the kernel handles it: what follows from a command, and what is sent for it. */
@@ -82,14 +83,17 @@ final class RefundAggregate implements Aggregate<Refund, RefundRequest, RefundEv
 
     @Override
     public Refused refuse(RefundRequest request, Refusal refusal, Instant now) {
-        var all =
-                RefundReaction.refuse(request.command(), refusal, now).stream()
-                        .collect(
-                                Collectors.partitioningBy(
-                                        RefundMessage.AnswerRefusal.class::isInstance));
+        var all = RefundReaction.refuse(request.command(), refusal, now);
+        Predicate<RefundMessage> isAnswer = AnswerRefusal.class::isInstance;
         return new Refused(
-                write(request.commandId() + "/refused", all.get(false), request),
-                write(request.commandId() + "/answer", all.get(true), request));
+                write(
+                        request.commandId() + "/refused",
+                        all.stream().filter(isAnswer.negate()).toList(),
+                        request),
+                write(
+                        request.commandId() + "/answer",
+                        all.stream().filter(isAnswer).toList(),
+                        request));
     }
 
     private List<Outgoing> write(

@@ -81,7 +81,8 @@ class PaylaterTest {
                 paylater_commands_retried_seconds %s
                 """
                         .formatted(seconds);
-        var service = HttpServer.create(new InetSocketAddress("127.0.0.1", 0), 0);
+        var service =
+                HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         service.createContext(
                 "/",
                 exchange -> {

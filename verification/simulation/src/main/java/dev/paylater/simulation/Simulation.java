@@ -174,7 +174,8 @@ final class Simulation {
     }
 
     private void settle(long latest) {
-        var settlement = new Settlement(payments, refunds, List.copyOf(providers.values()), log, codec);
+        var settlement =
+                new Settlement(payments, refunds, List.copyOf(providers.values()), log, codec);
         while (world.goOn(latest)) {
             limit();
             if (world.happened() % 50 == 0

@@ -4,12 +4,14 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Function;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.TopicPartition;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.kafka.listener.BatchConsumerAwareMessageListener;
@@ -40,8 +42,9 @@ public final class CommandListener implements BatchConsumerAwareMessageListener<
 
     @Override
     public void onMessage(
-            List<ConsumerRecord<byte[], byte[]>> consumed, Consumer<?, ?> consumer) {
-        handle(consumed, () -> consumer.commitSync(ends(consumed), COMMIT_TIMEOUT));
+            List<ConsumerRecord<byte[], byte[]>> consumed, @Nullable Consumer<?, ?> consumer) {
+        var committing = Objects.requireNonNull(consumer, "The container gives its consumer");
+        handle(consumed, () -> committing.commitSync(ends(consumed), COMMIT_TIMEOUT));
     }
 
     /**

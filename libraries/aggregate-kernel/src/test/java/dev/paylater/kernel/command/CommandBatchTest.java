@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.mongodb.MongoException;
+import com.mongodb.MongoTimeoutException;
 import dev.paylater.kernel.Entry;
 import dev.paylater.kernel.Stored;
 import dev.paylater.kernel.store.DocumentTooLarge;
@@ -12,10 +13,9 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import com.mongodb.MongoTimeoutException;
+import org.apache.kafka.clients.consumer.CommitFailedException;
 import org.apache.kafka.common.errors.RecordTooLargeException;
 import org.apache.kafka.common.errors.TimeoutException;
-import org.apache.kafka.clients.consumer.CommitFailedException;
 import org.junit.jupiter.api.Test;
 import org.springframework.kafka.listener.BatchListenerFailedException;
 
@@ -116,8 +116,7 @@ final class CommandBatchTest {
     void a_poll_without_refusals_is_left_to_the_containers_commit() {
         world.listen(List.of(world.add("c1", "a", 5)));
 
-        assertThat(world.happened)
-                .containsExactly("reads [a]", "writes a@1", "sends out a#1=5");
+        assertThat(world.happened).containsExactly("reads [a]", "writes a@1", "sends out a#1=5");
     }
 
     @Test
@@ -139,9 +138,7 @@ final class CommandBatchTest {
         assertThatThrownBy(
                         () ->
                                 world.listen(
-                                        List.of(
-                                                world.add("c1", "a", -1),
-                                                world.add("c2", "b", 5))))
+                                        List.of(world.add("c1", "a", -1), world.add("c2", "b", 5))))
                 .isInstanceOf(BatchListenerFailedException.class);
         assertThat(world.happened).containsExactly("reads [a, b]");
     }
