@@ -189,7 +189,10 @@ final class OperationExecutionTest {
                 _ ->
                         Step.call(
                                 HttpCall.of(Method.POST, "/first"),
-                                _ -> Step.call(HttpCall.of(Method.POST, "/second"), OperationExecutionTest::tooLate));
+                                _ ->
+                                        Step.call(
+                                                HttpCall.of(Method.POST, "/second"),
+                                                OperationExecutionTest::tooLate));
         provider.then(
                 exchange -> {
                     awaitTime(Instant.now().plusMillis(400));

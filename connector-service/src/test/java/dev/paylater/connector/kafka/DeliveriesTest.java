@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -17,9 +18,9 @@ final class DeliveriesTest {
     private final CountDownLatch aDeliveryWaits = new CountDownLatch(1);
     private final Deliveries deliveries =
             new Deliveries(
-                    _ -> {
+                    millis -> {
                         aDeliveryWaits.countDown();
-                        Thread.yield();
+                        LockSupport.parkNanos(millis);
                     });
 
     @Test

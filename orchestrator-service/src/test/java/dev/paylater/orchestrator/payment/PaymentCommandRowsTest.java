@@ -273,8 +273,7 @@ class PaymentCommandRowsTest {
                 no(paid, capture(1L), "IR_16", "capture is not possible in status succeeded", null),
                 no(
                         paid,
-                        new UpdatePayment(
-                                IntentBuilder.builder().amount(1L).build(), METADATA),
+                        new UpdatePayment(IntentBuilder.builder().amount(1L).build(), METADATA),
                         "IR_16",
                         "update of anything but metadata is not possible in status succeeded",
                         null),

@@ -105,10 +105,7 @@ class StoredPaymentTest {
                         .when(says(Kind.AUTHORIZE, 1, declined()))
                         .when(
                                 new PaymentCommand.ConfirmPayment(
-                                        false,
-                                        Intent.NONE,
-                                        Map.of(),
-                                        route(Scenario.SANDBOX)))
+                                        false, Intent.NONE, Map.of(), route(Scenario.SANDBOX)))
                         .when(says(Scenario.PAYMENT_ID + "_2", Kind.AUTHORIZE, 1, false, APPROVED))
                         .when(capture(4_000L))
                         .when(says(Scenario.PAYMENT_ID + "_2", Kind.CAPTURE, 1, false, APPROVED))
