@@ -23,6 +23,7 @@ final class Consumer {
     private final int[] generations;
     private final long[] positions;
     private @Nullable Runnable waker;
+    private boolean handling;
 
     Consumer(Group group, Node node, Assignments assignments) {
         this.group = group;
@@ -38,6 +39,11 @@ final class Consumer {
         return node;
     }
 
+    /** Whether it has not polled again since it got records. */
+    boolean isHandling() {
+        return handling;
+    }
+
     void wake() {
         if (waker != null) {
             var sleeper = waker;
@@ -48,9 +54,12 @@ final class Consumer {
 
     /** The next records, in the order of their partitions; waits until there are some. */
     List<ConsumerRecord<byte[], byte[]>> poll(int most) {
+        handling = false;
+        group.polls(node);
         while (true) {
             var records = read(most);
             if (!records.isEmpty()) {
+                handling = true;
                 return records;
             }
             waker = node.waker();

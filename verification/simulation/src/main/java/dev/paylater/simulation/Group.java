@@ -10,18 +10,22 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A consumer group of one topic: who has which partition, in which generation, and how far each is
- * committed. Partitions are taken from an owner without asking it; until it looks again it is a
- * zombie, and what it commits is refused.
+ * committed. An owner that is handling records gives a partition away at its next poll, as the
+ * cooperative protocol has it. When it is silent for as long as a session lasts the partition is
+ * taken from it; until it looks again it is a zombie, and what it commits is refused.
  */
 final class Group {
 
-    private static final long SESSION_MILLIS = 4_000;
+    private static final long SESSION_MILLIS = 6_000;
 
     /** One partition as the group's coordinator sees it. */
     private static final class Seat {
         private long committed;
         private @Nullable Node owner;
         private int generation;
+
+        /** Who gets it when the owner gives it away. */
+        private @Nullable Runnable handOver;
     }
 
     final String topic;
@@ -72,20 +76,54 @@ final class Group {
     void rebalance() {
         var present = List.copyOf(members);
         for (var i = 0; i < seats.size(); i++) {
+            var partition = i;
             var seat = seats.get(i);
-            var owner = present.isEmpty() ? null : world.chance().pick(present);
-            if (!Objects.equals(owner, seat.owner)) {
-                seat.owner = owner;
-                seat.generation++;
-                world.tell(
-                        "group",
-                        "%s-%d goes to %s",
-                        topic,
-                        i,
-                        owner == null ? "nobody" : owner.name);
+            var next = present.isEmpty() ? null : world.chance().pick(present);
+            if (Objects.equals(next, seat.owner)) {
+                seat.handOver = null;
+            } else if (isHandling(seat.owner)) {
+                Runnable handOver = () -> give(partition, next);
+                seat.handOver = handOver;
+                world.after(
+                        SESSION_MILLIS,
+                        () -> {
+                            if (handOver.equals(seat.handOver)) {
+                                handOver.run();
+                            }
+                        });
+            } else {
+                give(partition, next);
             }
         }
+    }
+
+    private boolean isHandling(@Nullable Node owner) {
+        return owner != null
+                && owner.isRunning()
+                && consumers.stream().anyMatch(c -> c.node().equals(owner) && c.isHandling());
+    }
+
+    private void give(int partition, @Nullable Node owner) {
+        var seat = seats.get(partition);
+        seat.handOver = null;
+        seat.owner = owner;
+        seat.generation++;
+        world.tell(
+                "group",
+                "%s-%d goes to %s",
+                topic,
+                partition,
+                owner == null ? "nobody" : owner.name);
         consumers.forEach(Consumer::wake);
+    }
+
+    /** A member looks: it gives away what somebody else is to have. */
+    void polls(Node node) {
+        for (var seat : seats) {
+            if (node.equals(seat.owner) && seat.handOver != null) {
+                seat.handOver.run();
+            }
+        }
     }
 
     /** Everybody reads on from what is committed. */
