@@ -81,7 +81,7 @@ final class PaymentAggregateTest {
 
         var refused = handle(update("one too many", 10), stored);
         assertThat(refused.toWrite()).isNull();
-        assertThat(((Reply) refused.messages().getFirst().value()).getRefusal().getCode())
+        assertThat(((Reply) refused.refusals().getFirst().value()).getRefusal().getCode())
                 .isEqualTo("IR_16");
     }
 
@@ -112,7 +112,7 @@ final class PaymentAggregateTest {
     }
 
     private Optional<String> refusal(PaymentRequest command, Stored<Payment, PaymentEvent> stored) {
-        return handle(command, stored).messages().stream()
+        return handle(command, stored).refusals().stream()
                 .map(Outgoing::value)
                 .filter(Reply.class::isInstance)
                 .map(reply -> ((Reply) reply).getRefusal())
