@@ -1,5 +1,6 @@
 package dev.paylater.kernel;
 
+import dev.paylater.schemas.RequestLifetime;
 import java.time.Duration;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
@@ -13,17 +14,16 @@ import org.jspecify.annotations.Nullable;
  */
 public record InquirySchedule(Duration soonest, int parts) {
 
-    /** A worker that meets a request later than this does not execute it any more. */
-    public static final Duration REQUEST_LIFETIME = Duration.ofSeconds(60);
-
-    private static final Duration GUARD = REQUEST_LIFETIME.plusSeconds(15);
     private static final Duration RETRIED_FOR = Duration.ofMinutes(1);
     private static final Duration LATEST = Duration.ofMinutes(5);
     private static final Duration LATEST_AFTER_A_DAY = Duration.ofHours(1);
 
-    /** For a request that has just been sent: its answer should come long before. */
+    /**
+     * For a request that has just been sent: its answer should come long before, and from then on
+     * no delivery of it can act any more.
+     */
     public static Instant guard(Instant requestedAt) {
-        return requestedAt.plus(GUARD);
+        return requestedAt.plus(RequestLifetime.OVER);
     }
 
     /** Whether a request that the provider does not know is still sent once more. */

@@ -51,6 +51,6 @@ final class InquiryScheduleTest {
 
     @Test
     void a_request_without_an_answer_is_asked_about_after_its_lifetime() {
-        assertThat(InquirySchedule.guard(REQUESTED)).isEqualTo(REQUESTED.plusSeconds(75));
+        assertThat(InquirySchedule.guard(REQUESTED)).isEqualTo(REQUESTED.plusSeconds(95));
     }
 }

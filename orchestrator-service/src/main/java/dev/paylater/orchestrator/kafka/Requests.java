@@ -1,6 +1,5 @@
 package dev.paylater.orchestrator.kafka;
 
-import dev.paylater.kernel.InquirySchedule;
 import dev.paylater.orchestrator.payment.Attempt;
 import dev.paylater.orchestrator.payment.Capture;
 import dev.paylater.orchestrator.payment.Effect;
@@ -10,6 +9,7 @@ import dev.paylater.orchestrator.payment.Refund;
 import dev.paylater.schemas.ConnectorRequest;
 import dev.paylater.schemas.ExecuteRefund;
 import dev.paylater.schemas.RefundableCapture;
+import dev.paylater.schemas.RequestLifetime;
 import dev.paylater.schemas.ReserveRefund;
 import dev.paylater.schemas.Topic;
 import java.time.Instant;
@@ -62,7 +62,7 @@ final class Requests {
                         .setAuthorizedAmount(attempt.amounts().authorized())
                         .setCapturedAmount(attempt.amounts().captured())
                         .setCaptureMethod(WireEnums.of(attempt.captureMethod()))
-                        .setNotAfter(at.plus(InquirySchedule.REQUEST_LIFETIME).toEpochMilli())
+                        .setNotAfter(at.plus(RequestLifetime.LAST_CALL).toEpochMilli())
                         .setOutcomeTopic(Topic.PAYMENT_COMMANDS.name())
                         .setConnectorTransactionId(attempt.connectorTransactionId())
                         .setConnectorMandateId(attempt.connectorMandateId())

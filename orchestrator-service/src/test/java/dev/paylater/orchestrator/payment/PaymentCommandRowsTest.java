@@ -455,7 +455,7 @@ class PaymentCommandRowsTest {
                 amount,
                 Purpose.REQUESTED,
                 NOW,
-                NOW.plusSeconds(75),
+                NOW.plusSeconds(95),
                 0,
                 null,
                 true,

@@ -80,7 +80,7 @@ class PaymentEventsTest {
         assertThat(scenario.last().events())
                 .containsExactly(
                         new OperationRetried(
-                                ATTEMPT + "_authorize", scenario.now().plusSeconds(75)));
+                                ATTEMPT + "_authorize", scenario.now().plusSeconds(95)));
         assertThat(scenario.requests())
                 .containsExactly(
                         ATTEMPT + "_authorize",
@@ -169,7 +169,7 @@ class PaymentEventsTest {
                 amount,
                 Purpose.REQUESTED,
                 now,
-                now.plusSeconds(75),
+                now.plusSeconds(95),
                 0,
                 null,
                 true,

@@ -202,7 +202,7 @@ class PaymentScenarioTest {
         while (scenario.now().isBefore(end)) {
             scenario.when(answers(Kind.CAPTURE, 1, NOT_FOUND));
             assertThat(scenario.requests()).last().isEqualTo(ATTEMPT + "_capture_1");
-            over = scenario.now().plusSeconds(75);
+            over = scenario.now().plusSeconds(95);
             scenario.when(says(Kind.CAPTURE, 1, UNKNOWN)).whenDue();
         }
         while (scenario.now().isBefore(over)) {
@@ -433,7 +433,7 @@ class PaymentScenarioTest {
                         .thenStatus(CANCELLED);
         scenario.when(answers(scenario.now(), Kind.INQUIRY, 1, NOT_FOUND));
         assertThat(scenario.requests()).noneMatch(request -> request.contains("capture"));
-        assertThat(scenario.payment().due()).contains(scenario.now().plusSeconds(75));
+        assertThat(scenario.payment().due()).contains(scenario.now().plusSeconds(95));
         scenario.whenDue();
         scenario.when(answers(scenario.now(), Kind.INQUIRY, 1, ProviderResult.approved(6540L)));
         assertThat(scenario.requests()).last().asString().contains("_void_");

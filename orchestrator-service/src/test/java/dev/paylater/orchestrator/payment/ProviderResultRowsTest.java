@@ -43,7 +43,7 @@ class ProviderResultRowsTest {
     private static final Duration AGE = Duration.ofSeconds(40);
     private static final Instant NOW = START.plus(AGE);
     private static final Instant SOON = NOW.plusSeconds(10);
-    private static final Instant GUARD = NOW.plusSeconds(75);
+    private static final Instant GUARD = NOW.plusSeconds(95);
     private static final ProviderData NONE = ProviderData.NONE;
     private static final ProviderData SAID =
             new ProviderData(
@@ -483,7 +483,7 @@ class ProviderResultRowsTest {
         for (var result : List.of(NOT_FOUND, NOT_EXECUTED, REDIRECT, UNAUTHORIZED, declined())) {
             row(rows, declinedBefore(), says(Kind.AUTHORIZE, 1, result));
         }
-        var reconciled = reconciling().after(Duration.ofSeconds(75));
+        var reconciled = reconciling().after(Duration.ofSeconds(95));
         reconciled.when(answers(reconciled.now(), Kind.INQUIRY, 1, NOT_FOUND));
         row(
                 rows,

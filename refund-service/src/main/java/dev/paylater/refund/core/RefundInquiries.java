@@ -2,6 +2,7 @@ package dev.paylater.refund.core;
 
 import dev.paylater.kernel.InquirySchedule;
 import dev.paylater.refund.core.RefundEvent.StatusInquired;
+import dev.paylater.schemas.RequestLifetime;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -12,23 +13,15 @@ public final class RefundInquiries {
 
     private static final InquirySchedule SCHEDULE = new InquirySchedule(Duration.ofSeconds(1), 4);
 
-    /** A worker may first inquire and then call, and waits up to 20 s for each answer. */
-    private static final Duration LONGEST_CALL = Duration.ofSeconds(60);
-
     private RefundInquiries() {}
 
     static Instant notAfter(Instant now) {
-        return now.plus(InquirySchedule.REQUEST_LIFETIME);
+        return now.plus(RequestLifetime.LAST_CALL);
     }
 
-    /** For a request that has just been sent: its outcome should come long before. */
+    /** For a request that was just sent: then its outcome is overdue and none can come any more. */
     static Instant guard(Instant notAfter) {
-        return InquirySchedule.guard(notAfter.minus(InquirySchedule.REQUEST_LIFETIME));
-    }
-
-    /** For a request that was begun as late as it could. */
-    static Instant over(Instant notAfter) {
-        return notAfter.plus(LONGEST_CALL);
+        return InquirySchedule.guard(notAfter.minus(RequestLifetime.LAST_CALL));
     }
 
     /** The time after this one to inquire, or to request again. */
@@ -48,7 +41,7 @@ public final class RefundInquiries {
 
     /** From there on "not found" is final: the inquiry at that time is not put off. */
     private static Instant untilOver(StatusInquiry inquiry, Instant next, Instant now) {
-        var over = inquiry.over();
+        var over = inquiry.guard();
         return now.isBefore(over) && next.isAfter(over) ? over : next;
     }
 

@@ -183,7 +183,7 @@ final class ResultDecider {
     }
 
     private Decision<RefundEvent, Refusal> notFound(Open open) {
-        var allRequestsAreOver = !reported.receivedAt().isBefore(open.inquiry().over());
+        var allRequestsAreOver = !reported.receivedAt().isBefore(open.inquiry().guard());
         return switch (open) {
             // The provider had it before: a retry might refund twice.
             case Pending _, InReview _ -> nothingNew(open);

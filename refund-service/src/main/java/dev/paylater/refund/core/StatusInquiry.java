@@ -28,13 +28,11 @@ public record StatusInquiry(
         return new StatusInquiry(at, notAfter, nextInquiryAt, 0, false, false, false);
     }
 
-    /** When to inquire if the latest request has no outcome by then. */
+    /**
+     * When to inquire if the latest request has no outcome by then: from here on no request that
+     * was sent can still be executed or be under way.
+     */
     Instant guard() {
         return RefundInquiries.guard(notAfter);
-    }
-
-    /** From here on no request that was sent can still be executed or be under way. */
-    Instant over() {
-        return RefundInquiries.over(notAfter);
     }
 }
