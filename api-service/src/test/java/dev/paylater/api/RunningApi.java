@@ -99,6 +99,10 @@ final class RunningApi implements AutoCloseable {
     }
 
     /** The merchant whom refund-service was last asked for. */
+    void forgetForwarded() {
+        forwardedFor = null;
+    }
+
     @Nullable String lastForwardedFor() {
         return forwardedFor;
     }

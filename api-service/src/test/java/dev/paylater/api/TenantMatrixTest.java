@@ -16,6 +16,7 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.bson.Document;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
@@ -272,8 +273,17 @@ class TenantMatrixTest {
                         .containsAnyOf(owned.get("payment"), "cus_tenant", "dp_tenant");
             }
             case OWN -> assertThat(answer.body()).doesNotContain(OWNER);
-            case FORWARDED -> assertThat(API.lastForwardedFor()).isEqualTo(STRANGER);
+            case FORWARDED -> assertThat(forwardedFor(endpoint, row, stranger)).isEqualTo(STRANGER);
         }
+    }
+
+    /** A service that hangs up may do so before it was called: then the call is repeated. */
+    private static @Nullable String forwardedFor(Endpoint endpoint, Row row, String key) {
+        API.forgetForwarded();
+        for (var tries = 0; tries < 10 && API.lastForwardedFor() == null; tries++) {
+            call(endpoint, row, key, owned);
+        }
+        return API.lastForwardedFor();
     }
 
     private static Map<String, String> error(RunningApi.Reply answer) {

@@ -170,7 +170,8 @@ public final class Sandbox implements Provider {
                         Feature.LATE_REFUND,
                         Feature.WEBHOOKS,
                         Feature.SIGNED_WEBHOOKS,
-                        Feature.TIMESTAMPED_WEBHOOKS);
+                        Feature.TIMESTAMPED_WEBHOOKS,
+                        Feature.ORDER_REFERENCE);
     }
 
     @Override
