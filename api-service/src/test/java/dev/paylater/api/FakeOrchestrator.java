@@ -61,6 +61,9 @@ final class FakeOrchestrator implements AutoCloseable {
     /** While it is set, commands are carried out and nobody hears of it. */
     volatile boolean mute;
 
+    /** Whether commands are left where they are. */
+    volatile boolean absent;
+
     FakeOrchestrator(ApplicationContext context) {
         reader = context.getBean(MessageReader.class);
         publisher = context.getBean(MessagePublisher.class);
@@ -97,6 +100,9 @@ final class FakeOrchestrator implements AutoCloseable {
     }
 
     private void handle(Incoming message) {
+        if (absent) {
+            return;
+        }
         var id = message.key();
         var stored = payments.find(new Document("_id", id)).first();
         var isNew = handled.add(message.messageId());

@@ -137,6 +137,33 @@ class PaymentApiTest {
     }
 
     @Test
+    void what_may_have_been_accepted_is_to_be_repeated_under_the_names_in_the_answer() {
+        var id = "pay_" + "7".repeat(26);
+        RunningApi.Reply unknown;
+        API.orchestrator.absent = true;
+        try {
+            unknown =
+                    API.post(
+                            "/payments/" + id + "/capture",
+                            "{}",
+                            "Idempotency-Key",
+                            "nobody-knows");
+        } finally {
+            API.orchestrator.absent = false;
+        }
+        assertThat(unknown.status()).isEqualTo(503);
+        assertThat(unknown.code()).isEqualTo("HE_03");
+        assertThat(unknown.header("Retry-After")).isNotEmpty();
+        assertThat(unknown.json().at("/error/payment_id").asString()).isEqualTo(id);
+        assertThat(unknown.json().at("/error/idempotency_key").asString())
+                .isEqualTo("nobody-knows");
+
+        var repeated =
+                API.post("/payments/" + id + "/capture", "{}", "Idempotency-Key", "nobody-knows");
+        assertThat(repeated.code()).isEqualTo("HE_02");
+    }
+
+    @Test
     void a_payment_id_can_be_chosen_once_per_merchant() {
         var body =
                 "{\"amount\": 1, \"currency\": \"EUR\", \"payment_id\": \"chosen_%s\"}"

@@ -102,8 +102,7 @@ class TenantMatrixTest {
                             "POST /refunds", new Row(Shown.OWN, "{\"payment_id\": \"<payment>\"}")),
                     Map.entry(
                             "POST /refunds/list",
-                            new Row(
-                                    Shown.FORWARDED, "{\"start_time\": \"2026-01-01T00:00:00Z\"}")),
+                            new Row(Shown.FORWARDED, "{\"start_time\": \"2026-01-01T00:00:00Z\"}")),
                     Map.entry("GET /refunds/{refundId}", Row.of(Shown.FORWARDED)),
                     Map.entry("POST /refunds/{refundId}", Row.of(Shown.FORWARDED)));
 

@@ -52,13 +52,15 @@ public final class Commands {
     /**
      * Publishes and waits.
      *
-     * @throws ApiException 503 when it is not certain that the command was recorded
+     * @throws ApiException 503: HE_00 when the command was certainly not recorded, HE_03 when it
+     *     may have been
      */
     public Outcome run(Command command, Look look) {
         var deadline = System.nanoTime() + settings.maxWait().toNanos();
         var reply = replies.await(command.id());
         try {
             CrashPoint.API_BEFORE_PUBLISH.reached();
+            var sentBefore = publisher.sent();
             var published = publish(command);
             var _ =
                     published.whenComplete(
@@ -69,7 +71,7 @@ public final class Commands {
                                     CrashPoint.API_AFTER_PUBLISH.reached();
                                 }
                             });
-            return await(reply, published, look, deadline);
+            return await(command, sentBefore, reply, published, look, deadline);
         } finally {
             replies.forget(command.id());
         }
@@ -86,6 +88,8 @@ public final class Commands {
     }
 
     private Outcome await(
+            Command command,
+            double sentBefore,
             CompletableFuture<Reply> reply,
             CompletableFuture<?> published,
             Look look,
@@ -94,7 +98,7 @@ public final class Commands {
         for (var looks = 0; ; looks++) {
             var left = Duration.ofNanos(deadline - System.nanoTime());
             if (!left.isPositive()) {
-                return afterDeadline(published);
+                return afterDeadline(command, published);
             }
             try {
                 var wait = pause.compareTo(left) < 0 ? pause : left;
@@ -106,19 +110,19 @@ public final class Commands {
                 }
                 pause = looks < MAX_DOUBLINGS ? pause.multipliedBy(2) : pause;
             } catch (ExecutionException e) {
-                throw notRecorded(Objects.requireNonNull(e.getCause()));
+                throw notRecorded(command, sentBefore, Objects.requireNonNull(e.getCause()));
             } catch (InterruptedException _) {
                 Thread.currentThread().interrupt();
-                throw ApiException.unavailable("The service is stopping");
+                throw unknownOutcome("The service is stopping", command);
             }
         }
     }
 
-    private static Outcome afterDeadline(CompletableFuture<?> published) {
+    private static Outcome afterDeadline(Command command, CompletableFuture<?> published) {
         if (published.isDone()) {
             return new Outcome.StillUnknown();
         }
-        throw ApiException.unavailable("Kafka does not answer");
+        throw unknownOutcome("Kafka does not answer", command);
     }
 
     /** While the store is away a reply may still come. */
@@ -140,11 +144,18 @@ public final class Commands {
                 Objects.requireNonNull(reply.getDocument(), "a reply has a document or a refusal"));
     }
 
-    private static ApiException notRecorded(Throwable failure) {
+    /** What was given up before anything went out to a broker will not arrive later either. */
+    private ApiException notRecorded(Command command, double sentBefore, Throwable failure) {
         if (failure instanceof KafkaException || failure instanceof RegistryUnavailable) {
             log.warn("A command could not be published: {}", failure.toString());
-            return ApiException.unavailable("Kafka does not answer");
+            return failure instanceof RegistryUnavailable || publisher.sent() == sentBefore
+                    ? ApiException.unavailable("Kafka does not answer")
+                    : unknownOutcome("Kafka does not answer", command);
         }
         throw new IllegalStateException("Publishing a command failed", failure);
+    }
+
+    private static ApiException unknownOutcome(String message, Command command) {
+        return ApiException.unknownOutcome(message, command.paymentId());
     }
 }

@@ -15,6 +15,7 @@ public final class ApiException extends RuntimeException {
     private final @Nullable String param;
     private final transient List<Problem> fields;
     private final transient Map<String, String> headers;
+    private final @Nullable String paymentId;
 
     private ApiException(
             int status,
@@ -22,13 +23,15 @@ public final class ApiException extends RuntimeException {
             String message,
             @Nullable String param,
             List<Problem> fields,
-            Map<String, String> headers) {
+            Map<String, String> headers,
+            @Nullable String paymentId) {
         super(message, null, false, false);
         this.status = status;
         this.code = code;
         this.param = param;
         this.fields = fields;
         this.headers = headers;
+        this.paymentId = paymentId;
     }
 
     public static ApiException of(ErrorCode code, String message) {
@@ -36,16 +39,16 @@ public final class ApiException extends RuntimeException {
     }
 
     public static ApiException of(int status, ErrorCode code, String message) {
-        return new ApiException(status, code, message, null, List.of(), Map.of());
+        return new ApiException(status, code, message, null, List.of(), Map.of(), null);
     }
 
     public static ApiException of(ErrorCode code, String message, @Nullable String param) {
-        return new ApiException(code.status(), code, message, param, List.of(), Map.of());
+        return new ApiException(code.status(), code, message, param, List.of(), Map.of(), null);
     }
 
     public static ApiException of(
             int status, ErrorCode code, String message, @Nullable String param) {
-        return new ApiException(status, code, message, param, List.of(), Map.of());
+        return new ApiException(status, code, message, param, List.of(), Map.of(), null);
     }
 
     public static ApiException retryLater(
@@ -56,12 +59,25 @@ public final class ApiException extends RuntimeException {
                 message,
                 null,
                 List.of(),
-                Map.of(RETRY_AFTER, Integer.toString(retryAfterSeconds)));
+                Map.of(RETRY_AFTER, Integer.toString(retryAfterSeconds)),
+                null);
     }
 
     /** Kafka or MongoDB is away, and the request was not accepted. */
     public static ApiException unavailable(String message) {
         return retryLater(503, ErrorCode.HE_00, message, 2);
+    }
+
+    /** The request may have been accepted: nobody can tell yet. */
+    public static ApiException unknownOutcome(String message, @Nullable String paymentId) {
+        return new ApiException(
+                503,
+                ErrorCode.HE_03,
+                message,
+                null,
+                List.of(),
+                Map.of(RETRY_AFTER, "2"),
+                paymentId);
     }
 
     /** All that is wrong with a body; a missing field decides the status before a malformed one. */
@@ -77,7 +93,8 @@ public final class ApiException extends RuntimeException {
                 first.message(),
                 first.param(),
                 List.copyOf(problems),
-                Map.of());
+                Map.of(),
+                null);
     }
 
     public static ApiException of(Problem problem) {
@@ -91,7 +108,7 @@ public final class ApiException extends RuntimeException {
 
     public static ApiException wrongMethod(String message, String allowed) {
         return new ApiException(
-                405, ErrorCode.IR_03, message, null, List.of(), Map.of("Allow", allowed));
+                405, ErrorCode.IR_03, message, null, List.of(), Map.of("Allow", allowed), null);
     }
 
     public int status() {
@@ -112,6 +129,11 @@ public final class ApiException extends RuntimeException {
 
     public List<Problem> fields() {
         return fields;
+    }
+
+    /** The payment that the request may have changed, if that is not known. */
+    public @Nullable String paymentId() {
+        return paymentId;
     }
 
     public Map<String, String> headers() {

@@ -110,6 +110,15 @@ public enum ErrorCode {
             "No such resource",
             "There is no such payment, refund, link, customer or dispute at this merchant.",
             "Check the id, and that the key is of the merchant whose resource it is."),
+    HE_03(
+            503,
+            "api",
+            "The outcome is not known",
+            "The request may have been accepted and may still be carried out: a part of the service"
+                    + " went away before it could tell.",
+            "Repeat the request after the seconds in Retry-After, and only with the same"
+                    + " Idempotency-Key or payment_id (both are in the answer): then it is carried"
+                    + " out once. Without either, retrieve the payment first."),
     ID_01(
             409,
             "idempotency",

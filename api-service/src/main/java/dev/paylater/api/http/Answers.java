@@ -45,19 +45,20 @@ final class Answers {
 
     /** Repeating is safe: it becomes the same command, which acts only once. */
     private Answer unrecorded(HttpServletRequest request, HttpServletResponse response) {
-        var error = ApiException.unavailable("The store does not answer: repeat the request");
+        var error =
+                ApiException.unknownOutcome(
+                        "The store does not answer: repeat the request under the same"
+                                + " Idempotency-Key",
+                        null);
         error.headers().forEach(response::setHeader);
-        return Answer.json(
-                error.status(), ErrorBody.of(error, RequestIds.of(request), addresses.publicUrl()));
+        return Answer.json(error.status(), ErrorBody.of(error, request, addresses.publicUrl()));
     }
 
     void write(ApiException error, HttpServletRequest request, HttpServletResponse response)
             throws IOException {
         error.headers().forEach(response::setHeader);
         write(
-                Answer.json(
-                        error.status(),
-                        ErrorBody.of(error, RequestIds.of(request), addresses.publicUrl())),
+                Answer.json(error.status(), ErrorBody.of(error, request, addresses.publicUrl())),
                 request,
                 response);
     }

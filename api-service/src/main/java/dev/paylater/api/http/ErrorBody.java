@@ -4,6 +4,7 @@ import dev.paylater.api.error.ApiException;
 import dev.paylater.api.error.ErrorCode;
 import dev.paylater.api.error.Problem;
 import dev.paylater.api.json.Json;
+import jakarta.servlet.http.HttpServletRequest;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonGenerator;
@@ -13,13 +14,21 @@ final class ErrorBody {
 
     private ErrorBody() {}
 
-    static byte[] of(ApiException error, String requestId, String publicUrl) {
+    static byte[] of(ApiException error, HttpServletRequest request, String publicUrl) {
+        var mayHaveActed = error.code() == ErrorCode.HE_03;
         return write(
-                error.code(), error.message(), error.param(), error.fields(), requestId, publicUrl);
+                error.code(),
+                error.message(),
+                error.param(),
+                error.fields(),
+                error.paymentId(),
+                mayHaveActed ? request.getHeader(Idempotency.HEADER) : null,
+                RequestIds.of(request),
+                publicUrl);
     }
 
     static byte[] of(ErrorCode code, String message, String requestId, String publicUrl) {
-        return write(code, message, null, List.of(), requestId, publicUrl);
+        return write(code, message, null, List.of(), null, null, requestId, publicUrl);
     }
 
     private static byte[] write(
@@ -27,6 +36,8 @@ final class ErrorBody {
             String message,
             @Nullable String param,
             List<Problem> fields,
+            @Nullable String paymentId,
+            @Nullable String idempotencyKey,
             String requestId,
             String publicUrl) {
         return Json.write(
@@ -38,6 +49,12 @@ final class ErrorBody {
                     json.writeStringProperty("message", message);
                     if (param != null) {
                         json.writeStringProperty("param", param);
+                    }
+                    if (paymentId != null) {
+                        json.writeStringProperty("payment_id", paymentId);
+                    }
+                    if (idempotencyKey != null) {
+                        json.writeStringProperty("idempotency_key", idempotencyKey);
                     }
                     json.writeStringProperty("reason", code.title());
                     json.writeStringProperty("request_id", requestId);

@@ -42,7 +42,9 @@ public final class PaymentOperations {
     PaymentDocument run(Call call, String merchantId, String paymentId, SpecificRecord message) {
         return tryRun(call, merchantId, paymentId, message)
                 .orElseThrow(
-                        () -> ApiException.unavailable("Not carried out yet: repeat the request"));
+                        () ->
+                                ApiException.unknownOutcome(
+                                        "Not carried out yet: repeat the request", paymentId));
     }
 
     /** The same; nothing when the command is recorded and the payment does not exist yet. */
@@ -72,7 +74,7 @@ public final class PaymentOperations {
 
     private Optional<PaymentDocument> asItStands(String merchantId, String paymentId) {
         if (!store.isUp()) {
-            throw ApiException.unavailable("The store does not answer");
+            throw ApiException.unknownOutcome("The store does not answer", paymentId);
         }
         return payments.find(merchantId, paymentId);
     }

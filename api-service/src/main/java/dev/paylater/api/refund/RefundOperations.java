@@ -81,7 +81,9 @@ final class RefundOperations {
      * it may still be refused: whoever can safely repeat the request shall do so.
      */
     private Fields asItStands(Call call, ReserveRefund message) {
-        requireStore();
+        if (!store.isUp()) {
+            throw ApiException.unknownOutcome("The store does not answer", message.getPaymentId());
+        }
         var recorded = refunds.findRaw(message.getMerchantId(), message.getRefundId());
         if (recorded.isPresent()) {
             return RefundRenderer.read(recorded.get());
@@ -90,7 +92,10 @@ final class RefundOperations {
                 .filter(payment -> isReserved(payment, message) || !isRepeatable(call, message))
                 .map(payment -> pending(message, payment))
                 .orElseThrow(
-                        () -> ApiException.unavailable("Not carried out yet: repeat the request"));
+                        () ->
+                                ApiException.unknownOutcome(
+                                        "Not carried out yet: repeat the request",
+                                        message.getPaymentId()));
     }
 
     private static boolean isReserved(PaymentDocument payment, ReserveRefund message) {

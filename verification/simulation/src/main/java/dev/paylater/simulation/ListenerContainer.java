@@ -1,6 +1,7 @@
 package dev.paylater.simulation;
 
 import dev.paylater.kernel.command.CommandListener;
+import dev.paylater.kit.CrashPoint;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -37,7 +38,8 @@ final class ListenerContainer {
                 new CommandListener(
                         node.world.has(acknowledgedUnhandled)
                                 ? records -> swallowing(batch, records)
-                                : batch::process);
+                                : batch::process,
+                        CrashPoint.ORCHESTRATOR_AFTER_COMMIT);
     }
 
     private Optional<Runnable> swallowing(

@@ -86,10 +86,10 @@ public final class StateTable {
     public static String follows(String status, List<?> events) {
         return events.isEmpty()
                 ? "-"
-                : status + ": " + events.stream().map(StateTable::words).collect(joining(", "));
+                : status + ": " + events.stream().map(StateTable::text).collect(joining(", "));
     }
 
-    private static String words(Object event) {
+    private static String text(Object event) {
         var text = String.join(" ", event.getClass().getSimpleName().split("(?=[A-Z])"));
         return text.charAt(0) + text.substring(1).toLowerCase(Locale.ROOT);
     }

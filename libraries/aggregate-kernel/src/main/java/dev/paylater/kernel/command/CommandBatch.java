@@ -115,7 +115,11 @@ public final class CommandBatch<S, C extends Received, E, R> {
         split.run(partitions, decode(consumed), part -> settle(part, refusals, leaseEnd));
         return refusals.isEmpty()
                 ? Optional.empty()
-                : Optional.of(() -> publisher.sendAll(refusals));
+                : Optional.of(
+                        () -> {
+                            publisher.sendAll(refusals);
+                            crashPoints.afterSend().reached();
+                        });
     }
 
     private Map<String, List<Arrived<C>>> decode(List<ConsumerRecord<byte[], byte[]>> consumed) {

@@ -1,5 +1,6 @@
 package dev.paylater.kernel.command;
 
+import dev.paylater.kit.CrashPoint;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
@@ -29,6 +30,7 @@ public final class CommandListener implements BatchConsumerAwareMessageListener<
     private static final Duration COMMIT_TIMEOUT = Duration.ofSeconds(3);
 
     private final Function<List<ConsumerRecord<byte[], byte[]>>, Optional<Runnable>> batch;
+    private final CrashPoint afterCommit;
 
     /**
      * A listener.
@@ -36,15 +38,22 @@ public final class CommandListener implements BatchConsumerAwareMessageListener<
      * @param batch see {@link CommandBatch#process}
      */
     public CommandListener(
-            Function<List<ConsumerRecord<byte[], byte[]>>, Optional<Runnable>> batch) {
+            Function<List<ConsumerRecord<byte[], byte[]>>, Optional<Runnable>> batch,
+            CrashPoint afterCommit) {
         this.batch = batch;
+        this.afterCommit = afterCommit;
     }
 
     @Override
     public void onMessage(
             List<ConsumerRecord<byte[], byte[]>> consumed, @Nullable Consumer<?, ?> consumer) {
         var committing = Objects.requireNonNull(consumer, "The container gives its consumer");
-        handle(consumed, () -> committing.commitSync(ends(consumed), COMMIT_TIMEOUT));
+        handle(
+                consumed,
+                () -> {
+                    committing.commitSync(ends(consumed), COMMIT_TIMEOUT);
+                    afterCommit.reached();
+                });
     }
 
     /**

@@ -109,7 +109,7 @@ public class AggregateConfiguration {
                 commands.group(),
                 InstanceId.of(instance),
                 threads,
-                new CommandListener(batch::process),
+                new CommandListener(batch::process, commands.crashPoints().afterCommit()),
                 commands.crashPoints().afterCommit());
     }
 }

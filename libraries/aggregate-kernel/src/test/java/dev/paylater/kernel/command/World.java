@@ -89,7 +89,7 @@ final class World {
 
     /** The same by the listener, which commits before it answers refusals. */
     void listen(List<ConsumerRecord<byte[], byte[]>> records) {
-        new CommandListener(batch::process)
+        new CommandListener(batch::process, CrashPoint.REFUND_AFTER_COMMIT)
                 .handle(
                         records,
                         () -> {

@@ -6,11 +6,13 @@ import dev.paylater.schemas.MessageHeaders;
 import dev.paylater.schemas.MessageSizes;
 import java.time.Duration;
 import java.util.Collection;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.Metric;
 import org.apache.kafka.common.utils.Utils;
 import org.jspecify.annotations.Nullable;
 
@@ -24,6 +26,7 @@ public final class MessagePublisher implements AutoCloseable {
 
     private final Producer<byte[], byte[]> producer;
     private final AvroCodec codec;
+    private volatile @Nullable Metric sent;
 
     public MessagePublisher(Producer<byte[], byte[]> producer, AvroCodec codec) {
         this.producer = producer;
@@ -128,6 +131,27 @@ public final class MessagePublisher implements AutoCloseable {
                             }
                         });
         return acknowledgement;
+    }
+
+    /** How many records have gone out to a broker so far, whether or not they arrived. */
+    public double sent() {
+        var known = sent;
+        if (known == null) {
+            known = findSent();
+            sent = known;
+        }
+        return (double) known.metricValue();
+    }
+
+    private Metric findSent() {
+        return producer.metrics().entrySet().stream()
+                .filter(
+                        metric ->
+                                metric.getKey().name().equals("record-send-total")
+                                        && metric.getKey().group().equals("producer-metrics"))
+                .map(Map.Entry::getValue)
+                .findFirst()
+                .orElseThrow();
     }
 
     /** How many partitions the topic has. */
