@@ -36,24 +36,25 @@ final class Warnings {
 
     /** What may not be ignored has been refused. */
     private static List<PaymentOption> ignored(PaymentView view) {
+        var payment = view.document();
+        var details =
+                payment.capturesOfLatestAttempt().stream()
+                        .map(capture -> capture.section("details"))
+                        .toList();
         return IgnoredOptions.of(
-                        view.attempt().texts("features"), field -> value(view.document(), field))
+                        view.attempt().texts("features"), field -> value(payment, details, field))
                 .stream()
                 .filter(option -> !option.isRequired())
                 .toList();
     }
 
-    private static @Nullable Object value(PaymentDocument payment, String field) {
+    private static @Nullable Object value(
+            PaymentDocument payment, List<Fields> detailsOfCaptures, String field) {
         var term = payment.term(field);
         var value = term == null ? payment.option(field) : term;
-        return value == null ? ofCaptures(payment, field) : value;
-    }
-
-    private static @Nullable String ofCaptures(PaymentDocument payment, String field) {
-        return payment.capturesOfLatestAttempt().stream()
-                .map(capture -> capture.section("details").text(field))
-                .filter(text -> text != null)
-                .findFirst()
-                .orElse(null);
+        for (var details = detailsOfCaptures.iterator(); value == null && details.hasNext(); ) {
+            value = details.next().text(field);
+        }
+        return value;
     }
 }

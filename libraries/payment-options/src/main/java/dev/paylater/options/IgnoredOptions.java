@@ -9,6 +9,11 @@ import org.jspecify.annotations.Nullable;
 /** What a payment asks for and a connector does not do. */
 public final class IgnoredOptions {
 
+    private static final List<PaymentOption> NEEDING =
+            Stream.of(PaymentOption.values())
+                    .filter(option -> option.capability() != null)
+                    .toList();
+
     private IgnoredOptions() {}
 
     /**
@@ -20,14 +25,10 @@ public final class IgnoredOptions {
      */
     public static List<PaymentOption> of(
             Collection<String> capabilities, Function<String, @Nullable Object> values) {
-        return Stream.of(PaymentOption.values())
-                .filter(option -> isMissing(option.capability(), capabilities))
+        return NEEDING.stream()
                 .filter(option -> isAsked(values.apply(option.fieldName())))
+                .filter(option -> !capabilities.contains(option.capability()))
                 .toList();
-    }
-
-    private static boolean isMissing(@Nullable String capability, Collection<String> capabilities) {
-        return capability != null && !capabilities.contains(capability);
     }
 
     /** A field that is unset, false or empty asks for nothing. */

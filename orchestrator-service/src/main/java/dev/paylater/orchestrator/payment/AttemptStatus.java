@@ -25,9 +25,11 @@ public enum AttemptStatus {
     FAILURE,
     EXPIRED;
 
+    private final String word = name().toLowerCase(Locale.ROOT);
+
     /** The interface's spelling. */
     public String word() {
-        return name().toLowerCase(Locale.ROOT);
+        return word;
     }
 
     /** What an attempt is by its stage, its amounts and what is under way for it. */

@@ -16,8 +16,10 @@ public enum PaymentStatus {
     FAILED,
     CANCELLED;
 
+    private final String word = name().toLowerCase(Locale.ROOT);
+
     /** The interface's spelling. */
     public String word() {
-        return name().toLowerCase(Locale.ROOT);
+        return word;
     }
 }
