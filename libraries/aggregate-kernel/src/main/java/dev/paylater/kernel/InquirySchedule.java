@@ -26,6 +26,16 @@ public record InquirySchedule(Duration soonest, int parts) {
         return requestedAt.plus(RequestLifetime.OVER);
     }
 
+    /** When the last call for a request that is sent now may begin. */
+    public static Instant lastCall(Instant requestedAt) {
+        return requestedAt.plus(RequestLifetime.LAST_CALL);
+    }
+
+    /** The same as {@link #guard}, for a request whose last call may begin at this time. */
+    public static Instant guardAfter(Instant lastCall) {
+        return guard(lastCall.minus(RequestLifetime.LAST_CALL));
+    }
+
     /** Whether a request that the provider does not know is still sent once more. */
     public static boolean mayRetry(Instant requestedAt, Instant now) {
         return Duration.between(requestedAt, now).compareTo(RETRIED_FOR) < 0;

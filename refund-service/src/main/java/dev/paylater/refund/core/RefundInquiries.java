@@ -2,7 +2,6 @@ package dev.paylater.refund.core;
 
 import dev.paylater.kernel.InquirySchedule;
 import dev.paylater.refund.core.RefundEvent.StatusInquired;
-import dev.paylater.schemas.RequestLifetime;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -16,12 +15,12 @@ public final class RefundInquiries {
     private RefundInquiries() {}
 
     static Instant notAfter(Instant now) {
-        return now.plus(RequestLifetime.LAST_CALL);
+        return InquirySchedule.lastCall(now);
     }
 
     /** For a request that was just sent: then its outcome is overdue and none can come any more. */
     static Instant guard(Instant notAfter) {
-        return InquirySchedule.guard(notAfter.minus(RequestLifetime.LAST_CALL));
+        return InquirySchedule.guardAfter(notAfter);
     }
 
     /** The time after this one to inquire, or to request again. */

@@ -20,6 +20,7 @@ class LivenessTest {
         var parent = childOfItsOwn();
         try {
             var child = childOf(parent);
+            awaitProgram(parent, "sleep");
             assertThat(Liveness.isRunning(child)).isTrue();
 
             child.destroyForcibly();
@@ -46,6 +47,13 @@ class LivenessTest {
     /** Replaced by a program that waits for no child. */
     private static Process childOfItsOwn() throws IOException {
         return new ProcessBuilder("sh", "-c", "sleep 60 & echo $!; exec sleep 61").start();
+    }
+
+    /** Until then it is the shell, which takes note of its children. */
+    private static void awaitProgram(Process process, String name) {
+        while (!process.info().command().orElse("").endsWith(name)) {
+            Thread.onSpinWait();
+        }
     }
 
     private static ProcessHandle childOf(Process parent) throws IOException {
