@@ -4,7 +4,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.json.JsonMapper;
 
 /** The provider's side: the simulator's ledger, which nobody else can write. */
 public final class Provider {
@@ -53,16 +52,6 @@ public final class Provider {
                                                 + " "
                                                 + request.path("path").asString("")));
         return requests;
-    }
-
-    /** The body of the first request that the provider got for a payment. */
-    public static JsonNode firstBodyOf(String paymentId) {
-        var body =
-                ANYBODY.get(BASE + "/simulator/requests?merchant_reference=" + paymentId)
-                        .expect(200)
-                        .json()
-                        .at("/requests/0/body");
-        return body.isString() ? JsonMapper.shared().readTree(body.stringValue()) : body;
     }
 
     /** Tells the simulator something, for example how to behave from now on. */

