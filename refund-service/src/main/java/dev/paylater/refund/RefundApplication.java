@@ -31,7 +31,7 @@ public class RefundApplication {
     /** The sweeper looks four times a second. */
     private static final Duration OVERDUE = Duration.ofSeconds(30);
 
-    /** What no provider knows is given up after two minutes. */
+    /** What no provider knows is given up about three minutes after it was asked for. */
     private static final Duration PENDING = Duration.ofMinutes(10);
 
     public static void main(String[] args) {

@@ -144,7 +144,11 @@ public final class Commands {
                 Objects.requireNonNull(reply.getDocument(), "a reply has a document or a refusal"));
     }
 
-    /** What was given up before anything went out to a broker will not arrive later either. */
+    /**
+     * What was given up before anything went out to a broker will not arrive later either, but for
+     * a batch that expires in the very turn in which the broker comes back: see {@link
+     * MessagePublisher#sent}.
+     */
     private ApiException notRecorded(Command command, double sentBefore, Throwable failure) {
         if (failure instanceof KafkaException || failure instanceof RegistryUnavailable) {
             log.warn("A command could not be published: {}", failure.toString());

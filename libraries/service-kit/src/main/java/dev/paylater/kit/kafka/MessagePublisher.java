@@ -133,7 +133,10 @@ public final class MessagePublisher implements AutoCloseable {
         return acknowledgement;
     }
 
-    /** How many records have gone out to a broker so far, whether or not they arrived. */
+    /**
+     * How many records have gone out to a broker so far, whether or not they arrived. Kafka's
+     * client fails a batch that expires just before it counts what it sends in the same turn.
+     */
     public double sent() {
         var known = sent;
         if (known == null) {
