@@ -39,7 +39,7 @@ final class Snapshots {
         var attempt = payment.latestAttempt();
         var error = attempt.map(a -> a.stage().error());
         return PaymentSnapshot.newBuilder()
-                .setStatus(payment.status().word())
+                .setStatus(payment.status().wireName())
                 .setAmount(intent.amount())
                 .setNetAmount(intent.netAmount())
                 .setAmountCapturable(payment.amountCapturable())

@@ -48,7 +48,7 @@ public final class PaymentDocument extends DocumentForm<Payment, PaymentEvent> {
     /** What readers would otherwise have to work out themselves. */
     private static void derived(BsonWriter document, Payment payment) {
         var state = payment.state();
-        document.writeString(STATUS, state.status().word());
+        document.writeString(STATUS, state.status().wireName());
         if (state instanceof Cancelled(var reason) && reason != null) {
             document.writeString("cancellation_reason", reason);
         }
@@ -57,7 +57,7 @@ public final class PaymentDocument extends DocumentForm<Payment, PaymentEvent> {
         }
         document.writeStartArray("attempt_statuses");
         for (var attempt : payment.attempts()) {
-            document.writeString(payment.status(attempt).word());
+            document.writeString(payment.status(attempt).wireName());
         }
         document.writeEndArray();
         document.writeInt64("net_amount", payment.intent().netAmount());

@@ -25,11 +25,11 @@ public enum AttemptStatus {
     FAILURE,
     EXPIRED;
 
-    private final String word = name().toLowerCase(Locale.ROOT);
+    private final String wireName = name().toLowerCase(Locale.ROOT);
 
     /** The interface's spelling. */
-    public String word() {
-        return word;
+    public String wireName() {
+        return wireName;
     }
 
     /** What an attempt is by its stage, its amounts and what is under way for it. */

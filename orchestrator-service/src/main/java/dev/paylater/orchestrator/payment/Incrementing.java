@@ -17,7 +17,7 @@ final class Incrementing {
                     new Refusal(
                             "IR_16",
                             "incremental_authorization is not allowed for this payment in status "
-                                    + changes.payment().status().word(),
+                                    + changes.payment().status().wireName(),
                             null));
         }
         if (command.amount() <= attempt.amounts().authorized()) {

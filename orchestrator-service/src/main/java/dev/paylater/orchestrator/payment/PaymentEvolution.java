@@ -28,7 +28,7 @@ public final class PaymentEvolution {
         if (!PossibleEvents.includes(payment, event)) {
             throw new IllegalStateException(
                     "%s cannot happen to a payment that is %s"
-                            .formatted(event, payment.status().word()));
+                            .formatted(event, payment.status().wireName()));
         }
         return change(payment, event, at).withUpdated(at);
     }

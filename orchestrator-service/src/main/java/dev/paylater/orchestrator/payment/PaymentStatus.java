@@ -16,10 +16,10 @@ public enum PaymentStatus {
     FAILED,
     CANCELLED;
 
-    private final String word = name().toLowerCase(Locale.ROOT);
+    private final String wireName = name().toLowerCase(Locale.ROOT);
 
     /** The interface's spelling. */
-    public String word() {
-        return word;
+    public String wireName() {
+        return wireName;
     }
 }

@@ -25,13 +25,13 @@ public record Refusal(String code, String message, @Nullable String param) {
     static Refusal notInStatus(String operation, Payment payment) {
         return new Refusal(
                 "IR_16",
-                "%s is not possible in status %s".formatted(operation, payment.status().word()),
+                "%s is not possible in status %s".formatted(operation, payment.status().wireName()),
                 null);
     }
 
     static Refusal noRefundInStatus(Payment payment) {
         return new Refusal(
-                "IR_14", "refund is not possible in status " + payment.status().word(), null);
+                "IR_14", "refund is not possible in status " + payment.status().wireName(), null);
     }
 
     static Refusal invalid(String message, String param) {

@@ -175,8 +175,8 @@ class AttemptStatusTest {
     void an_attempt_and_its_payment_have_the_statuses_of_the_interface(
             String payment, String attempt, Scenario scenario) {
         var found = scenario.payment();
-        assertThat(found.status().word()).isEqualTo(payment);
-        assertThat(found.status(found.currentAttempt()).word()).isEqualTo(attempt);
+        assertThat(found.status().wireName()).isEqualTo(payment);
+        assertThat(found.status(found.currentAttempt()).wireName()).isEqualTo(attempt);
         assertThat(scenario.folded()).isEqualTo(found);
     }
 

@@ -367,7 +367,7 @@ class PaymentCommandRowsTest {
     }
 
     private static String name(Scenario given, PaymentCommand when) {
-        return when.operation() + " in " + given.payment().status().word();
+        return when.operation() + " in " + given.payment().status().wireName();
     }
 
     private static Intent intent(Scenario scenario) {

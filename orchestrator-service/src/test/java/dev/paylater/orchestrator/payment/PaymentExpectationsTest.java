@@ -47,7 +47,7 @@ class PaymentExpectationsTest {
     @MethodSource("expectations")
     void an_operation_does_what_the_interface_says(StateTable.Cell expected) {
         var scenario = Objects.requireNonNull(STATUSES.get(expected.state())).get();
-        var status = scenario.payment().status().word();
+        var status = scenario.payment().status().wireName();
         assertThat(expected.state()).isIn(status, status + " " + note(expected.state()));
         var before = scenario.requests().size();
         scenario.when(Objects.requireNonNull(COMMANDS.get(expected.input())));
@@ -61,7 +61,7 @@ class PaymentExpectationsTest {
         } else {
             assertThat(refusal).isNull();
             var requests = scenario.requests().stream().skip(before).map(this::kind).toList();
-            var follows = scenario.payment().status().word();
+            var follows = scenario.payment().status().wireName();
             assertThat(requests.isEmpty() ? follows : follows + ": " + String.join(", ", requests))
                     .isEqualTo(expected.outcome());
         }

@@ -237,6 +237,6 @@ class PaymentMatrixTest {
         if (refusal != null) {
             return "refused: " + refusal.code();
         }
-        return StateTable.follows(scenario.payment().status().word(), scenario.last().events());
+        return StateTable.follows(scenario.payment().status().wireName(), scenario.last().events());
     }
 }
