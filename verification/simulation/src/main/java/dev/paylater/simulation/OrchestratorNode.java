@@ -33,7 +33,7 @@ final class OrchestratorNode extends Node {
             Group group,
             WatchedStore<Payment, PaymentEvent> payments,
             Accounts accounts) {
-        super(world, name);
+        super(world, name, group);
         this.log = log;
         this.codec = codec;
         this.group = group;
@@ -76,11 +76,6 @@ final class OrchestratorNode extends Node {
         }
         var stored = payments.get(outcome.getMerchantId() + "/" + outcome.getPaymentId());
         return stored != null && stored.state().attempt(outcome.getAttemptId()).stage().hasFailed();
-    }
-
-    @Override
-    void gone() {
-        group.gone(this);
     }
 
     /** Nobody here pays by mandate. */
