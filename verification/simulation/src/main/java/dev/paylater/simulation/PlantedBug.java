@@ -17,6 +17,7 @@ enum PlantedBug {
     TIMEOUT_IS_APPROVAL("a lost answer counts as an approval"),
     UNKNOWN_REFUND_FAILS("a refund whose answer was lost counts as failed"),
     LATE_APPROVAL_IGNORED("an approval after the end is ignored instead of voided"),
+    UNWANTED_MONEY_FORGOTTEN("unwanted money is given up once the provider has refused a void"),
     FINAL_STATUS_OVERWRITTEN("a late approval overwrites the final status"),
     DEADLINES_MISSED("nobody looks at the payments' due times"),
     REFUND_DEADLINES_MISSED("nobody looks at the refunds' due times"),
