@@ -61,6 +61,12 @@ public record PaymentRequest(
             case dev.paylater.schemas.AuthenticateThreeDs c ->
                     new PaymentRequest(
                             message, c.getMerchantId(), c.getPaymentId(), c.getReplyTo());
+            case dev.paylater.schemas.SettleOperation c ->
+                    new PaymentRequest(
+                            message, c.getMerchantId(), c.getPaymentId(), c.getReplyTo());
+            case dev.paylater.schemas.SettleUnwantedMoney c ->
+                    new PaymentRequest(
+                            message, c.getMerchantId(), c.getPaymentId(), c.getReplyTo());
             case dev.paylater.schemas.SyncPayment c ->
                     new PaymentRequest(
                             message, c.getMerchantId(), c.getPaymentId(), c.getReplyTo());

@@ -2,15 +2,13 @@ package dev.paylater.orchestrator.payment;
 
 import dev.paylater.kernel.InquirySchedule;
 import dev.paylater.orchestrator.payment.Operation.Kind;
-import dev.paylater.orchestrator.payment.Operation.Purpose;
 import dev.paylater.orchestrator.payment.PaymentEvent.AuthorizationLapsed;
 import dev.paylater.orchestrator.payment.PaymentEvent.IncrementApproved;
 import dev.paylater.orchestrator.payment.PaymentEvent.LateApprovalFound;
 import dev.paylater.orchestrator.payment.PaymentEvent.LateCaptureFound;
-import dev.paylater.orchestrator.payment.PaymentEvent.VoidRequested;
+import dev.paylater.orchestrator.payment.PaymentEvent.UnwantedMoneyReturned;
 import dev.paylater.orchestrator.payment.ResultRule.Condition;
 import dev.paylater.provider.ProviderResult.Status;
-import java.util.Map;
 import java.util.Optional;
 
 /** Rules for results about what was decided before, and for money that nobody wants any more. */
@@ -143,7 +141,8 @@ final class LateResults {
     private LateResults() {}
 
     private static boolean isUntouched(Changes changes, Attempt attempt) {
-        return attempt.amounts().released() == 0
+        return attempt.unwanted() == null
+                && attempt.amounts().released() == 0
                 && attempt.amounts().captured() == 0
                 && !changes.payment().isVoiding(attempt);
     }
@@ -157,24 +156,18 @@ final class LateResults {
         var amount = reported.result().amountOr(attempt.amount());
         if (reported.result().status() == Status.CAPTURED) {
             changes.add(new LateCaptureFound(attempt.attemptId(), amount, reported.data()));
-            Refunding.refundLateCapture(changes, attempt.attemptId(), amount);
+            UnwantedResults.giveBack(changes, reported.attempt(changes));
             return;
         }
         changes.add(new LateApprovalFound(attempt.attemptId(), amount, reported.data()));
-        changes.add(
-                new VoidRequested(
-                        changes.numbered(
-                                Kind.VOID,
-                                Purpose.LATE_APPROVAL,
-                                amount,
-                                reported.attempt(changes),
-                                Map.of()),
-                        "late approval"));
+        UnwantedResults.giveBack(changes, reported.attempt(changes));
     }
 
     private static void lapse(Changes changes, Attempt attempt, String reason) {
         var payment = changes.payment();
-        if (payment.state() instanceof PaymentState.OpenAtProvider open
+        if (attempt.unwanted() != null && attempt.amounts().held() > 0) {
+            changes.add(new UnwantedMoneyReturned(attempt.attemptId()));
+        } else if (payment.state() instanceof PaymentState.OpenAtProvider open
                 && attempt.equals(open.attempt())) {
             changes.add(
                     new AuthorizationLapsed(

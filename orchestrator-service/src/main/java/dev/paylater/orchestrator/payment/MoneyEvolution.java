@@ -133,7 +133,9 @@ final class MoneyEvolution {
                 operation.kind() == Operation.Kind.VOID
                         ? payment.withoutOperationsOf(operation.attemptId())
                         : payment.withoutOperation(operationId);
-        return remaining.changingAttempt(operation.attemptId(), a -> a.releasing(amount));
+        return UnwantedEvolution.voided(
+                remaining.changingAttempt(operation.attemptId(), a -> a.releasing(amount)),
+                operation);
     }
 
     /** A void or release did not come about: the payment goes back to where it was. */

@@ -69,11 +69,16 @@ final class PaymentResults {
                     .rule(command.kind(), status)
                     .apply(changes, new ReportedResult(command, null));
         } else if (!isOutdated(underWay, command)) {
-            UNDER_WAY
-                    .rule(underWay.kind(), status)
-                    .apply(changes, new ReportedResult(command, underWay));
+            apply(changes, new ReportedResult(command, underWay));
         }
         return changes.decision();
+    }
+
+    /** What follows from a result of an operation that is under way. */
+    static void apply(Changes changes, ReportedResult reported) {
+        UNDER_WAY
+                .rule(reported.operation().kind(), reported.result().status())
+                .apply(changes, reported);
     }
 
     private static void authorizations() {
@@ -176,7 +181,13 @@ final class PaymentResults {
                                         ReleaseResults.END_VOID_AND_RECONCILE)
                                 .otherwise(ReleaseResults.END_VOID))
                 .on(List.of(RELEASE), DONE, ReleaseResults.END_RELEASE)
-                .on(VOID, DECLINED, ReleaseResults.VOID_DECLINED)
+                .on(
+                        VOID,
+                        DECLINED,
+                        when(
+                                        ReleaseResults.OF_UNWANTED_MONEY,
+                                        ReleaseResults.VOID_DECLINED.then(UnwantedResults.KEEP))
+                                .otherwise(ReleaseResults.VOID_DECLINED))
                 .on(RELEASE, DECLINED, ReleaseResults.RELEASE_DECLINED)
                 .on(
                         VOID,
@@ -228,7 +239,11 @@ final class PaymentResults {
     private static void inquiries() {
         var found =
                 InquiryResults.END.then(
-                        when(LateResults.HELD_AND_UNWANTED, LateResults.UNDO).otherwise(NOTHING));
+                        when(UnwantedResults.STILL_KEPT, UnwantedResults.TRY_AGAIN)
+                                .otherwise(
+                                        when(LateResults.HELD_AND_UNWANTED, LateResults.UNDO)
+                                                .otherwise(NOTHING)));
+        var keep = when(UnwantedResults.STILL_KEPT, UnwantedResults.KEEP).otherwise(NOTHING);
         UNDER_WAY
                 .on(List.of(INQUIRY), List.of(APPROVED, CAPTURED, IN_REVIEW), found)
                 .on(
@@ -250,12 +265,12 @@ final class PaymentResults {
                         INQUIRY,
                         DECLINED,
                         when(LateResults.MAY_STILL_BE_APPROVED, InquiryResults.INQUIRE_AT_LAST)
-                                .otherwise(InquiryResults.END.then(LateResults.LAPSE)))
+                                .otherwise(InquiryResults.END.then(LateResults.LAPSE).then(keep)))
                 .on(
                         List.of(INQUIRY),
                         List.of(REQUIRES_ACTION, NOT_FOUND),
                         when(LateResults.MAY_STILL_BE_APPROVED, InquiryResults.INQUIRE_AT_LAST)
-                                .otherwise(InquiryResults.END));
+                                .otherwise(InquiryResults.END.then(keep)));
     }
 
     private static void decidedBefore() {

@@ -199,7 +199,6 @@ final class ProviderRules {
             return refuse("void", payment, "amount_exceeds_authorized");
         }
         if (world.chance().once(12)) {
-            payment.refusedToVoid = true;
             return refuse("void", payment, "void_refused");
         }
         payment.stage = Stage.APPROVED;

@@ -127,6 +127,23 @@ final class WatchedStore<S, E> extends MemoryStore<S, E> {
         }
 
         @Override
+        public Map<String, Stored<S, E>> findNewest(Collection<String> ids) {
+            node.step("reads the newest of %d documents", ids.size());
+            node.checkHeard(WatchedStore::unreachable);
+            node.checkAnswered(WatchedStore::unreachable);
+            if (!world.has(PlantedBug.DECIDED_ON_WHAT_LASTS)) {
+                ids.forEach(this::checkLasting);
+            }
+            return find(ids);
+        }
+
+        private void checkLasting(String id) {
+            if (majority.containsKey(id)) {
+                throw new MongoException("no majority has " + id);
+            }
+        }
+
+        @Override
         public List<Due> findDue(Due.Position after, Instant until, int limit) {
             return world.has(promises.deadlinesMissed()) || node.isCutOff()
                     ? List.of()

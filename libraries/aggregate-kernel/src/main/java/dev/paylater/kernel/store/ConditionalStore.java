@@ -13,6 +13,7 @@ import static com.mongodb.client.model.Indexes.ascending;
 import static com.mongodb.client.model.Projections.include;
 
 import com.mongodb.MongoBulkWriteException;
+import com.mongodb.ReadConcern;
 import com.mongodb.client.MongoCollection;
 import com.mongodb.client.MongoDatabase;
 import com.mongodb.client.model.BulkWriteOptions;
@@ -45,6 +46,10 @@ public class ConditionalStore<S, E> implements DocumentStore<S, E> {
     static final int MOST_COUNTED = 1_000;
 
     private static final int COUNTING_MILLIS = 5_000;
+
+    /** Without a majority there is no answer; less than a batch may take. */
+    private static final int LONGEST_READ_MILLIS = 2_000;
+
     private static final int DUPLICATE_KEY = 11000;
 
     protected final MongoCollection<RawBsonDocument> collection;
@@ -70,6 +75,27 @@ public class ConditionalStore<S, E> implements DocumentStore<S, E> {
         for (var document : collection.find(in(DocumentForm.ID, ids))) {
             var stored = form.read(document);
             found.put(stored.id(), stored);
+        }
+        return found;
+    }
+
+    /**
+     * Read concern linearizable holds for one document at a time: the primary answers with what it
+     * has once a majority has that too.
+     */
+    @Override
+    public Map<String, Stored<S, E>> findNewest(Collection<String> ids) {
+        var found = new HashMap<String, Stored<S, E>>();
+        for (var id : ids) {
+            var document =
+                    collection
+                            .withReadConcern(ReadConcern.LINEARIZABLE)
+                            .find(eq(DocumentForm.ID, id))
+                            .maxTime(LONGEST_READ_MILLIS, TimeUnit.MILLISECONDS)
+                            .first();
+            if (document != null) {
+                found.put(id, form.read(document));
+            }
         }
         return found;
     }

@@ -68,6 +68,11 @@ public class MemoryStore<S, E> implements DocumentStore<S, E> {
     }
 
     @Override
+    public Map<String, Stored<S, E>> findNewest(Collection<String> ids) {
+        return find(ids);
+    }
+
+    @Override
     public List<Due> findDue(Due.Position after, Instant until, int limit) {
         var found = new ArrayList<Due>();
         for (var document : documents.values()) {
