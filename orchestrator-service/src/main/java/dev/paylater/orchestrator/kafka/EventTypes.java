@@ -54,6 +54,8 @@ final class EventTypes {
                     entry(PaymentEvent.IncrementDeclined.class, "increment_declined"),
                     entry(PaymentEvent.LateApprovalFound.class, "late_approval_found"),
                     entry(PaymentEvent.LateCaptureFound.class, "late_capture_found"),
+                    entry(PaymentEvent.CaptureFound.class, "capture_found"),
+                    entry(PaymentEvent.LateChargeFound.class, "late_charge_found"),
                     entry(PaymentEvent.UnwantedMoneyKept.class, "unwanted_money_kept"),
                     entry(PaymentEvent.UnwantedMoneyReturned.class, "unwanted_money_returned"),
                     entry(PaymentEvent.UnwantedMoneySettled.class, "unwanted_money_settled"),

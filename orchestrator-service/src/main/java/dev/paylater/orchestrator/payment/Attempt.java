@@ -40,6 +40,7 @@ public record Attempt(
 
     static final String INCREMENTAL_AUTHORIZATION = "incremental_authorization";
     static final String DIRECT_CAPTURE = "direct_capture";
+    static final String AUTHORIZES_BY_SESSION = "authorizes_by_session";
     static final String MANUAL_REVIEW = "manual_review";
 
     /** How much of an authorization was captured. */

@@ -2,6 +2,7 @@ package dev.paylater.orchestrator.payment;
 
 import dev.paylater.orchestrator.payment.PaymentEvent.CaptureCharged;
 import dev.paylater.orchestrator.payment.PaymentEvent.CaptureFailed;
+import dev.paylater.orchestrator.payment.PaymentEvent.CaptureFound;
 import dev.paylater.orchestrator.payment.PaymentEvent.CaptureRecorded;
 import dev.paylater.orchestrator.payment.PaymentEvent.CaptureRequested;
 import dev.paylater.orchestrator.payment.PaymentEvent.IncrementApproved;
@@ -48,7 +49,15 @@ final class MoneyEvolution {
     }
 
     static Payment record(Payment payment, CaptureRecorded event) {
-        var capture = event.capture();
+        return addCharged(payment, event.capture());
+    }
+
+    static Payment find(Payment payment, CaptureFound event) {
+        return addCharged(payment, event.capture())
+                .changingAttempt(event.capture().attemptId(), a -> a.learning(event.data()));
+    }
+
+    private static Payment addCharged(Payment payment, Capture capture) {
         return add(payment, capture)
                 .changingAttempt(
                         capture.attemptId(),

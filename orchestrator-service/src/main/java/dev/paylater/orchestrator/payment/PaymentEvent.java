@@ -167,6 +167,13 @@ public sealed interface PaymentEvent {
     record LateCaptureFound(String attemptId, long amount, ProviderData data)
             implements PaymentEvent {}
 
+    /** The provider has captured an authorization that is open here, without having been asked. */
+    record CaptureFound(Capture capture, ProviderData data) implements PaymentEvent {}
+
+    /** The provider made a capture that had failed here, of a payment that has ended. */
+    record LateChargeFound(String captureId, long amount, ProviderData data)
+            implements PaymentEvent {}
+
     /** The provider did not give unwanted money back: it is inquired about and tried again. */
     record UnwantedMoneyKept(String attemptId, @Nullable ProviderError error, Instant nextTryAt)
             implements PaymentEvent {}

@@ -126,6 +126,8 @@ public final class PaymentEvolution {
             case IncrementDeclined e -> MoneyEvolution.refuseIncrease(payment, e);
             case LateApprovalFound e -> UnwantedEvolution.approved(payment, e, at);
             case LateCaptureFound e -> UnwantedEvolution.captured(payment, e, at);
+            case CaptureFound e -> MoneyEvolution.find(payment, e);
+            case LateChargeFound e -> UnwantedEvolution.charged(payment, e, at);
             case UnwantedMoneyKept e -> UnwantedEvolution.kept(payment, e);
             case UnwantedMoneyReturned e -> UnwantedEvolution.given(payment, e.attemptId());
             case UnwantedMoneySettled e ->

@@ -54,6 +54,8 @@ public final class PaymentReaction {
                     PaymentEvent.IncrementDeclined _,
                     PaymentEvent.LateApprovalFound _,
                     PaymentEvent.LateCaptureFound _,
+                    PaymentEvent.CaptureFound _,
+                    PaymentEvent.LateChargeFound _,
                     PaymentEvent.UnwantedMoneyKept _,
                     PaymentEvent.UnwantedMoneyReturned _,
                     PaymentEvent.UnwantedMoneySettled _,

@@ -109,7 +109,15 @@ final class PaymentResults {
                                                             AuthorizationResults.END)
                                                     .otherwise(AuthorizationResults.SEND_CUSTOMER)))
                     .on(kind, PENDING, InquiryResults.INQUIRE_AGAIN)
-                    .on(kind, UNKNOWN, InquiryResults.SETTLE_UNKNOWN)
+                    .on(
+                            kind,
+                            UNKNOWN,
+                            kind == AUTHORIZE
+                                    ? when(
+                                                    AuthorizationResults.ONLY_A_SESSION,
+                                                    AuthorizationResults.NEXT_CONNECTOR)
+                                            .otherwise(InquiryResults.SETTLE_UNKNOWN)
+                                    : InquiryResults.SETTLE_UNKNOWN)
                     .on(kind, UNAUTHORIZED, InquiryResults.ACCOUNT_REFUSED)
                     .on(
                             kind,
@@ -245,7 +253,13 @@ final class PaymentResults {
                                                 .otherwise(NOTHING)));
         var keep = when(UnwantedResults.STILL_KEPT, UnwantedResults.KEEP).otherwise(NOTHING);
         UNDER_WAY
-                .on(List.of(INQUIRY), List.of(APPROVED, CAPTURED, IN_REVIEW), found)
+                .on(List.of(INQUIRY), List.of(APPROVED, IN_REVIEW), found)
+                .on(
+                        INQUIRY,
+                        CAPTURED,
+                        found.then(
+                                when(LateResults.OPEN_AND_UNTOUCHED, LateResults.BOOK_CAPTURE)
+                                        .otherwise(NOTHING)))
                 .on(
                         INQUIRY,
                         PENDING,
@@ -274,14 +288,17 @@ final class PaymentResults {
     }
 
     private static void decidedBefore() {
+        var late =
+                when(LateResults.VOIDED_HERE, InquiryResults.RECONCILE)
+                        .otherwise(
+                                when(LateResults.FAILED_HERE, LateResults.UNDO).otherwise(NOTHING));
         DECIDED_BEFORE
+                .on(AUTHORIZING, List.of(APPROVED), late)
                 .on(
                         AUTHORIZING,
-                        DONE,
-                        when(LateResults.VOIDED_HERE, InquiryResults.RECONCILE)
-                                .otherwise(
-                                        when(LateResults.FAILED_HERE, LateResults.UNDO)
-                                                .otherwise(NOTHING)))
+                        List.of(CAPTURED),
+                        when(LateResults.OPEN_AND_UNTOUCHED, LateResults.BOOK_CAPTURE)
+                                .otherwise(late))
                 .on(AUTHORIZING, List.of(DECLINED), LateResults.LAPSE)
                 .on(
                         AUTHORIZING,
@@ -290,7 +307,13 @@ final class PaymentResults {
                 .on(
                         List.of(CAPTURE),
                         DONE,
-                        when(LateResults.CAPTURE_WAS_FAILED, LateResults.CHARGE).otherwise(NOTHING))
+                        when(LateResults.CAPTURE_WAS_FAILED, LateResults.CHARGE)
+                                .otherwise(
+                                        when(
+                                                        LateResults
+                                                                .CAPTURE_WAS_FAILED_BEFORE_THE_END,
+                                                        LateResults.REFUND_CHARGE)
+                                                .otherwise(NOTHING)))
                 .on(List.of(VOID), DONE, LateResults.LAPSE_VOIDED)
                 .on(
                         List.of(INCREMENT),

@@ -83,6 +83,14 @@ public record Refusal(String code, String message, @Nullable String param) {
                 null);
     }
 
+    public static Refusal requestIsOver(Instant issuedAt) {
+        return new Refusal(
+                "IR_16",
+                "The request of %s could not be carried out in time and never will be: make it anew"
+                        .formatted(issuedAt),
+                null);
+    }
+
     static Refusal noUnwantedMoney() {
         return new Refusal("IR_16", "The payment has no unwanted money", null);
     }

@@ -2,6 +2,7 @@ package dev.paylater.orchestrator.payment;
 
 import dev.paylater.orchestrator.payment.PaymentEvent.LateApprovalFound;
 import dev.paylater.orchestrator.payment.PaymentEvent.LateCaptureFound;
+import dev.paylater.orchestrator.payment.PaymentEvent.LateChargeFound;
 import dev.paylater.orchestrator.payment.PaymentEvent.RefundStatusRecorded;
 import dev.paylater.orchestrator.payment.PaymentEvent.UnwantedMoneyKept;
 import java.time.Instant;
@@ -34,6 +35,30 @@ final class UnwantedEvolution {
                                                         : a.unwanted())),
                 event.attemptId(),
                 event.amount());
+    }
+
+    /** What was released here is held again as far as the provider has taken it. */
+    static Payment charged(Payment payment, LateChargeFound event, Instant at) {
+        var capture = payment.capture(event.captureId()).orElseThrow();
+        return payment.changingCapture(
+                        event.captureId(),
+                        c ->
+                                c.withStatus(Capture.Status.CHARGED)
+                                        .withAmount(event.amount())
+                                        .withError(null)
+                                        .withReferenceId(event.data().referenceId())
+                                        .withConnectorCaptureId(event.data().operationReference()))
+                .changingAttempt(
+                        capture.attemptId(),
+                        a ->
+                                a.learning(event.data())
+                                        .withAmounts(taken(a.amounts(), event.amount()))
+                                        .withUnwanted(UnwantedMoney.found(event.amount(), at)));
+    }
+
+    private static Amounts taken(Amounts amounts, long amount) {
+        var again = Math.max(0, amount - amounts.held());
+        return amounts.authorizing(amounts.authorized() + again).capturing(amount);
     }
 
     static Payment kept(Payment payment, UnwantedMoneyKept event) {

@@ -27,6 +27,7 @@ import dev.paylater.provider.ProviderError;
 import dev.paylater.provider.ProviderResult;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -237,6 +238,27 @@ class UnwantedMoneyTest {
         inquired.after(Duration.ofMinutes(10))
                 .when(settle(AUTHORIZE, true, null))
                 .thenRefused("IR_16");
+    }
+
+    @Test
+    void a_session_that_was_left_for_the_next_connector_and_comes_to_life_is_voided() {
+        var bySession =
+                Scenario.account("sandbox", "mca_sandbox", List.of("authorizes_by_session"));
+        var scenario =
+                new Scenario()
+                        .when(
+                                Scenario.creating(
+                                        o -> o.connector(List.of("sandbox", "klarna")),
+                                        Scenario.route(bySession, Scenario.OTHER)))
+                        .when(says(Kind.AUTHORIZE, 1, ProviderResult.unknown("timed out")))
+                        .when(says(Kind.AUTHORIZE, 1, ProviderResult.approved()));
+        assertThat(scenario.last().events())
+                .containsExactly(
+                        new PaymentEvent.LateApprovalFound(ATTEMPT, 6_540, ProviderData.NONE),
+                        new VoidRequested(
+                                operation(scenario.now(), Kind.VOID, 1, 6_540), "late approval"));
+        assertThat(scenario.payment().attempts()).hasSize(2);
+        assertThat(scenario.payment().status()).isEqualTo(PaymentStatus.PROCESSING);
     }
 
     private static PaymentCommand settle(
