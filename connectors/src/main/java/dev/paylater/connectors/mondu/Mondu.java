@@ -47,8 +47,8 @@ public final class Mondu implements Provider {
     private static final Errors ERRORS =
             Errors.at("/errors/0/name", "/errors/0/title")
                     .message(Mondu::message)
-                    // Ours is never missing, so it is in use: something happened under it.
-                    .undecided(REFERENCE)
+                    // Ours is never missing, so it is in use; Mondu's texts may change.
+                    .inUse("/errors/0/name", REFERENCE)
                     .status(UnifiedError.INVALID_DATA, 400, 404, 422);
 
     private static final Api API =
@@ -121,6 +121,7 @@ public final class Mondu implements Provider {
                         API.post("/orders/{transaction}/confirm")
                                 .body(c -> Body.of().put(REFERENCE, c.attemptId())),
                         ORDER);
+        var invoiced = API.get("/orders/{transaction}/invoices").inquires(INVOICES.finds(INVOICE));
         return new Operations(API, INQUIRE_FIRST)
                 .on(AUTHORIZE, API.post("/orders").body(MonduBodies::order).reads(CREATED), look)
                 .on(COMPLETE_AUTHORIZE, look, look)
@@ -128,8 +129,9 @@ public final class Mondu implements Provider {
                         CAPTURE,
                         API.post("/orders/{transaction}/invoices")
                                 .body(MonduBodies::invoice)
+                                .inUse(Invoice.inUse(invoiced))
                                 .reads((json, c) -> INVOICE.read(json.path("invoice"), c)),
-                        API.get("/orders/{transaction}/invoices").inquires(INVOICES.finds(INVOICE)))
+                        invoiced)
                 .on(
                         VOID,
                         API.post("/orders/{transaction}/cancel")

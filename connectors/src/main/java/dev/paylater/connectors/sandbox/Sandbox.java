@@ -54,7 +54,7 @@ public final class Sandbox implements Provider {
     private static final Errors ERRORS =
             Errors.at("/error/code")
                     .message("/error/message")
-                    .undecided("idempotency_key_reused")
+                    .inUse("/error/code", "idempotency_key_reused")
                     .unauthorized("unauthorized")
                     .map(
                             UnifiedError.DECLINED,

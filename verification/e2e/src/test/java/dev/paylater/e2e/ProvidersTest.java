@@ -136,6 +136,54 @@ class ProvidersTest {
     }
 
     @ParameterizedTest
+    @CsvSource({"MONDU", "BILLIE"})
+    void a_number_that_another_payments_invoice_has_is_refused_at_once(Shop shop) {
+        var first = authorized(shop, "manual");
+        var number = "INV-" + first;
+        captureAs(number, first);
+        var second = authorized(shop, "manual");
+
+        var refused = captureAs(number, second);
+
+        assertThat(refused.string("status")).isEqualTo("requires_capture");
+        assertThat(refused.number("amount_capturable")).isEqualTo(AMOUNT);
+        var capture =
+                MERCHANT.get("/payments/" + second + "?expand_captures=true")
+                        .expect(200)
+                        .json()
+                        .at("/captures/0");
+        assertThat(capture.path("status").asString()).isEqualTo("failed");
+        assertThat(capture.path("error_message").asString()).contains("external_");
+        assertThat(eventsSince("capture_requested", second))
+                .startsWith("capture_requested", "capture_failed")
+                .doesNotContain("result_unknown", "operation_retried")
+                .hasSizeLessThanOrEqualTo(4);
+        assertThat(captureAs(number + "-2", second).string("status")).isEqualTo("succeeded");
+        assertThat(Provider.ledgerOf(second)).containsExactly("authorize 10000", "capture 10000");
+    }
+
+    private static Answer captureAs(String number, String paymentId) {
+        return MERCHANT.post(
+                        "/payments/" + paymentId + "/capture",
+                        """
+                        {"capture_metadata": {"invoice_data": {"merchant_invoice_ref": "%s"}}}
+                        """
+                                .formatted(number))
+                .expect(200);
+    }
+
+    private static List<String> eventsSince(String type, String paymentId) {
+        return MERCHANT.get("/payments/" + paymentId + "/timeline")
+                .expect(200)
+                .json()
+                .path("events")
+                .valueStream()
+                .map(event -> event.path("type").asString())
+                .dropWhile(other -> !other.equals(type))
+                .toList();
+    }
+
+    @ParameterizedTest
     @EnumSource(Shop.class)
     void every_call_is_counted_by_connector_operation_and_result(Shop shop) {
         var workers = Workers.ports();

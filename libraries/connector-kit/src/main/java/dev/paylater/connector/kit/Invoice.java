@@ -22,10 +22,12 @@ public record Invoice(Context context, String capture, String number) {
     /** Kept of each invoice: the capture that made it. */
     private static final String MADE_BY = "invoice_";
 
+    private static final String NUMBER = "merchant_invoice_ref";
+
     /** The invoice of a capture. */
     public static Invoice of(Context context) {
         var capture = context.attemptId() + "_" + context.sequence();
-        var number = Json.text(data(context), "/merchant_invoice_ref");
+        var number = Json.text(data(context), "/" + NUMBER);
         return new Invoice(context, capture, number == null ? capture : number);
     }
 
@@ -53,6 +55,21 @@ public record Invoice(Context context, String capture, String number) {
                 ? String.valueOf(given)
                 : usual.replace("{invoice_ref}", number)
                         .replace("{payment_id}", context.paymentId());
+    }
+
+    /**
+     * What follows when the number of an invoice is in use: it may be this capture's own, whose
+     * answer was lost. A number that its order does not show belongs to another payment if the
+     * merchant chose it, and nobody else uses ours.
+     */
+    public static BiFunction<ProviderResult, Context, Step> inUse(Rule inquiry) {
+        return (refusal, context) ->
+                inquiry.on(
+                                ProviderResult.Status.NOT_FOUND,
+                                of(context).data(NUMBER) == null
+                                        ? ProviderResult.unknown("its own number is in use")
+                                        : refusal)
+                        .begin(context);
     }
 
     /** The capture is done, and this is the provider's invoice. */

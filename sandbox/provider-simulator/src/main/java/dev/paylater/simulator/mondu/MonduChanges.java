@@ -24,7 +24,7 @@ final class MonduChanges {
                 new NumberedChanges(
                         dialect,
                         book,
-                        MonduErrors.error(422, "external_reference_id", "has already been taken"),
+                        MonduErrors.error(422, "external_reference_id", "must be unique"),
                         MonduErrors::of);
     }
 
