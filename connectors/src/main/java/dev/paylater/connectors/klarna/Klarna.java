@@ -129,11 +129,7 @@ public final class Klarna implements Provider {
         return new Operations(API, KEY)
                 // A session that nobody gets to see promises nothing and expires.
                 .on(AUTHORIZE, HARMLESS, KlarnaPages.open(), authorization)
-                .on(
-                        COMPLETE_AUTHORIZE,
-                        HARMLESS,
-                        hasOrder(AUTHORIZATION, KlarnaPages.back()),
-                        authorization)
+                .on(COMPLETE_AUTHORIZE, HARMLESS, authorization, authorization)
                 .on(
                         CAPTURE,
                         created(write("captures").body(KlarnaBodies::capture), "Capture-Id"),

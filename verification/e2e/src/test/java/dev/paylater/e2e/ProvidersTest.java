@@ -81,9 +81,9 @@ class ProvidersTest {
                 .containsExactly("authorize 10000", "capture 3000", "void 7000");
     }
 
-    /** At Klarna's page a customer may try again as long as the page lives; its check is final. */
     @ParameterizedTest
     @CsvSource({
+        "KLARNA, declined, declined",
         "KLARNA, fraud, fraud_suspected",
         "AFTERPAY_CLEARPAY, declined, declined",
         "MONDU, declined, declined",
@@ -104,10 +104,20 @@ class ProvidersTest {
     }
 
     @ParameterizedTest
-    @EnumSource(value = Shop.class, mode = Mode.EXCLUDE, names = "BILLIE")
-    void a_customer_who_cancels_at_the_page_comes_back_to_a_failed_payment(Shop shop) {
+    @CsvSource({
+        "KLARNA, cancel",
+        "KLARNA, decline",
+        "AFTERPAY_CLEARPAY, cancel",
+        "AFTERPAY_CLEARPAY, decline",
+        "MONDU, cancel",
+        "MONDU, decline",
+        "TAMARA, cancel",
+        "TAMARA, decline"
+    })
+    void a_customer_who_cancels_or_is_declined_at_the_page_comes_back_to_a_failed_payment(
+            Shop shop, String decision) {
         var payment = MERCHANT.post("/payments", shop.purchase("manual", "")).expect(200);
-        assertThat(Browser.follow(payment, "cancel"))
+        assertThat(Browser.follow(payment, decision))
                 .startsWith("https://shop.example/return?")
                 .contains("status=failed");
         assertThat(Provider.ledgerOf(payment.string("payment_id"))).isEmpty();
