@@ -125,9 +125,7 @@ public final class Billie implements Provider {
                         API.post("/orders").body(BillieBodies::order).reads(ORDER),
                         // By Billie's id, or by ours while Billie's is not known.
                         LOOK.inquires(ORDER)
-                                .unless(
-                                        c -> c.transactionId() == null,
-                                        API.get("/orders/{attempt}").inquires(ORDER)))
+                                .beforeTransaction(API.get("/orders/{attempt}").inquires(ORDER)))
                 .on(
                         CAPTURE,
                         invoice.inUse(Invoice.inUse(invoiced))

@@ -126,7 +126,7 @@ final class KlarnaPages {
                                         ? Step.done(ProviderResult.approved(0))
                                         : LOOK.raw((page, x) -> orderOn(page, answer, cancel, x))
                                                 .begin(c))
-                .unless(c -> c.kept(PAGE_ID) == null, ProviderResult.approved(0));
+                .beforeKept(PAGE_ID, ProviderResult.approved(0));
     }
 
     private static Step orderOn(HttpAnswer page, HttpAnswer refusal, Rule cancel, Context context) {
@@ -153,6 +153,6 @@ final class KlarnaPages {
                                                     ? ProviderResult.approved(0)
                                                     : ProviderResult.notFound());
                         })
-                .unless(c -> c.kept(PAGE_ID) == null, ProviderResult.approved(0));
+                .beforeKept(PAGE_ID, ProviderResult.approved(0));
     }
 }

@@ -138,7 +138,7 @@ public final class Mondu implements Provider {
                                 .body(_ -> Body.of())
                                 .reads(Mondu::canceled)
                                 // An order without an id cannot be canceled and need not be.
-                                .unless(c -> c.transactionId() == null, ProviderResult.approved(0)),
+                                .beforeTransaction(ProviderResult.approved(0)),
                         LOOK.inquires(Request.whether((order, _) -> STATES.apply(order).isOver())))
                 .on(
                         RELEASE,

@@ -119,6 +119,20 @@ public record Request(
         return answered((_, context) -> Step.done(ProviderResult.approved(context.amount())));
     }
 
+    /** The same, and the answer says nothing but the operation's id, in a header. */
+    public Rule doneAs(String header) {
+        return answered(
+                (answer, context) -> {
+                    var id = answer.header(header);
+                    if (id == null) {
+                        throw new UnreadableAnswer(header + " is missing");
+                    }
+                    return Step.done(
+                            ProviderResult.approved(context.amount())
+                                    .with(new Data().operation(id).build()));
+                });
+    }
+
     /** An operation that goes on from an answer that is no error. */
     public Rule then(BiFunction<JsonNode, Context, Step> next) {
         return answered((answer, context) -> next.apply(answer.json(), context));
