@@ -95,7 +95,7 @@ public final class Billie implements Provider {
     private static final Reading CREDIT_NOTE = Reading.success().operation("/uuid");
 
     private static final Invoice.Listing INVOICES =
-            new Invoice.Listing("/invoices", "/invoice_number", Billie::amount);
+            new Invoice.Listing("/invoices", Billie::amount);
 
     private static final Request LOOK = API.get("/orders/{transaction}");
 

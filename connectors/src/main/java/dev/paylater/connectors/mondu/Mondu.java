@@ -92,9 +92,7 @@ public final class Mondu implements Provider {
 
     private static final Invoice.Listing INVOICES =
             new Invoice.Listing(
-                    "/invoices",
-                    "/" + REFERENCE,
-                    (invoice, _) -> Json.amount(invoice, "/gross_amount_cents"));
+                    "/invoices", (invoice, _) -> Json.amount(invoice, "/gross_amount_cents"));
 
     private static final Reading CREDIT_NOTE = Reading.success().operation("/uuid");
 

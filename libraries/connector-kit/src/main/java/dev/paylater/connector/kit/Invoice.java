@@ -80,12 +80,11 @@ public record Invoice(Context context, String capture, String number) {
     }
 
     /**
-     * Where an order lists its invoices, and an invoice its number and amount.
+     * Where an order lists its invoices, each with its {@code invoice_number}.
      *
      * @param amount of an invoice, where the provider shows it
      */
-    public record Listing(
-            String list, String number, BiFunction<JsonNode, Context, @Nullable Long> amount) {
+    public record Listing(String list, BiFunction<JsonNode, Context, @Nullable Long> amount) {
 
         private static final Set<String> CANCELED = Set.of("canceled", "cancelled");
 
@@ -93,7 +92,7 @@ public record Invoice(Context context, String capture, String number) {
         public @Nullable JsonNode find(JsonNode order, Context context) {
             var ours = Invoice.of(context).number();
             for (var invoice : order.at(list)) {
-                if (ours.equals(Json.text(invoice, number))
+                if (ours.equals(Json.text(invoice, "/invoice_number"))
                         && !CANCELED.contains(Json.required(invoice, "/state"))) {
                     return invoice;
                 }
