@@ -52,8 +52,12 @@ public record Part(Allocation allocation, @Nullable String connectorRefundId, Pa
 
     /** The inquiry into what is under way for it; only for an open part. */
     public StatusInquiry inquiry() {
+        return open().inquiry();
+    }
+
+    private Open open() {
         if (state instanceof Open open) {
-            return open.inquiry();
+            return open;
         }
         throw new IllegalStateException("Nothing is under way for " + operationId());
     }
@@ -68,14 +72,13 @@ public record Part(Allocation allocation, @Nullable String connectorRefundId, Pa
 
     /** The same state with a changed inquiry. */
     Part inquiring(UnaryOperator<StatusInquiry> change) {
-        var changed = change.apply(inquiry());
-        return switch (state) {
+        var open = open();
+        var changed = change.apply(open.inquiry());
+        return switch (open) {
             case Requested _ -> in(new Requested(changed));
             case NotCalled _, Unknown _ -> in(new Unknown(changed));
             case Pending _ -> in(new Pending(changed));
             case InReview _ -> in(new InReview(changed));
-            case Planned _, Refunded _, Refused _ ->
-                    throw new IllegalStateException("Nothing is under way for " + operationId());
         };
     }
 }

@@ -62,19 +62,19 @@ public final class RefundDecider {
      */
     public static Decision<RefundEvent, Refusal> decide(
             @Nullable Refund refund, RefundCommand command, RefundContext around, Instant now) {
-        if (command instanceof ExecuteRefund execute) {
-            return refund == null
-                    ? create(execute, around, now)
-                    : meetAgain(refund, execute.order());
-        }
-        if (refund == null) {
-            if (command instanceof RecordProviderResult reported) {
-                throw new IllegalArgumentException(
-                        "There is no refund of operation " + reported.operationId());
-            }
-            return new Decision.Unchanged<>();
-        }
-        return decide(refund, command, now);
+        return refund == null ? begin(command, around, now) : decide(refund, command, now);
+    }
+
+    private static Decision<RefundEvent, Refusal> begin(
+            RefundCommand command, RefundContext around, Instant now) {
+        return switch (command) {
+            case ExecuteRefund execute -> create(execute, around, now);
+            case RecordProviderResult reported ->
+                    throw new IllegalArgumentException(
+                            "There is no refund of operation " + reported.operationId());
+            case SyncRefund _, DeadlinePassed _, SettleRefund _, UpdateRefund _ ->
+                    new Decision.Unchanged<>();
+        };
     }
 
     private static Decision<RefundEvent, Refusal> decide(

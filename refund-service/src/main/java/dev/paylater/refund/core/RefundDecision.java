@@ -57,10 +57,6 @@ final class RefundDecision {
         return refund;
     }
 
-    Instant now() {
-        return now;
-    }
-
     Decision<RefundEvent, Refusal> end() {
         return new Decision.Accepted<>(List.copyOf(events), null);
     }

@@ -93,7 +93,12 @@ public final class RefundEvolution {
             case ProviderNotCalled e ->
                     refund.changingPart(
                             e.operationId(),
-                            part -> part.in(new NotCalled(tried(part, e.nextInquiryAt()))));
+                            part ->
+                                    part.in(
+                                            new NotCalled(
+                                                    part.inquiry()
+                                                            .withNextInquiryAt(
+                                                                    e.nextInquiryAt()))));
             case OutcomeUnknown e ->
                     refund.changingPart(
                             e.operationId(),
@@ -158,11 +163,6 @@ public final class RefundEvolution {
                         .withInquiries(0)
                         .withRetried(true)
                         .withAccountRefused(false));
-    }
-
-    private static StatusInquiry tried(Part part, Instant nextInquiryAt) {
-        var inquiry = part.inquiry();
-        return inquiry.withNextInquiryAt(nextInquiryAt).withInquiries(inquiry.inquiries() + 1);
     }
 
     private static StatusInquiry answered(Part part, Instant nextInquiryAt) {

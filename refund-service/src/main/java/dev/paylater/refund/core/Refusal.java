@@ -11,10 +11,6 @@ import org.jspecify.annotations.Nullable;
  */
 public record Refusal(String code, String message, @Nullable String param) {
 
-    public static Refusal unknownRefund(String refundId) {
-        return new Refusal("HE_02", "There is no refund " + refundId, "refund_id");
-    }
-
     static Refusal nothingUnderWay() {
         return new Refusal("IR_16", "Nothing is under way for the refund", null);
     }
