@@ -25,21 +25,22 @@ class OptionRecordTest {
         }
     }
 
-    private static final OptionRecord<Order> ORDERS = OptionRecord.of(Order.class);
     private static final Order ORDER = new Order(null, "VAT", List.of("a"));
+
+    private final OptionRecord<Order> orders = OptionRecord.of(Order.class);
 
     @Test
     void a_value_is_read_by_the_interfaces_name_and_as_it_was_given() {
-        assertThat(ORDERS.value(ORDER, "order_tax_name")).isEqualTo("VAT");
-        assertThat(ORDERS.value(ORDER, "tags")).isEqualTo(List.of("a"));
-        assertThat(ORDERS.value(ORDER, "amount")).isNull();
-        assertThat(ORDERS.value(ORDER, "orderTaxName")).isNull();
+        assertThat(orders.value(ORDER, "order_tax_name")).isEqualTo("VAT");
+        assertThat(orders.value(ORDER, "tags")).isEqualTo(List.of("a"));
+        assertThat(orders.value(ORDER, "amount")).isNull();
+        assertThat(orders.value(ORDER, "orderTaxName")).isNull();
     }
 
     @Test
     void the_fields_of_a_record_are_those_with_a_value() {
-        assertThat(ORDERS.fieldsOf(ORDER)).containsExactlyInAnyOrder("order_tax_name", "tags");
-        assertThat(ORDERS.fieldsOf(new Order(0L, null, List.of())))
+        assertThat(orders.fieldsOf(ORDER)).containsExactlyInAnyOrder("order_tax_name", "tags");
+        assertThat(orders.fieldsOf(new Order(0L, null, List.of())))
                 .containsExactlyInAnyOrder("amount", "tags");
     }
 
@@ -47,14 +48,14 @@ class OptionRecordTest {
     void a_record_is_made_of_the_values_of_its_fields() {
         var values = Map.of("amount", 5L, "tags", List.of("b"));
 
-        assertThat(ORDERS.make((field, _) -> values.get(field)))
+        assertThat(orders.make((field, _) -> values.get(field)))
                 .isEqualTo(new Order(5L, null, List.of("b")));
     }
 
     @Test
     void a_source_is_told_the_type_that_a_field_has() {
         assertThat(
-                        ORDERS.make(
+                        orders.make(
                                 (_, type) ->
                                         type == Long.class
                                                 ? 7L
@@ -67,10 +68,10 @@ class OptionRecordTest {
         var change = new Order(9L, null, List.of("c"));
 
         assertThat(
-                        ORDERS.make(
+                        orders.make(
                                 (field, _) -> {
-                                    var changed = ORDERS.value(change, field);
-                                    return changed == null ? ORDERS.value(ORDER, field) : changed;
+                                    var changed = orders.value(change, field);
+                                    return changed == null ? orders.value(ORDER, field) : changed;
                                 }))
                 .isEqualTo(new Order(9L, "VAT", List.of("c")));
     }
@@ -79,7 +80,7 @@ class OptionRecordTest {
     void a_record_that_refuses_its_values_is_not_made() {
         assertThatThrownBy(
                         () ->
-                                ORDERS.make(
+                                orders.make(
                                         (_, type) -> type == List.class ? List.of("a", "b") : null))
                 .isInstanceOf(IllegalStateException.class);
     }

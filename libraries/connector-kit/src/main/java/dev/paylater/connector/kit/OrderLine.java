@@ -9,7 +9,7 @@ import tools.jackson.databind.JsonNode;
  * An item of order_details (2.8).
  *
  * @param amount minor units of the whole line
- * @param tax in the amount; one that is larger than the amount is none
+ * @param tax in the amount; one that is not smaller than the amount is none
  */
 public record OrderLine(
         String name, int quantity, long amount, long tax, @Nullable String productId) {

@@ -16,15 +16,6 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 final class ErrorsTest {
 
-    private static final Errors ERRORS =
-            Errors.at("/code", "/source")
-                    .message("/messages/0", "/message")
-                    .map(UnifiedError.DECLINED, "no", "forbidden")
-                    .status(UnifiedError.INVALID_DATA, 422)
-                    .unauthorized("revoked")
-                    .inUse("/source", "reference")
-                    .result(ProviderResult.pending(), 409);
-
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
@@ -39,7 +30,7 @@ final class ErrorsTest {
             quoteCharacter = '~')
     void an_error_is_a_refusal_with_its_code_and_text(
             int status, String body, String code, String message, UnifiedError unified) {
-        assertThat(ERRORS.result(answer(status, body)))
+        assertThat(errors().result(answer(status, body)))
                 .isEqualTo(
                         ProviderResult.declined(
                                 Outcome.FAILURE, ProviderError.of(code, message, unified)));
@@ -56,24 +47,24 @@ final class ErrorsTest {
             },
             quoteCharacter = '~')
     void refused_credentials_are_no_decline(int status, String body) {
-        assertThat(ERRORS.result(answer(status, body == null ? "" : body)).status())
+        assertThat(errors().result(answer(status, body == null ? "" : body)).status())
                 .isEqualTo(Status.UNAUTHORIZED);
     }
 
     @Test
     void a_reference_that_is_in_use_leaves_it_unknown() {
-        assertThat(ERRORS.result(answer(400, "{'code': 'c', 'source': 'reference'}")).status())
+        assertThat(errors().result(answer(400, "{'code': 'c', 'source': 'reference'}")).status())
                 .isEqualTo(Status.UNKNOWN);
     }
 
     @Test
     void a_status_may_say_it_all() {
-        assertThat(ERRORS.result(answer(409, ""))).isEqualTo(ProviderResult.pending());
+        assertThat(errors().result(answer(409, ""))).isEqualTo(ProviderResult.pending());
     }
 
     @Test
     void an_error_without_a_code_says_nothing() {
-        assertThatThrownBy(() -> ERRORS.result(answer(400, "{}")))
+        assertThatThrownBy(() -> errors().result(answer(400, "{}")))
                 .isInstanceOf(UnreadableAnswer.class);
     }
 
@@ -86,11 +77,11 @@ final class ErrorsTest {
 
     @Test
     void the_error_in_a_body_is_its_code_its_text_and_what_they_come_to() {
-        assertThat(ERRORS.error(json("{'code': 'no', 'message': 'm'}")))
+        assertThat(errors().error(json("{'code': 'no', 'message': 'm'}")))
                 .isEqualTo(ProviderError.of("no", "m", UnifiedError.DECLINED));
-        assertThat(ERRORS.error(json("{'code': 'new'}")))
+        assertThat(errors().error(json("{'code': 'new'}")))
                 .isEqualTo(ProviderError.of("new", null, UnifiedError.UNKNOWN));
-        assertThat(ERRORS.error(json("{}")))
+        assertThat(errors().error(json("{}")))
                 .isEqualTo(ProviderError.of(null, null, UnifiedError.UNKNOWN));
     }
 
@@ -124,6 +115,16 @@ final class ErrorsTest {
         assertThat(unified(errors, 410, "new")).isEqualTo(UnifiedError.DUPLICATE);
         assertThat(unified(errors, 409, "late")).isEqualTo(UnifiedError.EXPIRED);
         assertThat(unified(errors, 400, "new")).isEqualTo(UnifiedError.UNKNOWN);
+    }
+
+    private static Errors errors() {
+        return Errors.at("/code", "/source")
+                .message("/messages/0", "/message")
+                .map(UnifiedError.DECLINED, "no", "forbidden")
+                .status(UnifiedError.INVALID_DATA, 422)
+                .unauthorized("revoked")
+                .inUse("/source", "reference")
+                .result(ProviderResult.pending(), 409);
     }
 
     private static UnifiedError unified(Errors errors, int status, String code) {

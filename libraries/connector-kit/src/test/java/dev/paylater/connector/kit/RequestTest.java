@@ -23,15 +23,6 @@ final class RequestTest {
             new Api("/v1", Authentication.header("X-Token", "token"), Errors.at("/code"));
     private static final Context CAPTURE = Contexts.of(Operation.CAPTURE);
     private static final String AGREED = "{'state': 'agreed'}";
-    private static final Rule CONFIRMS =
-            API.get("/orders/{payment}")
-                    .confirms(
-                            API.post("/orders/{payment}/confirm"),
-                            Reading.of(
-                                    Statuses.at("/state")
-                                            .map(ProviderStatus.CONFIRMABLE, "agreed")
-                                            .map(ProviderStatus.AUTHORIZED, "held")
-                                            .map(ProviderStatus.PENDING, "open")));
 
     @Test
     void a_request_is_filled_from_the_context_and_encoded() {
@@ -260,7 +251,7 @@ final class RequestTest {
 
     @Test
     void an_authorization_that_waits_for_our_confirmation_is_confirmed() {
-        var step = call(CONFIRMS.begin(CAPTURE)).then().apply(answer(200, AGREED));
+        var step = call(confirms().begin(CAPTURE)).then().apply(answer(200, AGREED));
 
         assertThat(call(step).call()).hasToString("POST /v1/orders/pay_1/confirm");
         assertThat(result(call(step).then().apply(answer(200, "{'state': 'held'}"))))
@@ -270,7 +261,7 @@ final class RequestTest {
     @ParameterizedTest
     @CsvSource({"held, APPROVED", "open, PENDING"})
     void what_does_not_wait_for_our_confirmation_is_not_confirmed(String state, Status expected) {
-        assertThat(result(CONFIRMS, CAPTURE, 200, "{'state': '" + state + "'}").status())
+        assertThat(result(confirms(), CAPTURE, 200, "{'state': '" + state + "'}").status())
                 .isEqualTo(expected);
     }
 
@@ -278,7 +269,7 @@ final class RequestTest {
     @CsvSource({"held, APPROVED", "agreed, DECLINED"})
     void a_refused_confirmation_counts_only_if_the_order_still_waits_for_it(
             String state, Status expected) {
-        var confirm = call(CONFIRMS.begin(CAPTURE)).then().apply(answer(200, AGREED));
+        var confirm = call(confirms().begin(CAPTURE)).then().apply(answer(200, AGREED));
         var again = call(confirm).then().apply(answer(409, "{'code': 'c'}"));
 
         assertThat(call(again).call()).hasToString("GET /v1/orders/pay_1");
@@ -286,5 +277,16 @@ final class RequestTest {
                         result(call(again).then().apply(answer(200, "{'state': '" + state + "'}")))
                                 .status())
                 .isEqualTo(expected);
+    }
+
+    private static Rule confirms() {
+        return API.get("/orders/{payment}")
+                .confirms(
+                        API.post("/orders/{payment}/confirm"),
+                        Reading.of(
+                                Statuses.at("/state")
+                                        .map(ProviderStatus.CONFIRMABLE, "agreed")
+                                        .map(ProviderStatus.AUTHORIZED, "held")
+                                        .map(ProviderStatus.PENDING, "open")));
     }
 }
