@@ -12,17 +12,23 @@ import static dev.paylater.refund.core.Samples.outcome;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.paylater.refund.core.RefundCommand.DeadlinePassed;
+import dev.paylater.refund.core.RefundCommand.SettleRefund;
+import dev.paylater.refund.core.RefundCommand.SyncRefund;
 import dev.paylater.refund.core.RefundCommand.UpdateRefund;
 import dev.paylater.refund.core.RefundEvent.NothingNew;
 import dev.paylater.refund.core.RefundEvent.RefundSucceeded;
 import dev.paylater.refund.core.RefundEvent.RefundUpdated;
 import dev.paylater.refund.core.RefundEvent.StatusInquired;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 class RefundTest {
 
@@ -174,6 +180,52 @@ class RefundTest {
         assertThat(refund.refunded()).isZero();
         assertThat(refund.error()).isEqualTo(DECLINED);
         assertThat(refund.due()).isEmpty();
+    }
+
+    @Test
+    void a_refusal_says_why_and_names_the_field() {
+        assertThat(Refusal.nothingUnderWay())
+                .isEqualTo(new Refusal("IR_16", "Nothing is under way for the refund", null));
+        assertThat(Refusal.mayStillBeCarriedOut(Scenario.START))
+                .isEqualTo(
+                        new Refusal(
+                                "IR_16",
+                                "The request may still be carried out, until 2026-01-02T03:04:05Z",
+                                null));
+        assertThat(Refusal.tooMuch(5000))
+                .isEqualTo(new Refusal("IR_06", "amount must be between 1 and 5000", "amount"));
+    }
+
+    @Test
+    void an_operator_may_settle_a_single_minor_unit() {
+        var scenario =
+                new Scenario()
+                        .when(execute())
+                        .after(Duration.ofSeconds(95))
+                        .when(new SettleRefund(true, 1L, "ada", "their portal", null));
+
+        assertThat(scenario.refund().refunded()).isEqualTo(1);
+    }
+
+    static Stream<RefundCommand> commandsOfAnExistingRefund() {
+        return Stream.of(
+                new SyncRefund(null),
+                new DeadlinePassed(Scenario.START),
+                new SettleRefund(true, null, "ada", "their portal", null),
+                new UpdateRefund("broken", null));
+    }
+
+    @ParameterizedTest
+    @MethodSource("commandsOfAnExistingRefund")
+    void nothing_happens_to_a_refund_that_is_not_there(RefundCommand command) {
+        new Scenario().when(command).thenNothing();
+    }
+
+    @ParameterizedTest
+    @MethodSource("commandsOfAnExistingRefund")
+    void nobody_is_answered_where_nobody_waits_for_it(RefundCommand refused) {
+        assertThat(RefundReaction.refuse(refused, Refusal.nothingUnderWay(), Scenario.START))
+                .isEmpty();
     }
 
     private static StatusInquired inquiry(boolean onDemand) {
