@@ -12,6 +12,8 @@ import static com.mongodb.client.model.Filters.or;
 import static com.mongodb.client.model.Indexes.ascending;
 import static com.mongodb.client.model.Projections.include;
 
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
 import com.mongodb.MongoBulkWriteException;
 import com.mongodb.client.MongoCollection;
 import com.mongodb.client.MongoDatabase;
@@ -32,6 +34,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
@@ -52,6 +55,10 @@ public class ConditionalStore<S, E> implements DocumentStore<S, E> {
     private final String writerId = UUID.randomUUID().toString();
     private final AtomicLong writes = new AtomicLong();
 
+    /** Versions by id: their deadlines would fill the dead letters. */
+    private final Cache<String, Long> unreadable =
+            Caffeine.newBuilder().maximumSize(10_000).executor(Runnable::run).build();
+
     protected ConditionalStore(MongoDatabase database, String name, DocumentForm<S, E> form) {
         this.collection = database.getCollection(name, RawBsonDocument.class);
         this.form = form;
@@ -68,10 +75,26 @@ public class ConditionalStore<S, E> implements DocumentStore<S, E> {
     public Map<String, Stored<S, E>> find(Collection<String> ids) {
         var found = new HashMap<String, Stored<S, E>>();
         for (var document : collection.find(in(DocumentForm.ID, ids))) {
-            var stored = form.read(document);
+            var stored = read(document);
             found.put(stored.id(), stored);
         }
         return found;
+    }
+
+    private Stored<S, E> read(RawBsonDocument document) {
+        try {
+            return form.read(document);
+        } catch (UnreadableDocument e) {
+            unreadable.put(
+                    document.getString(DocumentForm.ID).getValue(),
+                    document.getInt64(DocumentForm.VERSION).getValue());
+            throw e;
+        }
+    }
+
+    @Override
+    public boolean isReadable(Due due) {
+        return !Objects.equals(unreadable.getIfPresent(due.id()), due.version());
     }
 
     @Override

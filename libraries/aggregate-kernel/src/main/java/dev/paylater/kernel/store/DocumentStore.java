@@ -14,8 +14,17 @@ import java.util.Set;
  */
 public interface DocumentStore<S, E> {
 
-    /** Those of the documents that exist, by id. */
+    /**
+     * Those of the documents that exist, by id.
+     *
+     * @throws UnreadableDocument for one that this version does not understand
+     */
     Map<String, Stored<S, E>> find(Collection<String> ids);
+
+    /** Whether this process has not met it as one that it cannot read. */
+    default boolean isReadable(Due due) {
+        return true;
+    }
 
     /** A page of the documents that are due by then, those that follow the position. */
     List<Due> findDue(Due.Position after, Instant until, int limit);

@@ -13,6 +13,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import org.apache.kafka.clients.consumer.CommitFailedException;
 import org.apache.kafka.common.errors.RecordTooLargeException;
 import org.apache.kafka.common.errors.TimeoutException;
@@ -217,6 +218,21 @@ final class CommandBatchTest {
 
         assertThat(world.dead()).containsExactly("c3");
         assertThat(world.sums()).isEqualTo(Map.of("a", 1L, "b", 60L));
+    }
+
+    @Test
+    void a_document_that_cannot_be_read_sets_aside_only_its_own_commands() {
+        world.store.unreadable = Set.of("b");
+
+        world.process(
+                world.add("c1", "a", 1),
+                world.add("c2", "b", 2),
+                world.add("c3", "b", 3),
+                world.add("c4", "c", 4));
+
+        assertThat(world.dead()).containsExactly("c2", "c3");
+        assertThat(world.sums()).isEqualTo(Map.of("a", 1L, "c", 4L));
+        assertThat(world.retries.longest()).isEmpty();
     }
 
     @Test

@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.paylater.kernel.Stored;
 import dev.paylater.kernel.store.MemoryStore;
+import dev.paylater.kernel.store.UnreadableDocument;
 import dev.paylater.kit.CrashPoint;
 import dev.paylater.kit.kafka.AvroCodec;
 import dev.paylater.kit.kafka.DeadLetters;
@@ -138,6 +139,7 @@ final class World {
 
         Predicate<Stored<Long, Long>> meetsConflict = _ -> false;
         Function<Stored<Long, Long>, @Nullable RuntimeException> writing = _ -> null;
+        Set<String> unreadable = Set.of();
 
         Store() {
             super(_ -> Optional.empty(), Stored::id);
@@ -148,6 +150,12 @@ final class World {
             if (!ids.isEmpty()) {
                 happened.add("reads " + ids.stream().sorted().toList());
                 beforeDeciding.run();
+            }
+            for (var id : ids) {
+                if (unreadable.contains(id)) {
+                    throw new UnreadableDocument(
+                            id, "written by a newer version", new IllegalStateException());
+                }
             }
             return super.find(ids);
         }

@@ -15,6 +15,8 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
 import java.util.UUID;
 import java.util.stream.IntStream;
 import org.bson.BsonReader;
@@ -48,7 +50,12 @@ final class ConditionalStoreTest {
     private static final class NoteForm extends DocumentForm<Note, Noted> {
 
         NoteForm() {
-            super(Noted.class);
+            super(Noted.class, 3);
+        }
+
+        @Override
+        protected Set<String> facts() {
+            return Set.of("_id", "text", DUE);
         }
 
         @Override
@@ -92,6 +99,17 @@ final class ConditionalStoreTest {
 
         void ensureIndexes() {
             collection.createIndexes(List.of(dueIndex()));
+        }
+
+        /** As somebody else does who writes past this process. */
+        void alter(String id, Document changes) {
+            database.getCollection(name)
+                    .updateOne(new Document("_id", id), new Document("$set", changes));
+        }
+
+        Document raw(String id) {
+            return Objects.requireNonNull(
+                    database.getCollection(name).find(new Document("_id", id)).first());
         }
 
         long countAll() {
@@ -228,6 +246,62 @@ final class ConditionalStoreTest {
         assertThat(examined(overdue)).isLessThanOrEqualTo(100);
     }
 
+    @Test
+    void what_a_newer_version_has_written_is_kept_when_the_document_is_written_again() {
+        notes.write(List.of(due("newer", 10)));
+        notes.alter(
+                "newer",
+                new Document("colour", "red")
+                        .append("journal.0.weight", 7)
+                        .append("journal.0.event.language", "en"));
+
+        var read = read("newer");
+        notes.write(List.of(read.withWaiters(List.of()).writtenAfter(read)));
+
+        var written = notes.raw("newer");
+        assertThat(written)
+                .containsEntry("version", 2L)
+                .containsEntry("schema", 3)
+                .containsEntry("colour", "red");
+        var entry = written.getList("journal", Document.class).getFirst();
+        assertThat(entry).containsEntry("weight", 7);
+        assertThat(entry.get("event", Document.class))
+                .isEqualTo(new Document("text", "newer").append("language", "en"));
+    }
+
+    @Test
+    void a_fact_that_is_left_out_does_not_come_back_with_what_is_kept() {
+        notes.write(List.of(due("no longer due", 10)));
+        notes.alter("no longer due", new Document("colour", "red"));
+
+        var read = read("no longer due");
+        var settled =
+                new Stored<>(
+                        read.id(), 2, note("settled"), read.journal(), List.of(), 0, read.asRead());
+        notes.write(List.of(settled));
+
+        assertThat(notes.raw("no longer due"))
+                .containsEntry("colour", "red")
+                .containsEntry("text", "settled")
+                .doesNotContainKey("due");
+    }
+
+    @Test
+    void a_document_of_a_newer_schema_is_refused_and_not_announced_again() {
+        notes.write(List.of(due("beyond", 10), due("usual", 10)));
+        notes.alter("beyond", new Document("schema", 4));
+
+        assertThatThrownBy(() -> notes.find(List.of("beyond", "usual")))
+                .isInstanceOf(UnreadableDocument.class)
+                .hasMessage(
+                        "The document of beyond cannot be read: it has schema 4, and this version"
+                                + " knows 3");
+        assertThat(notes.findDue(START, NOW.plusSeconds(60), 10))
+                .filteredOn(notes::isReadable)
+                .extracting(Due::id)
+                .containsExactly("usual");
+    }
+
     private static String plan(Document explained) {
         return explained.get("queryPlanner", Document.class).toJson();
     }
@@ -238,8 +312,12 @@ final class ConditionalStoreTest {
                 .getInteger("totalDocsExamined", Integer.MAX_VALUE);
     }
 
+    private Stored<Note, Noted> read(String id) {
+        return notes.find(List.of(id)).values().iterator().next();
+    }
+
     private String text(String id) {
-        return notes.find(List.of(id)).values().iterator().next().state().text();
+        return read(id).state().text();
     }
 
     private static Note note(String text) {
