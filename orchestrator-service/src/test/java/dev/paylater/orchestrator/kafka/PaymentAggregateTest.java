@@ -76,7 +76,8 @@ final class PaymentAggregateTest {
         assertThat(handling.handle(authorized(), capture("in time", ""), List.of(), late).toWrite())
                 .isNotNull();
 
-        var over = handling.handle(authorized(), capture("over", ""), List.of(), late.plusMillis(1));
+        var over =
+                handling.handle(authorized(), capture("over", ""), List.of(), late.plusMillis(1));
         assertThat(over.toWrite()).isNull();
         assertThat(over.messages()).isEmpty();
         assertThat(((Reply) over.refusals().getFirst().value()).getRefusal())
