@@ -41,7 +41,8 @@ class CommandListenerTest {
                                                         + consumer.committed(
                                                                 Set.of(FIRST, SECOND)))));
 
-        listener.onMessage(List.of(record(FIRST, 3), record(FIRST, 4), record(SECOND, 9)), consumer);
+        listener.onMessage(
+                List.of(record(FIRST, 3), record(FIRST, 4), record(SECOND, 9)), consumer);
 
         assertThat(answered)
                 .containsExactly(

@@ -64,8 +64,7 @@ class FailureTest {
         return new WriteConcernError(64, "WriteConcernFailed", "timed out", new BsonDocument());
     }
 
-    private static MongoBulkWriteException bulk(
-            @Nullable WriteConcernError concern, int... codes) {
+    private static MongoBulkWriteException bulk(@Nullable WriteConcernError concern, int... codes) {
         return new MongoBulkWriteException(
                 BulkWriteResult.unacknowledged(),
                 Arrays.stream(codes)
