@@ -1,6 +1,7 @@
 package dev.paylater.api.command;
 
 import dev.paylater.api.settings.Addresses;
+import dev.paylater.kit.kafka.ConsumerProgress;
 import dev.paylater.kit.kafka.DeadLetters;
 import dev.paylater.kit.kafka.KafkaConfiguration;
 import dev.paylater.kit.kafka.KafkaSettings;
@@ -13,6 +14,7 @@ import dev.paylater.schemas.Topic;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
@@ -72,6 +74,16 @@ public class Replies implements SmartLifecycle {
     /** The partition that replies to this instance have to be sent to. */
     public int partition() {
         return partition;
+    }
+
+    /** Why replies are not read, in words for whoever operates it; empty while they are. */
+    Optional<String> trouble() {
+        var thread = poller;
+        var reading = consumer;
+        return thread == null || !thread.isAlive() || reading == null
+                ? Optional.of("Nobody reads payments.replies; the log says why it ended")
+                : ConsumerProgress.trouble(
+                        Topic.PAYMENT_REPLIES.name(), reading.metrics().values());
     }
 
     /** Completes with the reply that carries this id; {@link #forget} it when nobody waits. */

@@ -1,10 +1,12 @@
 package dev.paylater.connector.kafka;
 
 import dev.paylater.kit.CrashPoint;
+import dev.paylater.kit.kafka.ConsumerProgress;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ThreadFactory;
 import org.apache.kafka.clients.consumer.CloseOptions;
 import org.apache.kafka.clients.consumer.CloseOptions.GroupMembershipOperation;
@@ -95,6 +97,10 @@ final class PollLoop implements ConsumerRebalanceListener {
 
     boolean joined() {
         return joined;
+    }
+
+    Optional<String> trouble() {
+        return ConsumerProgress.trouble(topic, consumer.metrics().values());
     }
 
     int inFlight() {

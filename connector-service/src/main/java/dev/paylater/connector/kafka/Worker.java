@@ -1,6 +1,7 @@
 package dev.paylater.connector.kafka;
 
 import java.time.Duration;
+import java.util.Optional;
 import java.util.function.Supplier;
 import org.apache.kafka.common.errors.FencedInstanceIdException;
 import org.jspecify.annotations.Nullable;
@@ -18,6 +19,7 @@ final class Worker implements Runnable {
     private final Thread thread;
     private volatile @Nullable PollLoop loop;
     private volatile boolean stopping;
+    private volatile boolean fenced;
 
     Worker(String connector, Supplier<PollLoop> loops) {
         this.connector = connector;
@@ -40,6 +42,7 @@ final class Worker implements Runnable {
                 }
                 next.run();
             } catch (FencedInstanceIdException e) {
+                fenced = true;
                 log.error(
                         "Another process took the place of {}: each process needs its own"
                                 + " PAYLATER_INSTANCE. This one takes no more requests.",
@@ -65,9 +68,19 @@ final class Worker implements Runnable {
         thread.join(timeout);
     }
 
-    boolean isAtWork() {
+    /** Why no requests are taken, in words for whoever operates it; empty while they are. */
+    Optional<String> trouble() {
+        if (fenced) {
+            return Optional.of(
+                    "Another process has taken the place of the worker of %s: both run under the same PAYLATER_INSTANCE. Give each its own and restart this one"
+                            .formatted(connector));
+        }
         var current = loop;
-        return thread.isAlive() && current != null && current.joined();
+        return !thread.isAlive() || current == null || !current.joined()
+                ? Optional.of(
+                        "The worker of %s is not in its group in Kafka; its log says why"
+                                .formatted(connector))
+                : current.trouble();
     }
 
     int inFlight() {

@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Function;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -103,11 +104,10 @@ final class Workers implements SmartLifecycle {
         return running;
     }
 
-    /** Connectors whose worker is not a member of its group (yet, or any more). */
-    List<String> idle() {
-        return workers.stream()
-                .filter(worker -> !opened || !worker.isAtWork())
-                .map(Worker::connector)
-                .toList();
+    /** What keeps workers from taking requests, in words for whoever operates them. */
+    List<String> troubles() {
+        return opened
+                ? workers.stream().map(Worker::trouble).flatMap(Optional::stream).toList()
+                : List.of("Topics and capabilities are still being prepared; the log has more");
     }
 }

@@ -3,7 +3,7 @@ package dev.paylater.connector.kafka;
 import org.springframework.boot.health.contributor.Health;
 import org.springframework.boot.health.contributor.HealthIndicator;
 
-/** Up once every worker has joined its group, whether there is work for it or not. */
+/** Up while every worker is in its group and polls, whether there is work for it or not. */
 final class WorkersHealth implements HealthIndicator {
 
     private final Workers workers;
@@ -14,9 +14,9 @@ final class WorkersHealth implements HealthIndicator {
 
     @Override
     public Health health() {
-        var idle = workers.idle();
-        return idle.isEmpty()
+        var troubles = workers.troubles();
+        return troubles.isEmpty()
                 ? Health.up().build()
-                : Health.outOfService().withDetail("not_joined", idle).build();
+                : Health.outOfService().withDetail("reason", String.join(". ", troubles)).build();
     }
 }

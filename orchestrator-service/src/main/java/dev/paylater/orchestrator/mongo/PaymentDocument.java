@@ -10,6 +10,8 @@ import dev.paylater.orchestrator.payment.PaymentState.Cancelled;
 import dev.paylater.orchestrator.payment.PaymentState.Failed;
 import java.nio.ByteBuffer;
 import java.util.List;
+import java.util.Set;
+import org.bson.BsonDocument;
 import org.bson.BsonReader;
 import org.bson.BsonWriter;
 import org.bson.RawBsonDocument;
@@ -22,11 +24,29 @@ public final class PaymentDocument extends DocumentForm<Payment, PaymentEvent> {
 
     static final String STATUS = "status";
 
+    /** See docs/upgrades.md. */
+    private static final int SCHEMA = 1;
+
     private static final String PAYMENT = "payment";
+    private static final Set<String> FACTS =
+            Set.of(
+                    "_id",
+                    DUE,
+                    STATUS,
+                    "cancellation_reason",
+                    "retry_until",
+                    "attempt_statuses",
+                    "net_amount",
+                    "amount_capturable",
+                    "amount_received",
+                    "amount_cancelled",
+                    "amount_refunded",
+                    "sequence",
+                    PAYMENT);
     private static final RecordCodec<Payment> PAYMENTS = RecordCodec.of(Payment.class);
 
     private PaymentDocument() {
-        super(PaymentEvent.class);
+        super(PaymentEvent.class, SCHEMA);
     }
 
     /** As replies carry it. */
@@ -65,6 +85,16 @@ public final class PaymentDocument extends DocumentForm<Payment, PaymentEvent> {
         document.writeInt64("amount_received", payment.amountReceived());
         document.writeInt64("amount_cancelled", payment.amountCancelled());
         document.writeInt64("amount_refunded", payment.amountRefunded());
+    }
+
+    @Override
+    protected Set<String> facts() {
+        return FACTS;
+    }
+
+    @Override
+    protected void keepUnknownState(BsonDocument before, BsonDocument after) {
+        PAYMENTS.keepUnknown(before.getDocument(PAYMENT), after.getDocument(PAYMENT));
     }
 
     @Override

@@ -195,6 +195,11 @@ final class Scenario {
                 .toList();
     }
 
+    /** All that has happened so far. */
+    List<PaymentEvent> journal() {
+        return List.copyOf(journal);
+    }
+
     Payment payment() {
         if (payment == null) {
             throw new AssertionError("There is no payment");

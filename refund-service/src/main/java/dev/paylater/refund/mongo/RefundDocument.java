@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import org.bson.BsonWriter;
 import org.bson.RawBsonDocument;
 import org.jspecify.annotations.Nullable;
@@ -27,10 +28,33 @@ public final class RefundDocument extends DocumentForm<Refund, RefundEvent> {
 
     public static final RefundDocument FORM = new RefundDocument();
 
+    /** See docs/upgrades.md. */
+    private static final int SCHEMA = 1;
+
+    private static final Set<String> FACTS =
+            Set.of(
+                    "_id",
+                    DUE,
+                    "merchant_id",
+                    "payment_id",
+                    "refund_id",
+                    "profile_id",
+                    "status",
+                    "amount",
+                    "requested_amount",
+                    "currency",
+                    "reason",
+                    "details",
+                    "connector",
+                    "merchant_connector_id",
+                    "created_at",
+                    "updated_at",
+                    "error",
+                    "parts");
     private static final RecordCodec<ProviderError> ERROR = RecordCodec.of(ProviderError.class);
 
     private RefundDocument() {
-        super(RefundEvent.class);
+        super(RefundEvent.class, SCHEMA);
     }
 
     /** As replies carry it. */
@@ -102,6 +126,11 @@ public final class RefundDocument extends DocumentForm<Refund, RefundEvent> {
             texts.forEach(document::writeString);
             document.writeEndDocument();
         }
+    }
+
+    @Override
+    protected Set<String> facts() {
+        return FACTS;
     }
 
     @Override

@@ -7,6 +7,7 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Map;
 import java.util.Properties;
 import kafka.server.KafkaConfig;
 import kafka.server.KafkaRaftServer;
@@ -30,11 +31,18 @@ public final class LocalBroker implements AutoCloseable {
 
     /** Takes {@code port} and, for the controller, the port 1000 above it. */
     public static LocalBroker start(int port, Path data) throws IOException {
+        return start(port, data, Map.of());
+    }
+
+    /** The same with further settings of Kafka's, which win over those that make it small. */
+    public static LocalBroker start(int port, Path data, Map<String, String> more)
+            throws IOException {
         var settings = new BrokerSettings(port, data);
         if (!Files.exists(data.resolve(FORMATTED))) {
             format(data);
         }
         Properties properties = settings.toProperties();
+        properties.putAll(more);
         var server = new KafkaRaftServer(KafkaConfig.fromProps(properties, false), Time.SYSTEM);
         server.startup();
         return new LocalBroker(server);

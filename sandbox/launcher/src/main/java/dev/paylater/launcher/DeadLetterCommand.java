@@ -30,10 +30,8 @@ final class DeadLetterCommand {
     }
 
     private static DeadLetterOffice open(Stack stack) {
-        if (stack.processes().isPortFree(Service.KAFKA)) {
-            throw new Problem("Kafka is not running. './paylater up' starts it.");
-        }
-        return new DeadLetterOffice(stack.ports().kafkaBootstrap());
+        stack.require(Service.KAFKA);
+        return new DeadLetterOffice(stack.infrastructure().address(Service.KAFKA));
     }
 
     @Command(name = "list", description = "All dead letters.", mixinStandardHelpOptions = true)

@@ -15,7 +15,10 @@ final class DownCommand implements Callable<Integer> {
 
     private final Stack stack;
 
-    @Option(names = "--wipe", description = "also delete the data, the secrets and the logs")
+    @Option(
+            names = "--wipe",
+            description =
+                    "also delete the data, the secrets and the logs; not what is in your servers")
     private boolean wipe;
 
     DownCommand(Stack stack) {
@@ -29,6 +32,7 @@ final class DownCommand implements Callable<Integer> {
         }
         new Training(stack).stop();
         stack.stop(PATIENCE);
+        stack.infrastructure().forget();
         if (wipe) {
             Folders.delete(stack.home().data());
             Folders.delete(stack.home().state().resolve("logs"));

@@ -1,7 +1,6 @@
 package dev.paylater.launcher;
 
-import dev.paylater.launcher.process.Ports;
-import dev.paylater.launcher.process.Problem;
+import dev.paylater.launcher.process.Infrastructure;
 import dev.paylater.launcher.process.Service;
 import dev.paylater.launcher.reconcile.Reconciliation;
 import java.io.IOException;
@@ -29,18 +28,16 @@ final class ReconcileCommand implements Callable<Integer> {
                         Service.STORE,
                         Service.REGISTRY,
                         Service.PROVIDER_SIMULATOR)) {
-            if (stack.processes().isPortFree(needed)) {
-                throw new Problem(needed.label() + " is not running. './paylater up' starts it.");
-            }
+            stack.require(needed);
         }
         stack.console().progress("Comparing payments, refunds, events and the ledger");
-        Ports ports = stack.ports();
+        Infrastructure servers = stack.infrastructure();
         Reconciliation.Result result =
                 new Reconciliation(
-                                ports.mongoUri(),
-                                ports.kafkaBootstrap(),
-                                ports.registryApi(),
-                                ports.url(Service.PROVIDER_SIMULATOR))
+                                servers.address(Service.STORE),
+                                servers.address(Service.KAFKA),
+                                servers.address(Service.REGISTRY),
+                                stack.ports().url(Service.PROVIDER_SIMULATOR))
                         .run();
         result.differences().forEach(difference -> stack.console().say(difference.toString()));
         stack.console()

@@ -2,8 +2,10 @@ package dev.paylater.launcher;
 
 import dev.paylater.launcher.process.Console;
 import dev.paylater.launcher.process.Home;
+import dev.paylater.launcher.process.Infrastructure;
 import dev.paylater.launcher.process.Instance;
 import dev.paylater.launcher.process.Ports;
+import dev.paylater.launcher.process.Problem;
 import dev.paylater.launcher.process.Processes;
 import dev.paylater.launcher.process.Readiness;
 import dev.paylater.launcher.process.Service;
@@ -25,6 +27,31 @@ record Stack(Home home, Ports ports, Processes processes, Console console) {
                     List.of(Service.ORCHESTRATOR, Service.CONNECTOR, Service.REFUND),
                     List.of(Service.PROVIDER_SIMULATOR),
                     List.of(Service.KAFKA, Service.STORE, Service.REGISTRY));
+
+    Infrastructure infrastructure() {
+        return processes.infrastructure();
+    }
+
+    /** Fails when nobody is there, and says what to do about it. */
+    void require(Service service) {
+        if (infrastructure().isOwn(service)) {
+            if (processes.isPortFree(service)) {
+                throw new Problem(service.label() + " is not running. './paylater up' starts it.");
+            }
+        } else {
+            requireAnswer(service, infrastructure().address(service));
+        }
+    }
+
+    /** Of a server that its user runs. */
+    void requireAnswer(Service service, String address) {
+        try (Readiness readiness = processes.readiness()) {
+            if (!readiness.answers(service, address)) {
+                throw new Problem(
+                        "No %s answers at the address that you named.".formatted(service.label()));
+            }
+        }
+    }
 
     static Stack fromEnvironment(Map<String, String> environment) throws IOException {
         Console console = Console.standard(environment);

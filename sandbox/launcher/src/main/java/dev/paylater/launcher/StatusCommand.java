@@ -1,5 +1,6 @@
 package dev.paylater.launcher;
 
+import dev.paylater.launcher.process.Infrastructure;
 import dev.paylater.launcher.process.Instance;
 import dev.paylater.launcher.process.Readiness;
 import dev.paylater.launcher.process.ResidentMemory;
@@ -26,7 +27,7 @@ final class StatusCommand implements Callable<Integer> {
         this.stack = stack;
     }
 
-    private record Line(Instance instance, long mebibytes, String health) {}
+    private record Line(Instance instance, long mebibytes, String health, List<String> reasons) {}
 
     @Override
     public Integer call() throws IOException {
@@ -41,28 +42,59 @@ final class StatusCommand implements Callable<Integer> {
         }
         stack.console().say(ROW.formatted("SERVICE", "PID", "PORT", "RSS", "HEALTH", "UP FOR"));
         lines.forEach(this::print);
+        boolean theirsAnswer = printTheirs();
         long total = lines.stream().mapToLong(Line::mebibytes).sum();
         stack.console().say(ROW.formatted("together", "", "", total + " MB", "", ""));
-        if (!stack.processes().isPortFree(Service.STORE)) {
-            stack.console().say(StuckPayments.describe(stack.ports()));
+        Infrastructure servers = stack.infrastructure();
+        if (!servers.isOwn(Service.STORE) || !stack.processes().isPortFree(Service.STORE)) {
+            stack.console().say(StuckPayments.describe(servers.address(Service.STORE)));
+        }
+        for (Line line : lines) {
+            line.reasons().forEach(why -> stack.console().say(line.instance().name() + ": " + why));
         }
         List<RetriedBatch> retried = RetriedBatch.of(all);
         retried.forEach(batch -> stack.console().say(batch.describe()));
         boolean well =
-                lines.stream().allMatch(line -> line.health().equals("ready"))
+                theirsAnswer
+                        && lines.stream().allMatch(line -> line.health().equals("ready"))
                         && retried.stream().noneMatch(RetriedBatch::isTooLong);
         return well ? 0 : 1;
     }
 
+    /** Kafka, the store and the registry where they are not started here. */
+    private boolean printTheirs() {
+        boolean answer = true;
+        try (Readiness readiness = stack.processes().readiness()) {
+            Infrastructure servers = stack.infrastructure();
+            for (var theirs : servers.shown().entrySet()) {
+                Service service = theirs.getKey();
+                boolean answers = readiness.answers(service, servers.address(service));
+                answer &= answers;
+                stack.console()
+                        .say(
+                                ROW.formatted(
+                                        service.label(),
+                                        "yours",
+                                        "",
+                                        "",
+                                        answers ? "ready" : "away",
+                                        theirs.getValue()));
+            }
+        }
+        return answer;
+    }
+
     private static Line look(Instance instance, Readiness readiness) {
         if (!instance.isAlive()) {
-            return new Line(instance, 0, "dead");
+            return new Line(instance, 0, "dead", List.of());
         }
         try {
+            boolean ready = readiness.isReady(instance);
             return new Line(
                     instance,
                     ResidentMemory.mebibytes(instance.pid()).orElse(0),
-                    readiness.isReady(instance) ? "ready" : "not ready");
+                    ready ? "ready" : "not ready",
+                    ready ? List.of() : readiness.reasons(instance));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

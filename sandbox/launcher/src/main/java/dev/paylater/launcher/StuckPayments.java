@@ -4,7 +4,7 @@ import com.mongodb.ConnectionString;
 import com.mongodb.MongoClientSettings;
 import com.mongodb.MongoException;
 import com.mongodb.client.MongoClients;
-import dev.paylater.launcher.process.Ports;
+import dev.paylater.launcher.process.Infrastructure;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Date;
@@ -19,17 +19,17 @@ final class StuckPayments {
 
     private StuckPayments() {}
 
-    static String describe(Ports ports) {
+    static String describe(String mongoUri) {
         var settings =
                 MongoClientSettings.builder()
-                        .applyConnectionString(new ConnectionString(ports.mongoUri()))
+                        .applyConnectionString(new ConnectionString(mongoUri))
                         .applyToClusterSettings(
                                 cluster ->
                                         cluster.serverSelectionTimeout(
                                                 PATIENCE_MILLIS, TimeUnit.MILLISECONDS))
                         .build();
         try (var client = MongoClients.create(settings)) {
-            var database = client.getDatabase("paylater");
+            var database = client.getDatabase(Infrastructure.database(mongoUri));
             var payments = database.getCollection("payments");
             var refunds = database.getCollection("refunds");
             var late = before(GRACE);

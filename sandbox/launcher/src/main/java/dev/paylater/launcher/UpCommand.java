@@ -1,6 +1,7 @@
 package dev.paylater.launcher;
 
 import dev.paylater.launcher.process.Console;
+import dev.paylater.launcher.process.Infrastructure;
 import dev.paylater.launcher.process.Problem;
 import dev.paylater.launcher.process.Service;
 import java.io.IOException;
@@ -10,11 +11,15 @@ import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** Starts what does not run yet, shows a first payment, and leaves everything running. */
@@ -32,6 +37,21 @@ final class UpCommand implements Callable<Integer> {
             completionCandidates = ServiceName.class,
             description = "only these: ${COMPLETION-CANDIDATES}")
     private List<Service> only = new ArrayList<>();
+
+    @Option(names = "--kafka", paramLabel = "HOST:PORT", description = "use a Kafka that you run")
+    private @Nullable String kafka;
+
+    @Option(
+            names = "--mongodb",
+            paramLabel = "URI",
+            description = "use a MongoDB that you run; the URI names the database")
+    private @Nullable String mongodb;
+
+    @Option(
+            names = "--registry",
+            paramLabel = "URL",
+            description = "use a schema registry that you run, by Confluent's API")
+    private @Nullable String registry;
 
     UpCommand(Stack stack) {
         this.stack = stack;
@@ -55,7 +75,10 @@ final class UpCommand implements Callable<Integer> {
     private int up() throws IOException, InterruptedException {
         Instant begin = Instant.now();
         Set<Service> wanted = only.isEmpty() ? EnumSet.allOf(Service.class) : EnumSet.copyOf(only);
-        Set<Service> missing = EnumSet.copyOf(wanted);
+        useTheirs();
+        wanted.removeAll(stack.infrastructure().named().keySet());
+        Set<Service> missing = EnumSet.noneOf(Service.class);
+        missing.addAll(wanted);
         stack.processes().pidFiles().running().forEach(each -> missing.remove(each.service()));
         if (missing.isEmpty()) {
             stack.console().say("Already running ('./paylater status' shows it).");
@@ -78,6 +101,32 @@ final class UpCommand implements Callable<Integer> {
         return 0;
     }
 
+    /** What is named holds until {@code down}: what runs already was started with it. */
+    private void useTheirs() throws IOException {
+        Map<Service, String> named = new EnumMap<>(Service.class);
+        putIfThere(named, Service.KAFKA, kafka);
+        putIfThere(named, Service.STORE, mongodb);
+        putIfThere(named, Service.REGISTRY, registry);
+        boolean asBefore = named.isEmpty() || named.equals(stack.infrastructure().named());
+        if (!asBefore) {
+            if (!stack.processes().pidFiles().running().isEmpty()) {
+                throw new Problem(
+                        "What runs uses other servers: './paylater down' first, then up with"
+                                + " these.");
+            }
+            Infrastructure.requireAddresses(named);
+            named.forEach(stack::requireAnswer);
+            stack.infrastructure().use(named);
+        }
+    }
+
+    private static void putIfThere(
+            Map<Service, String> named, Service service, @Nullable String address) {
+        if (address != null) {
+            named.put(service, address);
+        }
+    }
+
     private void trainForNextTime() throws IOException {
         boolean wanted = !"off".equals(System.getenv("PAYLATER_TRAIN"));
         if (wanted && !stack.processes().startAtFullSpeed()) {
@@ -91,7 +140,7 @@ final class UpCommand implements Callable<Integer> {
 
     private void sayWhereThingsAre() {
         stack.console().say("");
-        for (String line : Welcome.lines(stack.ports())) {
+        for (String line : Welcome.lines(stack.ports(), stack.infrastructure())) {
             stack.console().say(line);
         }
     }

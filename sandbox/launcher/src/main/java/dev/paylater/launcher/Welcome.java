@@ -1,5 +1,6 @@
 package dev.paylater.launcher;
 
+import dev.paylater.launcher.process.Infrastructure;
 import dev.paylater.launcher.process.Ports;
 import dev.paylater.launcher.process.Service;
 import java.util.List;
@@ -12,13 +13,18 @@ final class Welcome {
 
     private Welcome() {}
 
-    static List<String> lines(Ports ports) {
+    static List<String> lines(Ports ports, Infrastructure servers) {
         return List.of(
                 "  Merchant API       " + ports.url(Service.API),
                 "  Provider simulator " + ports.url(Service.PROVIDER_SIMULATOR),
-                "  Kafka              " + ports.kafkaBootstrap(),
-                "  MongoDB (local)    " + ports.mongoUri(),
-                "  Schema registry    " + ports.registryApi(),
+                "  Kafka              " + address(servers, Service.KAFKA),
+                "  %s    "
+                                .formatted(
+                                        servers.isOwn(Service.STORE)
+                                                ? "MongoDB (local)"
+                                                : "MongoDB        ")
+                        + address(servers, Service.STORE),
+                "  Schema registry    " + address(servers, Service.REGISTRY),
                 "",
                 "  Merchant           merchant_sandbox, profile pro_sandbox",
                 "  Secret key         " + SECRET_KEY,
@@ -27,5 +33,10 @@ final class Welcome {
                 "",
                 "  ./paylater demo redirect   ./paylater status   ./paylater logs   ./paylater"
                         + " down");
+    }
+
+    private static String address(Infrastructure servers, Service service) {
+        String theirs = servers.shown().get(service);
+        return theirs == null ? servers.address(service) : theirs + " (yours)";
     }
 }

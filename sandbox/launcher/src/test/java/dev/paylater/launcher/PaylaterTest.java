@@ -136,7 +136,7 @@ class PaylaterTest {
     @Test
     void dead_letters_need_a_running_kafka() throws Exception {
         assertThat(run("dlq", "list")).isEqualTo(1);
-        assertThat(complained.toString()).contains("Kafka is not running");
+        assertThat(complained.toString()).contains("kafka is not running");
     }
 
     @Test

@@ -36,7 +36,7 @@ final class OrchestratorNode extends Node {
             Group group,
             WatchedStore<Payment, PaymentEvent> payments,
             Accounts accounts) {
-        super(world, name);
+        super(world, name, group);
         this.log = log;
         this.codec = codec;
         this.group = group;
@@ -93,11 +93,6 @@ final class OrchestratorNode extends Node {
         }
         var stored = payments.get(outcome.getMerchantId() + "/" + outcome.getPaymentId());
         return stored != null && stored.state().attempt(outcome.getAttemptId()).stage().hasFailed();
-    }
-
-    @Override
-    void gone() {
-        group.gone(this);
     }
 
     /** Nobody here pays by mandate. */

@@ -91,6 +91,7 @@ final class ProviderRules {
     /** Decides, cancels, or never comes back. */
     private void customer(ProviderPayment payment, String key) {
         world.tell(name, "waits for the customer of %s", payment.attemptReference);
+        notices.forge(payment);
         switch (world.chance().below(4)) {
             case 0, 1 -> later(300_000, () -> whenOpen(payment, () -> approve(payment, key)));
             case 2 ->

@@ -11,6 +11,10 @@ record Broker(String bootstrap, Runnable closing) {
     private static final String IMAGE = "apache/kafka:4.2.1";
 
     static Broker start() {
+        var named = System.getenv(Source.KAFKA);
+        if (named != null) {
+            return NamedBroker.at(named);
+        }
         return switch (Source.chosen()) {
             case CONTAINERS -> container();
             case LOCAL -> local();

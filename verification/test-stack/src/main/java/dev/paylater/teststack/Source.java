@@ -7,12 +7,19 @@ import java.nio.file.Path;
 import org.testcontainers.DockerClientFactory;
 
 /**
- * Where the broker and the store come from. The property {@code paylater.test.stack} decides
- * ({@code containers} or {@code local}); without it, whether a Docker engine answers.
+ * Where a broker and a store come from that are not named by a variable. The property {@code
+ * paylater.test.stack} decides ({@code containers} or {@code local}); without it, whether a Docker
+ * engine answers.
  */
 enum Source {
     CONTAINERS,
     LOCAL;
+
+    /** Names a Kafka to take, as host:port. */
+    static final String KAFKA = "PAYLATER_TEST_KAFKA";
+
+    /** Names a MongoDB to take, by its URI. */
+    static final String MONGODB = "PAYLATER_TEST_MONGODB_URI";
 
     private static final Source CHOSEN = choose(System.getProperty("paylater.test.stack", ""));
 

@@ -99,7 +99,8 @@ public final class CommandHandling<S, C extends Received, E, R> {
                         Objects.requireNonNull(state, "The first command has no event"),
                         List.copyOf(journal),
                         before == null ? List.of() : before.waiters(),
-                        (before == null ? 0 : before.taken()) + command.message().bytes());
+                        (before == null ? 0 : before.taken()) + command.message().bytes(),
+                        before == null ? null : before.asRead());
         var replies = aggregate.reply(command, after, refusal);
         messages.addAll(replies.messages());
         return new Handled<>(after.withWaiters(replies.waiters()), messages);

@@ -3,6 +3,7 @@ package dev.paylater.kernel.command;
 import com.mongodb.MongoBulkWriteException;
 import com.mongodb.MongoException;
 import dev.paylater.kernel.store.DocumentTooLarge;
+import dev.paylater.kernel.store.UnreadableDocument;
 import dev.paylater.kit.kafka.RegistryUnavailable;
 import dev.paylater.kit.kafka.UnpublishableMessage;
 import java.util.Set;
@@ -32,6 +33,7 @@ enum Failure {
         return switch (e) {
             case UnpublishableMessage _,
                     DocumentTooLarge _,
+                    UnreadableDocument _,
                     RecordTooLargeException _,
                     SerializationException _,
                     BsonSerializationException _ ->

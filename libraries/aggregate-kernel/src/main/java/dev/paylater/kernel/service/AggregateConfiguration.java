@@ -2,8 +2,8 @@ package dev.paylater.kernel.service;
 
 import dev.paylater.kernel.command.CommandContainer;
 import dev.paylater.kernel.command.CommandListener;
+import dev.paylater.kernel.command.CommandsHealth;
 import dev.paylater.kernel.command.Retries;
-import dev.paylater.kernel.command.RetryHealth;
 import dev.paylater.kernel.store.Due;
 import dev.paylater.kernel.timer.DeadlineSweeper;
 import dev.paylater.kernel.timer.LateCounts;
@@ -47,8 +47,12 @@ public class AggregateConfiguration {
     }
 
     @Bean
-    RetryHealth commandsHealthIndicator(Retries retries, MeterRegistry meters) {
-        return new RetryHealth(retries, meters);
+    CommandsHealth commandsHealthIndicator(
+            AggregateCommands<?, ?, ?, ?> commands,
+            ConcurrentMessageListenerContainer<byte[], byte[]> container,
+            Retries retries,
+            MeterRegistry meters) {
+        return new CommandsHealth(commands.topic().name(), container, retries, meters);
     }
 
     /** Announces the documents whose commands this process consumes: others do the others. */

@@ -12,7 +12,10 @@ import static com.mongodb.client.model.Filters.or;
 import static com.mongodb.client.model.Indexes.ascending;
 import static com.mongodb.client.model.Projections.include;
 
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
 import com.mongodb.MongoBulkWriteException;
+import com.mongodb.ReadConcern;
 import com.mongodb.client.MongoCollection;
 import com.mongodb.client.MongoDatabase;
 import com.mongodb.client.model.BulkWriteOptions;
@@ -32,6 +35,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
@@ -45,12 +49,20 @@ public class ConditionalStore<S, E> implements DocumentStore<S, E> {
     static final int MOST_COUNTED = 1_000;
 
     private static final int COUNTING_MILLIS = 5_000;
+
+    /** Without a majority there is no answer; less than a batch may take. */
+    private static final int LONGEST_READ_MILLIS = 2_000;
+
     private static final int DUPLICATE_KEY = 11000;
 
     protected final MongoCollection<RawBsonDocument> collection;
     protected final DocumentForm<S, E> form;
     private final String writerId = UUID.randomUUID().toString();
     private final AtomicLong writes = new AtomicLong();
+
+    /** Versions by id: their deadlines would fill the dead letters. */
+    private final Cache<String, Long> unreadable =
+            Caffeine.newBuilder().maximumSize(10_000).executor(Runnable::run).build();
 
     protected ConditionalStore(MongoDatabase database, String name, DocumentForm<S, E> form) {
         this.collection = database.getCollection(name, RawBsonDocument.class);
@@ -68,10 +80,47 @@ public class ConditionalStore<S, E> implements DocumentStore<S, E> {
     public Map<String, Stored<S, E>> find(Collection<String> ids) {
         var found = new HashMap<String, Stored<S, E>>();
         for (var document : collection.find(in(DocumentForm.ID, ids))) {
-            var stored = form.read(document);
+            var stored = read(document);
             found.put(stored.id(), stored);
         }
         return found;
+    }
+
+    /**
+     * Read concern linearizable holds for one document at a time: the primary answers with what it
+     * has once a majority has that too.
+     */
+    @Override
+    public Map<String, Stored<S, E>> findNewest(Collection<String> ids) {
+        var found = new HashMap<String, Stored<S, E>>();
+        for (var id : ids) {
+            var document =
+                    collection
+                            .withReadConcern(ReadConcern.LINEARIZABLE)
+                            .find(eq(DocumentForm.ID, id))
+                            .maxTime(LONGEST_READ_MILLIS, TimeUnit.MILLISECONDS)
+                            .first();
+            if (document != null) {
+                found.put(id, read(document));
+            }
+        }
+        return found;
+    }
+
+    private Stored<S, E> read(RawBsonDocument document) {
+        try {
+            return form.read(document);
+        } catch (UnreadableDocument e) {
+            unreadable.put(
+                    document.getString(DocumentForm.ID).getValue(),
+                    document.getInt64(DocumentForm.VERSION).getValue());
+            throw e;
+        }
+    }
+
+    @Override
+    public boolean isReadable(Due due) {
+        return !Objects.equals(unreadable.getIfPresent(due.id()), due.version());
     }
 
     @Override

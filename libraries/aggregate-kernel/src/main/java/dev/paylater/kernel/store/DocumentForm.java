@@ -3,20 +3,24 @@ package dev.paylater.kernel.store;
 import dev.paylater.kernel.Entry;
 import dev.paylater.kernel.Stored;
 import dev.paylater.kernel.Waiter;
+import dev.paylater.kit.bson.DocumentReader;
 import dev.paylater.kit.bson.RecordCodec;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Function;
-import org.bson.BsonBinaryReader;
 import org.bson.BsonBinaryWriter;
+import org.bson.BsonDocument;
+import org.bson.BsonInt32;
 import org.bson.BsonReader;
 import org.bson.BsonType;
+import org.bson.BsonValue;
 import org.bson.BsonWriter;
-import org.bson.ByteBufNIO;
 import org.bson.RawBsonDocument;
+import org.bson.codecs.BsonDocumentCodec;
 import org.bson.io.BasicOutputBuffer;
-import org.bson.io.ByteBufferBsonInput;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,19 +35,39 @@ public abstract class DocumentForm<S, E> {
     public static final String DUE = "due";
     public static final String JOURNAL = "journal";
 
+    private static final String SCHEMA = "schema";
     private static final String TAKEN_BYTES = "taken_bytes";
     private static final String WAITERS = "waiters";
+    private static final String SEQUENCE = "sequence";
+    private static final String EVENT = "event";
     private static final int TYPICAL_BYTES = 4096;
+    private static final Set<String> OWN =
+            Set.of(ID, SCHEMA, VERSION, WRITER, TAKEN_BYTES, WAITERS, JOURNAL);
+    private static final BsonDocumentCodec DOCUMENTS = new BsonDocumentCodec();
     private static final RecordCodec<Waiter> WAITER = RecordCodec.of(Waiter.class);
 
     private final RecordCodec<E> events;
+    private final int schema;
 
-    protected DocumentForm(Class<E> events) {
+    /**
+     * A form.
+     *
+     * @param schema rises when versions before must not touch what this one writes: for a value
+     *     that they would misread, not for a field that they may leave alone
+     */
+    protected DocumentForm(Class<E> events, int schema) {
         this.events = RecordCodec.of(events);
+        this.schema = schema;
     }
 
     /** What replies carry and readers of the collection see; starts with the id. */
     protected abstract void writeFacts(BsonWriter document, Stored<S, E> stored);
+
+    /** The names of all that {@link #writeFacts} may write. */
+    protected abstract Set<String> facts();
+
+    /** Puts what this version does not know of the state back into it, if the state is kept. */
+    protected void keepUnknownState(BsonDocument before, BsonDocument after) {}
 
     /** Reads a field that {@link #writeFacts} wrote, if the state is kept there. */
     protected @Nullable S readState(String name, BsonReader reader) {
@@ -66,9 +90,20 @@ public abstract class DocumentForm<S, E> {
      * @param writer tells this write from every other one
      */
     final RawBsonDocument whole(Stored<S, E> stored, String writer) {
+        var document = known(stored, writer);
+        if (stored.asRead() == null) {
+            return document;
+        }
+        var after = document.decode(DOCUMENTS);
+        keepUnknown(stored.asRead().decode(DOCUMENTS), after);
+        return new RawBsonDocument(after, DOCUMENTS);
+    }
+
+    private RawBsonDocument known(Stored<S, E> stored, String writer) {
         return write(
                 document -> {
                     writeFacts(document, stored);
+                    document.writeInt32(SCHEMA, schema);
                     document.writeInt64(VERSION, stored.version());
                     document.writeString(WRITER, writer);
                     document.writeInt64(TAKEN_BYTES, stored.taken());
@@ -79,6 +114,27 @@ public abstract class DocumentForm<S, E> {
                     stored.journal().forEach(entry -> writeEntry(document, entry));
                     document.writeEndArray();
                 });
+    }
+
+    private void keepUnknown(BsonDocument before, BsonDocument after) {
+        before.forEach(
+                (name, value) -> {
+                    if (!OWN.contains(name) && !facts().contains(name)) {
+                        after.putIfAbsent(name, value);
+                    }
+                });
+        keepUnknownState(before, after);
+        var entries = new HashMap<BsonValue, BsonDocument>();
+        before.getArray(JOURNAL)
+                .forEach(
+                        entry -> entries.put(entry.asDocument().get(SEQUENCE), entry.asDocument()));
+        for (var entry : after.getArray(JOURNAL)) {
+            var same = entries.get(entry.asDocument().get(SEQUENCE));
+            if (same != null) {
+                same.forEach(entry.asDocument()::putIfAbsent);
+                events.keepUnknown(same.getDocument(EVENT), entry.asDocument().getDocument(EVENT));
+            }
+        }
     }
 
     /** What a reply carries: all but the journal, the waiters and who wrote it. */
@@ -99,22 +155,36 @@ public abstract class DocumentForm<S, E> {
 
     private void writeEntry(BsonWriter document, Entry<E> entry) {
         document.writeStartDocument();
-        document.writeInt64("sequence", entry.sequence());
+        document.writeInt64(SEQUENCE, entry.sequence());
         document.writeDateTime("at", entry.at().toEpochMilli());
         document.writeString("cause", entry.cause());
-        document.writeName("event");
+        document.writeName(EVENT);
         events.write(document, entry.event());
         document.writeEndDocument();
     }
 
+    /**
+     * Reads what was stored.
+     *
+     * @throws UnreadableDocument when it is none that this version understands
+     */
     public final Stored<S, E> read(RawBsonDocument raw) {
-        var input = new ByteBufferBsonInput(new ByteBufNIO(raw.getByteBuffer().asNIO()));
-        try (var reader = new BsonBinaryReader(input)) {
-            return read(reader);
+        try (var reader = new DocumentReader(raw)) {
+            var stored = read(reader);
+            return reader.hasSkippedUnknown() ? stored.asRead(raw) : stored;
+        } catch (RuntimeException e) {
+            throw new UnreadableDocument(raw.getString(ID).getValue(), reason(raw, e), e);
         }
     }
 
-    private Stored<S, E> read(BsonReader reader) {
+    private String reason(RawBsonDocument raw, RuntimeException e) {
+        var theirs = raw.getInt32(SCHEMA, new BsonInt32(schema)).getValue();
+        return theirs > schema
+                ? "it has schema %d, and this version knows %d".formatted(theirs, schema)
+                : String.valueOf(e.getMessage());
+    }
+
+    private Stored<S, E> read(DocumentReader reader) {
         String id = null;
         var version = 0L;
         var taken = 0L;
@@ -126,13 +196,19 @@ public abstract class DocumentForm<S, E> {
             var name = reader.readName();
             switch (name) {
                 case ID -> id = reader.readString();
+                case SCHEMA -> requireKnown(reader.readInt32());
                 case VERSION -> version = reader.readInt64();
                 case TAKEN_BYTES -> taken = reader.readInt64();
                 case JOURNAL -> journal = readAll(reader, this::readEntry);
                 case WAITERS -> waiters = readAll(reader, WAITER::read);
+                case WRITER -> reader.skipValue();
                 default -> {
-                    var read = readState(name, reader);
-                    state = read == null ? state : read;
+                    if (facts().contains(name)) {
+                        var read = readState(name, reader);
+                        state = read == null ? state : read;
+                    } else {
+                        reader.skipUnknown();
+                    }
                 }
             }
         }
@@ -144,18 +220,28 @@ public abstract class DocumentForm<S, E> {
                 id, version, state == null ? fold(journal) : state, journal, waiters, taken);
     }
 
-    private Entry<E> readEntry(BsonReader reader) {
+    private void requireKnown(int theirs) {
+        if (theirs > schema) {
+            throw new IllegalStateException("A newer schema");
+        }
+    }
+
+    private Entry<E> readEntry(DocumentReader reader) {
         reader.readStartDocument();
-        var sequence = reader.readInt64("sequence");
+        var sequence = reader.readInt64(SEQUENCE);
         var at = java.time.Instant.ofEpochMilli(reader.readDateTime("at"));
         var cause = reader.readString("cause");
-        reader.readName("event");
+        reader.readName(EVENT);
         var event = events.read(reader);
+        while (reader.readBsonType() != BsonType.END_OF_DOCUMENT) {
+            reader.readName();
+            reader.skipUnknown();
+        }
         reader.readEndDocument();
         return new Entry<>(sequence, at, cause, event);
     }
 
-    private static <T> List<T> readAll(BsonReader reader, Function<BsonReader, T> item) {
+    private static <T> List<T> readAll(DocumentReader reader, Function<DocumentReader, T> item) {
         var items = new ArrayList<T>();
         reader.readStartArray();
         while (reader.readBsonType() != BsonType.END_OF_DOCUMENT) {

@@ -119,7 +119,8 @@ public final class DeadlineSweeper {
         inRound = page.size() < PAGE ? null : page.getLast().position();
     }
 
-    private void publish(Collection<Due> due, Instant now) {
+    private void publish(Collection<Due> all, Instant now) {
+        var due = all.stream().filter(store::isReadable).toList();
         if (due.isEmpty()) {
             return;
         }

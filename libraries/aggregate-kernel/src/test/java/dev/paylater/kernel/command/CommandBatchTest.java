@@ -13,6 +13,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import org.apache.kafka.clients.consumer.CommitFailedException;
 import org.apache.kafka.common.errors.RecordTooLargeException;
 import org.apache.kafka.common.errors.TimeoutException;
@@ -75,7 +76,27 @@ final class CommandBatchTest {
 
         world.process(world.add("c3", "a", 0));
 
-        assertThat(world.happened).containsExactly("reads [a]", "sends replies unchanged=35");
+        assertThat(world.happened)
+                .containsExactly("reads the newest [a]", "sends replies unchanged=35");
+    }
+
+    @Test
+    void what_changes_nothing_is_decided_with_a_write_that_seemed_to_have_failed() {
+        world.store.comesToLast =
+                () ->
+                        world.store.put(
+                                new Stored<>(
+                                        "a",
+                                        1,
+                                        5L,
+                                        List.of(new Entry<>(1, world.now, "c1", 5L)),
+                                        List.of(),
+                                        0));
+
+        world.listen(List.of(world.add("c1", "a", -1)));
+
+        assertThat(world.happened)
+                .containsExactly("reads [a]", "reads the newest [a]", "sends out a#1=5");
     }
 
     @Test
@@ -93,7 +114,7 @@ final class CommandBatchTest {
                         "writes a@2",
                         "writes b@1",
                         "sends out b#1=1",
-                        "reads [a]",
+                        "reads the newest [a]",
                         "writes a@3",
                         "sends out a#3=42");
     }
@@ -107,6 +128,7 @@ final class CommandBatchTest {
                         "reads [a, b]",
                         "writes a@1",
                         "sends out a#1=5",
+                        "reads the newest [b]",
                         "sends out refused",
                         "commits",
                         "sends replies refused=below zero");
@@ -128,7 +150,8 @@ final class CommandBatchTest {
 
         world.listen(List.of(world.add("c1", "a", -1)));
 
-        assertThat(world.happened).containsExactly("reads [a]", "sends out refused");
+        assertThat(world.happened)
+                .containsExactly("reads [a]", "reads the newest [a]", "sends out refused");
     }
 
     @Test
@@ -217,6 +240,21 @@ final class CommandBatchTest {
 
         assertThat(world.dead()).containsExactly("c3");
         assertThat(world.sums()).isEqualTo(Map.of("a", 1L, "b", 60L));
+    }
+
+    @Test
+    void a_document_that_cannot_be_read_sets_aside_only_its_own_commands() {
+        world.store.unreadable = Set.of("b");
+
+        world.process(
+                world.add("c1", "a", 1),
+                world.add("c2", "b", 2),
+                world.add("c3", "b", 3),
+                world.add("c4", "c", 4));
+
+        assertThat(world.dead()).containsExactly("c2", "c3");
+        assertThat(world.sums()).isEqualTo(Map.of("a", 1L, "c", 4L));
+        assertThat(world.retries.longest()).isEmpty();
     }
 
     @Test

@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.paylater.kernel.Stored;
 import dev.paylater.kernel.store.MemoryStore;
+import dev.paylater.kernel.store.UnreadableDocument;
 import dev.paylater.kit.CrashPoint;
 import dev.paylater.kit.kafka.AvroCodec;
 import dev.paylater.kit.kafka.DeadLetters;
@@ -137,7 +138,12 @@ final class World {
     final class Store extends MemoryStore<Long, Long> {
 
         Predicate<Stored<Long, Long>> meetsConflict = _ -> false;
+
+        /** What a write that seemed to have failed does after all. */
+        Runnable comesToLast = () -> {};
+
         Function<Stored<Long, Long>, @Nullable RuntimeException> writing = _ -> null;
+        Set<String> unreadable = Set.of();
 
         Store() {
             super(_ -> Optional.empty(), Stored::id);
@@ -149,6 +155,19 @@ final class World {
                 happened.add("reads " + ids.stream().sorted().toList());
                 beforeDeciding.run();
             }
+            for (var id : ids) {
+                if (unreadable.contains(id)) {
+                    throw new UnreadableDocument(
+                            id, "written by a newer version", new IllegalStateException());
+                }
+            }
+            return super.find(ids);
+        }
+
+        @Override
+        public Map<String, Stored<Long, Long>> findNewest(Collection<String> ids) {
+            happened.add("reads the newest " + ids.stream().sorted().toList());
+            comesToLast.run();
             return super.find(ids);
         }
 

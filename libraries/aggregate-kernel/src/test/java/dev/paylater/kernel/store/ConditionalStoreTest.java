@@ -2,10 +2,15 @@ package dev.paylater.kernel.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.tuple;
 
+import com.mongodb.ConnectionString;
+import com.mongodb.MongoClientSettings;
 import com.mongodb.client.MongoClient;
 import com.mongodb.client.MongoClients;
 import com.mongodb.client.MongoDatabase;
+import com.mongodb.event.CommandListener;
+import com.mongodb.event.CommandStartedEvent;
 import dev.paylater.kernel.Entry;
 import dev.paylater.kernel.Stored;
 import dev.paylater.kernel.Waiter;
@@ -15,9 +20,13 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.UUID;
 import java.util.stream.IntStream;
+import org.assertj.core.groups.Tuple;
+import org.bson.BsonDocument;
 import org.bson.BsonReader;
+import org.bson.BsonString;
 import org.bson.BsonWriter;
 import org.bson.Document;
 import org.bson.RawBsonDocument;
@@ -36,6 +45,7 @@ final class ConditionalStoreTest {
 
     private static MongoClient client;
     private static MongoDatabase database;
+    private static final List<BsonDocument> finds = new ArrayList<>();
 
     private final Notes notes = new Notes("notes-" + UUID.randomUUID());
 
@@ -48,7 +58,12 @@ final class ConditionalStoreTest {
     private static final class NoteForm extends DocumentForm<Note, Noted> {
 
         NoteForm() {
-            super(Noted.class);
+            super(Noted.class, 3);
+        }
+
+        @Override
+        protected Set<String> facts() {
+            return Set.of("_id", "text", DUE);
         }
 
         @Override
@@ -94,6 +109,16 @@ final class ConditionalStoreTest {
             collection.createIndexes(List.of(dueIndex()));
         }
 
+        /** As somebody else does who writes past this process. */
+        void alter(String id, Document changes) {
+            database.getCollection(name)
+                    .updateOne(new Document("_id", id), new Document("$set", changes));
+        }
+
+        Document raw(String id) {
+            return database.getCollection(name).find(new Document("_id", id)).first();
+        }
+
         long countAll() {
             return count(new Document());
         }
@@ -109,7 +134,22 @@ final class ConditionalStoreTest {
 
     @BeforeAll
     static void connect() {
-        client = MongoClients.create(Stack.shared().mongoUri("kernel"));
+        var finding =
+                new CommandListener() {
+                    @Override
+                    public void commandStarted(CommandStartedEvent event) {
+                        if (event.getCommandName().equals("find")) {
+                            finds.add(event.getCommand().clone());
+                        }
+                    }
+                };
+        client =
+                MongoClients.create(
+                        MongoClientSettings.builder()
+                                .applyConnectionString(
+                                        new ConnectionString(Stack.shared().mongoUri("kernel")))
+                                .addCommandListener(finding)
+                                .build());
         database = client.getDatabase("kernel");
     }
 
@@ -137,6 +177,25 @@ final class ConditionalStoreTest {
                         77L);
         assertThat(notes.write(List.of(note))).isEmpty();
         assertThat(notes.find(List.of("a", "nobody"))).isEqualTo(Map.of("a", note));
+    }
+
+    @Test
+    void the_newest_is_asked_for_one_by_one_with_what_a_majority_has() {
+        notes.write(List.of(stored("a", 1, "first"), stored("b", 1, "other")));
+        finds.clear();
+
+        var newest = notes.findNewest(List.of("a", "b", "nobody"));
+
+        assertThat(newest).isEqualTo(notes.find(List.of("a", "b")));
+        assertThat(finds.subList(0, 3))
+                .extracting(find -> find.get("filter"), find -> find.get("readConcern"))
+                .containsExactly(asked("a"), asked("b"), asked("nobody"));
+    }
+
+    private static Tuple asked(String id) {
+        return tuple(
+                new BsonDocument("_id", new BsonString(id)),
+                new BsonDocument("level", new BsonString("linearizable")));
     }
 
     @Test
@@ -226,6 +285,62 @@ final class ConditionalStoreTest {
         var overdue = notes.explain(ConditionalStore.overdue(NOW.plusSeconds(100)));
         assertThat(plan(overdue)).contains("IXSCAN").doesNotContain("COLLSCAN");
         assertThat(examined(overdue)).isLessThanOrEqualTo(100);
+    }
+
+    @Test
+    void what_a_newer_version_has_written_is_kept_when_the_document_is_written_again() {
+        notes.write(List.of(due("newer", 10)));
+        notes.alter(
+                "newer",
+                new Document("colour", "red")
+                        .append("journal.0.weight", 7)
+                        .append("journal.0.event.language", "en"));
+
+        var read = notes.find(List.of("newer")).get("newer");
+        notes.write(List.of(read.withWaiters(List.of()).writtenAfter(read)));
+
+        var written = notes.raw("newer");
+        assertThat(written)
+                .containsEntry("version", 2L)
+                .containsEntry("schema", 3)
+                .containsEntry("colour", "red");
+        var entry = written.getList("journal", Document.class).getFirst();
+        assertThat(entry).containsEntry("weight", 7);
+        assertThat(entry.get("event", Document.class))
+                .isEqualTo(new Document("text", "newer").append("language", "en"));
+    }
+
+    @Test
+    void a_fact_that_is_left_out_does_not_come_back_with_what_is_kept() {
+        notes.write(List.of(due("no longer due", 10)));
+        notes.alter("no longer due", new Document("colour", "red"));
+
+        var read = notes.find(List.of("no longer due")).get("no longer due");
+        var settled =
+                new Stored<>(
+                        read.id(), 2, note("settled"), read.journal(), List.of(), 0, read.asRead());
+        notes.write(List.of(settled));
+
+        assertThat(notes.raw("no longer due"))
+                .containsEntry("colour", "red")
+                .containsEntry("text", "settled")
+                .doesNotContainKey("due");
+    }
+
+    @Test
+    void a_document_of_a_newer_schema_is_refused_and_not_announced_again() {
+        notes.write(List.of(due("beyond", 10), due("usual", 10)));
+        notes.alter("beyond", new Document("schema", 4));
+
+        assertThatThrownBy(() -> notes.find(List.of("beyond", "usual")))
+                .isInstanceOf(UnreadableDocument.class)
+                .hasMessage(
+                        "The document of beyond cannot be read: it has schema 4, and this version"
+                                + " knows 3");
+        assertThat(notes.findDue(START, NOW.plusSeconds(60), 10))
+                .filteredOn(notes::isReadable)
+                .extracting(Due::id)
+                .containsExactly("usual");
     }
 
     private static String plan(Document explained) {

@@ -1,18 +1,17 @@
 package dev.paylater.kit.bson;
 
-import org.bson.BsonBinaryReader;
 import org.bson.BsonBinaryWriter;
+import org.bson.BsonDocument;
 import org.bson.BsonReader;
 import org.bson.BsonWriter;
-import org.bson.ByteBufNIO;
 import org.bson.RawBsonDocument;
 import org.bson.io.BasicOutputBuffer;
-import org.bson.io.ByteBufferBsonInput;
 
 /**
  * Writes a record as a BSON document and reads it back: components become snake_case fields, enums
  * their lower-case names, sealed interfaces {@code {t: name, d: fields}}. Absent values and empty
- * collections are left out, which keeps the documents small and lets a field be added later.
+ * collections are left out, which keeps the documents small and lets a field be added later. A
+ * record of a list is found again by its first component.
  */
 public final class RecordCodec<T> {
 
@@ -37,6 +36,11 @@ public final class RecordCodec<T> {
         return type.cast(codec.read(reader));
     }
 
+    /** Puts into the document what the one before holds and this version does not know. */
+    public void keepUnknown(BsonDocument before, BsonDocument after) {
+        codec.keepUnknown(before, after);
+    }
+
     public RawBsonDocument toDocument(T value) {
         var buffer = new BasicOutputBuffer(1024);
         try (var writer = new BsonBinaryWriter(buffer)) {
@@ -46,8 +50,7 @@ public final class RecordCodec<T> {
     }
 
     public T fromDocument(RawBsonDocument document) {
-        var input = new ByteBufferBsonInput(new ByteBufNIO(document.getByteBuffer().asNIO()));
-        try (var reader = new BsonBinaryReader(input)) {
+        try (var reader = new DocumentReader(document)) {
             return read(reader);
         }
     }

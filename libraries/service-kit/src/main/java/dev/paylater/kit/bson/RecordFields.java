@@ -8,6 +8,7 @@ import java.util.HashMap;
 import java.util.Map;
 import org.bson.BsonReader;
 import org.bson.BsonType;
+import org.bson.BsonValue;
 import org.bson.BsonWriter;
 import org.jspecify.annotations.Nullable;
 
@@ -70,14 +71,37 @@ final class RecordFields implements ValueCodec {
         reader.readStartDocument();
         while (reader.readBsonType() != BsonType.END_OF_DOCUMENT) {
             var field = byName.get(reader.readName());
-            if (field == null) {
-                reader.skipValue();
-            } else {
+            if (field != null) {
                 values[field.index] = field.codec.read(reader);
+            } else if (reader instanceof DocumentReader noticing) {
+                noticing.skipUnknown();
+            } else {
+                reader.skipValue();
             }
         }
         reader.readEndDocument();
         return create(values);
+    }
+
+    @Override
+    public void keepUnknown(BsonValue before, BsonValue after) {
+        var written = after.asDocument();
+        before.asDocument()
+                .forEach(
+                        (name, value) -> {
+                            var field = byName.get(name);
+                            var now = written.get(name);
+                            if (field == null) {
+                                written.putIfAbsent(name, value);
+                            } else if (now != null) {
+                                field.codec.keepUnknown(value, now);
+                            }
+                        });
+    }
+
+    @Override
+    public @Nullable String identity() {
+        return fields.length == 0 ? null : fields[0].name;
     }
 
     private static @Nullable Object get(Field field, Object value) {

@@ -2,7 +2,9 @@ package dev.paylater.kit.bson;
 
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Objects;
 import org.bson.BsonReader;
+import org.bson.BsonValue;
 import org.bson.BsonWriter;
 
 /** One of the records of a sealed interface, as {@code {t: which, d: its fields}}. */
@@ -45,6 +47,17 @@ final class SealedChoice implements ValueCodec {
         writer.writeName("d");
         choice.codec.write(writer, value);
         writer.writeEndDocument();
+    }
+
+    /** What belonged to another kind is gone with it. */
+    @Override
+    public void keepUnknown(BsonValue before, BsonValue after) {
+        var kind = after.asDocument().getString("t");
+        if (before.asDocument().getString("t").equals(kind)) {
+            Objects.requireNonNull(byName.get(kind.getValue()))
+                    .codec
+                    .keepUnknown(before.asDocument().get("d"), after.asDocument().get("d"));
+        }
     }
 
     @Override

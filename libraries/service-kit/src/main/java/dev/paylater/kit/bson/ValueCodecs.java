@@ -5,6 +5,7 @@ import java.lang.reflect.Type;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -14,6 +15,7 @@ import java.util.function.BiConsumer;
 import java.util.function.Function;
 import org.bson.BsonReader;
 import org.bson.BsonType;
+import org.bson.BsonValue;
 import org.bson.BsonWriter;
 import org.jspecify.annotations.Nullable;
 
@@ -144,6 +146,23 @@ final class ValueCodecs {
             return Collections.unmodifiableList(items);
         }
 
+        /** Of those that are still there. */
+        @Override
+        public void keepUnknown(BsonValue before, BsonValue after) {
+            var identity = element.identity();
+            if (identity == null) {
+                return;
+            }
+            var known = new HashMap<BsonValue, BsonValue>();
+            before.asArray().forEach(item -> known.put(item.asDocument().get(identity), item));
+            for (var item : after.asArray()) {
+                var same = known.get(item.asDocument().get(identity));
+                if (same != null) {
+                    element.keepUnknown(same, item);
+                }
+            }
+        }
+
         @Override
         public boolean isBlank(Object value) {
             return ((List<?>) value).isEmpty();
@@ -178,6 +197,18 @@ final class ValueCodecs {
             }
             reader.readEndDocument();
             return Collections.unmodifiableMap(entries);
+        }
+
+        @Override
+        public void keepUnknown(BsonValue before, BsonValue after) {
+            after.asDocument()
+                    .forEach(
+                            (name, item) -> {
+                                var same = before.asDocument().get(name);
+                                if (same != null) {
+                                    element.keepUnknown(same, item);
+                                }
+                            });
         }
 
         @Override

@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.apache.avro.Schema;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.ObjectMapper;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -22,13 +23,20 @@ final class HttpSchemaRegistry implements SchemaRegistry {
     private static final String MEDIA_TYPE = "application/vnd.schemaregistry.v1+json";
 
     private final String baseUrl;
-    private final HttpClient http = HttpClient.newBuilder().connectTimeout(TIMEOUT).build();
+    private final @Nullable String authorization;
+    private final HttpClient http;
     private final ObjectMapper json = JsonMapper.shared();
     private final Map<String, Integer> idsBySubject = new ConcurrentHashMap<>();
     private final Map<Integer, Schema> schemasById = new ConcurrentHashMap<>();
 
-    HttpSchemaRegistry(String baseUrl) {
-        this.baseUrl = baseUrl;
+    HttpSchemaRegistry(RegistryAccess access) {
+        this.baseUrl = access.baseUrl();
+        this.authorization = access.authorization();
+        var builder = HttpClient.newBuilder().connectTimeout(TIMEOUT);
+        if (access.tlsContext() != null) {
+            builder.sslContext(access.tlsContext());
+        }
+        this.http = builder.build();
     }
 
     @Override
@@ -63,6 +71,9 @@ final class HttpSchemaRegistry implements SchemaRegistry {
     }
 
     private String call(HttpRequest.Builder request) {
+        if (authorization != null) {
+            request.header("Authorization", authorization);
+        }
         try {
             var response =
                     http.send(

@@ -19,7 +19,7 @@ public class KafkaConfiguration {
 
     @Bean
     SchemaRegistry schemaRegistry(KafkaSettings settings) {
-        return SchemaRegistry.at(settings.registryUrl());
+        return SchemaRegistry.at(settings.registryUrl(), settings.registry());
     }
 
     @Bean
@@ -36,7 +36,8 @@ public class KafkaConfiguration {
         return new SerdeCodec(
                 Utils.newInstance(serializer),
                 Utils.newInstance(deserializer),
-                settings.registryUrl());
+                settings.registryUrl(),
+                settings.registry());
     }
 
     @Bean(destroyMethod = "close")

@@ -18,6 +18,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param serializer Kafka's serializer of values, in place of {@link AvroCodec}'s own
  * @param deserializer its counterpart; both are given or none
  * @param client further client settings, for TLS and SASL
+ * @param registry how the registry lets us in, by the names of Confluent's clients
  */
 @ConfigurationProperties("paylater.kafka")
 public record KafkaSettings(
@@ -28,7 +29,8 @@ public record KafkaSettings(
         @Nullable Integer partitions,
         @Nullable Class<? extends Serializer<Object>> serializer,
         @Nullable Class<? extends Deserializer<Object>> deserializer,
-        @DefaultValue Map<String, String> client) {
+        @DefaultValue Map<String, String> client,
+        @DefaultValue Map<String, String> registry) {
 
     /** Refuses what could lose an acknowledged record, unless it is for local use. */
     void requireDurable(boolean local) {

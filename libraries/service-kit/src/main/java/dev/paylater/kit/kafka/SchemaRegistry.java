@@ -1,5 +1,6 @@
 package dev.paylater.kit.kafka;
 
+import java.util.Map;
 import org.apache.avro.Schema;
 
 /** Ids of schemas: a server in production, memory in the simulation. */
@@ -20,8 +21,12 @@ public interface SchemaRegistry {
      */
     Schema schemaOf(int id);
 
-    /** The one at this address. */
-    static SchemaRegistry at(String baseUrl) {
-        return new HttpSchemaRegistry(baseUrl);
+    /**
+     * The one at this address.
+     *
+     * @param settings see {@link KafkaSettings#registry}
+     */
+    static SchemaRegistry at(String baseUrl, Map<String, String> settings) {
+        return new HttpSchemaRegistry(RegistryAccess.of(baseUrl, settings));
     }
 }

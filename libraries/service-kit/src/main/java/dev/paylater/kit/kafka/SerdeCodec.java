@@ -1,6 +1,7 @@
 package dev.paylater.kit.kafka;
 
 import java.io.IOException;
+import java.util.HashMap;
 import java.util.Map;
 import org.apache.avro.specific.SpecificRecord;
 import org.apache.kafka.common.errors.SerializationException;
@@ -17,10 +18,14 @@ final class SerdeCodec implements AvroCodec {
     private final Deserializer<Object> deserializer;
 
     SerdeCodec(
-            Serializer<Object> serializer, Deserializer<Object> deserializer, String registryUrl) {
+            Serializer<Object> serializer,
+            Deserializer<Object> deserializer,
+            String registryUrl,
+            Map<String, String> registry) {
         this.serializer = serializer;
         this.deserializer = deserializer;
-        var settings =
+        var settings = new HashMap<String, Object>(registry);
+        settings.putAll(
                 Map.of(
                         "schema.registry.url",
                         registryUrl,
@@ -29,7 +34,7 @@ final class SerdeCodec implements AvroCodec {
                         "avro.remove.java.properties",
                         false,
                         "specific.avro.reader",
-                        true);
+                        true));
         serializer.configure(settings, false);
         deserializer.configure(settings, false);
     }

@@ -10,11 +10,15 @@ import com.mongodb.WriteConcern;
 import com.mongodb.client.MongoClient;
 import com.mongodb.client.MongoClients;
 import com.mongodb.client.MongoDatabase;
+import dev.paylater.kit.security.TlsContext;
+import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import org.bson.Document;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.annotation.Value;
+import org.springframework.boot.context.properties.bind.Bindable;
+import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.core.env.Environment;
@@ -45,17 +49,30 @@ public class MongoConfiguration {
             WriteConcern.MAJORITY.withJournal(true).withWTimeout(5, TimeUnit.SECONDS);
 
     @Bean(destroyMethod = "close")
-    MongoClient mongoClient(@Value("${paylater.mongodb.uri}") String uri) {
-        return MongoClients.create(settings(uri));
+    MongoClient mongoClient(@Value("${paylater.mongodb.uri}") String uri, Environment environment) {
+        var tls =
+                Binder.get(environment)
+                        .bind("paylater.mongodb.tls", Bindable.mapOf(String.class, String.class))
+                        .orElse(Map.of());
+        return MongoClients.create(settings(uri, tls));
     }
 
     /**
      * Whatever the address says, what is read is what a majority has: a decision that follows from
      * a write which is rolled back later would be about a payment that never was so.
+     *
+     * @param tls whom to trust where the address asks for TLS; the JVM's own where it is empty
      */
-    static MongoClientSettings settings(String uri) {
+    static MongoClientSettings settings(String uri, Map<String, String> tls) {
+        var context = TlsContext.of(tls);
         return MongoClientSettings.builder()
                 .applyConnectionString(new ConnectionString(uri))
+                .applyToSslSettings(
+                        ssl -> {
+                            if (context != null) {
+                                ssl.context(context);
+                            }
+                        })
                 .applyToClusterSettings(
                         cluster ->
                                 cluster.serverSelectionTimeout(

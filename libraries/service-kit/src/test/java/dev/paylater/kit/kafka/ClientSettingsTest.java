@@ -87,6 +87,7 @@ class ClientSettingsTest {
     }
 
     private static KafkaSettings settings(Map<String, String> client) {
-        return new KafkaSettings("b:1", "http://r", (short) 3, 2, null, null, null, client);
+        return new KafkaSettings(
+                "b:1", "http://r", (short) 3, 2, null, null, null, client, Map.of());
     }
 }

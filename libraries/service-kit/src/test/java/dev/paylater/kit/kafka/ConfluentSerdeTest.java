@@ -70,7 +70,7 @@ class ConfluentSerdeTest {
                 new Binder(new MapConfigurationPropertySource(properties))
                         .bind("paylater.kafka", KafkaSettings.class)
                         .get();
-        return new KafkaConfiguration().avroCodec(settings, SchemaRegistry.at(url));
+        return new KafkaConfiguration().avroCodec(settings, SchemaRegistry.at(url, Map.of()));
     }
 
     /** Gives each schema an id from 1 on, and shows it under its id. */

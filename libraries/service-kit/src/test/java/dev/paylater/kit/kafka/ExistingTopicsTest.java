@@ -124,6 +124,14 @@ class ExistingTopicsTest {
 
     private static KafkaSettings settings(short copies, int inSync) {
         return new KafkaSettings(
-                Stack.shared().bootstrap(), "http://r", copies, inSync, 1, null, null, Map.of());
+                Stack.shared().bootstrap(),
+                "http://r",
+                copies,
+                inSync,
+                1,
+                null,
+                null,
+                Map.of(),
+                Map.of());
     }
 }

@@ -68,7 +68,15 @@ class TopicCreationTest {
         return new TopicCreation(
                 admin(),
                 new KafkaSettings(
-                        "b:1", "http://r", (short) 3, 2, partitions, null, null, Map.of()));
+                        "b:1",
+                        "http://r",
+                        (short) 3,
+                        2,
+                        partitions,
+                        null,
+                        null,
+                        Map.of(),
+                        Map.of()));
     }
 
     private static NewTopic expected(String name, int partitions, String retention) {
@@ -125,6 +133,6 @@ class TopicCreationTest {
 
     private static KafkaSettings settings(int copies, int inSync) {
         return new KafkaSettings(
-                "b:1", "http://r", (short) copies, inSync, null, null, null, Map.of());
+                "b:1", "http://r", (short) copies, inSync, null, null, null, Map.of(), Map.of());
     }
 }

@@ -11,12 +11,14 @@ import java.util.Map;
 final class Launches {
     private final Home home;
     private final Ports ports;
+    private final Infrastructure infrastructure;
     private final Apps apps;
     private final JvmOptions jvm;
 
-    Launches(Home home, Ports ports, Apps apps, JvmOptions jvm) {
+    Launches(Home home, Ports ports, Infrastructure infrastructure, Apps apps, JvmOptions jvm) {
         this.home = home;
         this.ports = ports;
+        this.infrastructure = infrastructure;
         this.apps = apps;
         this.jvm = jvm;
     }
@@ -73,9 +75,9 @@ final class Launches {
         environment.put("SPRING_PROFILES_ACTIVE", "local");
         environment.put("SERVER_PORT", Integer.toString(port));
         environment.put("PAYLATER_INSTANCE", Integer.toString(number));
-        environment.put("PAYLATER_KAFKA_BOOTSTRAP", ports.kafkaBootstrap());
-        environment.put("PAYLATER_MONGODB_URI", ports.mongoUri());
-        environment.put("PAYLATER_REGISTRY_URL", ports.registryApi());
+        environment.put("PAYLATER_KAFKA_BOOTSTRAP", infrastructure.address(Service.KAFKA));
+        environment.put("PAYLATER_MONGODB_URI", infrastructure.address(Service.STORE));
+        environment.put("PAYLATER_REGISTRY_URL", infrastructure.address(Service.REGISTRY));
         environment.put("PAYLATER_PUBLIC_URL", http(publicFace(service)));
         environment.put("PAYLATER_REFUND_URL", http(Service.REFUND));
         environment.put("PAYLATER_CONNECTOR_URL", http(Service.CONNECTOR));

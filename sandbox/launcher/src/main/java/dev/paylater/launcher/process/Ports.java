@@ -33,19 +33,6 @@ public record Ports(int offset) {
         return "http://127.0.0.1:" + of(service);
     }
 
-    public String kafkaBootstrap() {
-        return "127.0.0.1:" + of(Service.KAFKA);
-    }
-
-    public String mongoUri() {
-        return "mongodb://127.0.0.1:" + of(Service.STORE) + "/paylater";
-    }
-
-    /** The services speak Confluent's protocol, which every schema registry understands. */
-    public String registryApi() {
-        return url(Service.REGISTRY) + "/apis/ccompat/v7";
-    }
-
     /** A place for a second stack, where nothing listens yet. */
     public static Ports anywhereFree() {
         return IntStream.iterate(31_000, offset -> offset < 36_000, offset -> offset + 100)

@@ -13,6 +13,7 @@ public final class Processes {
 
     private final Home home;
     private final Ports ports;
+    private final Infrastructure infrastructure;
     private final PidFiles pidFiles;
     private final Apps apps;
     private final AotCache aotCache;
@@ -33,11 +34,14 @@ public final class Processes {
             throws IOException {
         this.home = home;
         this.ports = ports;
+        this.infrastructure = Infrastructure.of(home, ports);
         this.console = console;
         this.pidFiles = PidFiles.of(home);
         this.apps = new Apps(home);
         this.aotCache = new AotCache(home, apps, recording);
-        this.launches = new Launches(home, ports, apps, new JvmOptions(environment, aotCache));
+        this.launches =
+                new Launches(
+                        home, ports, infrastructure, apps, new JvmOptions(environment, aotCache));
     }
 
     /** Processes that write a cache for faster starts when they end. */
@@ -57,8 +61,12 @@ public final class Processes {
         return pidFiles;
     }
 
+    public Infrastructure infrastructure() {
+        return infrastructure;
+    }
+
     public Readiness readiness() {
-        return new Readiness(launches);
+        return new Readiness(launches, infrastructure);
     }
 
     /**
@@ -66,6 +74,11 @@ public final class Processes {
      * run takes them as they are, since the real stack may be running from them.
      */
     public void install(Service service) throws IOException {
+        if (!infrastructure.isOwn(service)) {
+            throw new Problem(
+                    "%s is yours (%s), and is not started here."
+                            .formatted(service.label(), infrastructure.shown().get(service)));
+        }
         boolean inUse =
                 pidFiles.running().stream()
                         .map(Instance::service)

@@ -1,5 +1,6 @@
 package dev.paylater.launcher.process;
 
+import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.mongodb.ConnectionString;
 import com.mongodb.MongoClientSettings;
 import com.mongodb.MongoException;
@@ -10,6 +11,7 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -20,12 +22,16 @@ import org.bson.Document;
 /** Asks a process whether it can do its work, in its own language: HTTP, Kafka or MongoDB. */
 public final class Readiness implements AutoCloseable {
     private static final Duration PATIENCE = Duration.ofSeconds(4);
+    private static final String READINESS = "/actuator/health/readiness";
 
     private final Launches launches;
+    private final Infrastructure infrastructure;
+    private final JsonMapper json = new JsonMapper();
     private final HttpClient http = HttpClient.newBuilder().connectTimeout(PATIENCE).build();
 
-    Readiness(Launches launches) {
+    Readiness(Launches launches, Infrastructure infrastructure) {
         this.launches = launches;
+        this.infrastructure = infrastructure;
     }
 
     public boolean isReady(Instance instance) throws IOException {
@@ -34,13 +40,41 @@ public final class Readiness implements AutoCloseable {
         }
         String base = "http://127.0.0.1:" + instance.port();
         return switch (instance.service()) {
-            case KAFKA -> kafkaAnswers(instance.port());
-            case STORE -> storeAnswers(instance.port());
+            case KAFKA, STORE ->
+                    answers(instance.service(), infrastructure.address(instance.service()));
             case REGISTRY -> answers(launches.registry().readyUrl());
             case PROVIDER_SIMULATOR -> answers(base + "/simulator/health");
-            case ORCHESTRATOR, CONNECTOR, REFUND, API ->
-                    answers(base + "/actuator/health/readiness");
+            case ORCHESTRATOR, CONNECTOR, REFUND, API -> answers(base + READINESS);
         };
+    }
+
+    /** Whether Kafka, a store or a registry answers at this address, whoever runs it. */
+    public boolean answers(Service service, String address) {
+        return switch (service) {
+            case KAFKA -> kafkaAnswers(address);
+            case STORE -> storeAnswers(address);
+            case REGISTRY -> answers(address + "/subjects");
+            case PROVIDER_SIMULATOR, ORCHESTRATOR, CONNECTOR, REFUND, API ->
+                    throw new IllegalArgumentException(service.label() + " is always our own");
+        };
+    }
+
+    /** Why a service says that it is not ready; nothing where it says none. */
+    public List<String> reasons(Instance instance) {
+        if (instance.service().isInfrastructure()) {
+            return List.of();
+        }
+        String url = "http://127.0.0.1:" + instance.port() + READINESS;
+        var request = HttpRequest.newBuilder(URI.create(url)).timeout(PATIENCE).build();
+        try {
+            return json.readTree(http.send(request, BodyHandlers.ofString()).body())
+                    .findValuesAsText("reason");
+        } catch (IOException _) {
+            return List.of();
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
+            return List.of();
+        }
     }
 
     private boolean answers(String url) {
@@ -55,13 +89,13 @@ public final class Readiness implements AutoCloseable {
         }
     }
 
-    private static boolean kafkaAnswers(int port) {
+    private static boolean kafkaAnswers(String bootstrap) {
         int patienceMillis = (int) PATIENCE.toMillis();
         try (Admin admin =
                 Admin.create(
                         Map.of(
                                 AdminClientConfig.BOOTSTRAP_SERVERS_CONFIG,
-                                "127.0.0.1:" + port,
+                                bootstrap,
                                 AdminClientConfig.REQUEST_TIMEOUT_MS_CONFIG,
                                 patienceMillis,
                                 AdminClientConfig.DEFAULT_API_TIMEOUT_MS_CONFIG,
@@ -78,11 +112,10 @@ public final class Readiness implements AutoCloseable {
         }
     }
 
-    private static boolean storeAnswers(int port) {
+    private static boolean storeAnswers(String uri) {
         var settings =
                 MongoClientSettings.builder()
-                        .applyConnectionString(
-                                new ConnectionString("mongodb://127.0.0.1:" + port + "/paylater"))
+                        .applyConnectionString(new ConnectionString(uri))
                         .applyToClusterSettings(
                                 cluster ->
                                         cluster.serverSelectionTimeout(

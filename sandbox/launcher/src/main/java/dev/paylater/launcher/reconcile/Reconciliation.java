@@ -1,6 +1,7 @@
 package dev.paylater.launcher.reconcile;
 
 import com.mongodb.client.MongoClients;
+import dev.paylater.launcher.process.Infrastructure;
 import java.io.IOException;
 import java.util.HashSet;
 import java.util.List;
@@ -50,7 +51,7 @@ public final class Reconciliation {
     private Books read() throws IOException, InterruptedException {
         try (var mongo = MongoClients.create(mongoUri);
                 var events = new EventReader(bootstrap, registryUrl)) {
-            var store = new StoreReader(mongo.getDatabase("paylater"));
+            var store = new StoreReader(mongo.getDatabase(Infrastructure.database(mongoUri)));
             var payments = store.payments();
             var refunds = store.refunds();
             return new Books(
