@@ -64,6 +64,10 @@ public final class Shapes {
             return this;
         }
 
+        public Shape put(String pointer, long number) {
+            return put(pointer, BigDecimal.valueOf(number));
+        }
+
         /** An amount with its currency, as a number. */
         public Shape money(String pointer, long minor, String currency) {
             parent(JsonPointer.compile(pointer + "/amount"))
