@@ -3,6 +3,8 @@ package dev.paylater.api;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.mongodb.client.MongoDatabase;
+import dev.paylater.schemas.SettleOperation;
+import dev.paylater.schemas.SettleUnwantedMoney;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.util.List;
 import java.util.Objects;
@@ -42,6 +44,62 @@ class AdministrationTest {
         var key = issue("merchant_new");
         assertThat(API.postAs(key, "/payments", "{\"amount\": 1, \"currency\": \"EUR\"}").status())
                 .isEqualTo(200);
+    }
+
+    @Test
+    void an_operator_settles_what_a_provider_does_not_tell_with_name_and_reason() {
+        var paymentId =
+                API.post("/payments", "{\"amount\": 6540, \"currency\": \"EUR\"}")
+                        .json()
+                        .path("payment_id")
+                        .asString();
+        var payment = "/merchant_sandbox/payments/" + paymentId;
+        var settled =
+                post(
+                        payment + "/operations/" + paymentId + "_1_capture_1/settle",
+                        """
+                        {"result": "succeeded", "amount": 5000, "operator": "ada",
+                         "reason": "ticket 7"}
+                        """);
+        assertThat(settled.status()).as(settled.body()).isEqualTo(200);
+        assertThat(settled.json().path("payment_id").asString()).isEqualTo(paymentId);
+        assertThat(API.orchestrator.received(SettleOperation.class))
+                .last()
+                .satisfies(
+                        command -> {
+                            assertThat(command.getMerchantId()).isEqualTo("merchant_sandbox");
+                            assertThat(command.getPaymentId()).isEqualTo(paymentId);
+                            assertThat(command.getOperationId())
+                                    .isEqualTo(paymentId + "_1_capture_1");
+                            assertThat(command.getSucceeded()).isTrue();
+                            assertThat(command.getAmount()).isEqualTo(5_000);
+                            assertThat(command.getOperator()).isEqualTo("ada");
+                            assertThat(command.getReason()).isEqualTo("ticket 7");
+                        });
+        assertThat(
+                        post(
+                                        payment + "/unwanted_money/settle",
+                                        "{\"operator\": \"ada\", \"reason\": \"ticket 8\"}")
+                                .status())
+                .isEqualTo(200);
+        assertThat(API.orchestrator.received(SettleUnwantedMoney.class))
+                .last()
+                .satisfies(
+                        command -> {
+                            assertThat(command.getPaymentId()).isEqualTo(paymentId);
+                            assertThat(command.getOperator()).isEqualTo("ada");
+                            assertThat(command.getReason()).isEqualTo("ticket 8");
+                        });
+        assertThat(post(payment + "/unwanted_money/settle", "{\"operator\": \"ada\"}").code())
+                .isEqualTo("IR_04");
+        assertThat(
+                        post(
+                                        "/merchant_sandbox/refunds/ref_unknown/settle",
+                                        """
+                                        {"result": "failed", "operator": "ada", "reason": "r"}
+                                        """)
+                                .code())
+                .isEqualTo("HE_02");
     }
 
     @Test

@@ -22,6 +22,8 @@ import dev.paylater.schemas.RejectPayment;
 import dev.paylater.schemas.Reply;
 import dev.paylater.schemas.ReplyTo;
 import dev.paylater.schemas.ReserveRefund;
+import dev.paylater.schemas.SettleOperation;
+import dev.paylater.schemas.SettleUnwantedMoney;
 import dev.paylater.schemas.Topic;
 import dev.paylater.schemas.UpdatePayment;
 import java.nio.ByteBuffer;
@@ -122,6 +124,8 @@ final class FakeOrchestrator implements AutoCloseable {
             case CapturePayment capture ->
                     change(capture.getReplyTo(), stored, message, "succeeded");
             case CancelPayment cancel -> change(cancel.getReplyTo(), stored, message, "cancelled");
+            case SettleOperation settle -> change(settle.getReplyTo(), stored, message, null);
+            case SettleUnwantedMoney settle -> change(settle.getReplyTo(), stored, message, null);
             case ApprovePayment approve -> change(approve.getReplyTo(), stored, message, null);
             case RejectPayment reject -> change(reject.getReplyTo(), stored, message, null);
             case IncrementAuthorization increment ->

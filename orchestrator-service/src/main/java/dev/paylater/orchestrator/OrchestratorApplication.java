@@ -39,6 +39,9 @@ public class OrchestratorApplication {
     /** A provider that works answers within seconds; after this somebody should ask it. */
     private static final Duration UNANSWERED = Duration.ofMinutes(10);
 
+    /** A provider that agrees gives unwanted money back within seconds. */
+    private static final Duration UNWANTED = Duration.ofMinutes(1);
+
     public static void main(String[] args) {
         SpringApplication.run(OrchestratorApplication.class, args);
     }
@@ -65,6 +68,9 @@ public class OrchestratorApplication {
                 .with(
                         "paylater.payments.unanswered",
                         now -> payments.countUnanswered(now.minus(UNANSWERED)))
+                .with(
+                        "paylater.payments.unwanted_money",
+                        now -> payments.countUnwantedMoney(now.minus(UNWANTED)))
                 .with("paylater.payments.account_refused", _ -> payments.countAccountRefused());
     }
 

@@ -3,8 +3,9 @@ package dev.paylater.schemas;
 import java.time.Duration;
 
 /**
- * For how long a request to a connector can have an effect at the provider. Workers keep to these
- * bounds; whoever waits for a result relies on them before calling a request lost.
+ * For how long requests can have an effect: those to connectors at the provider, and those of
+ * merchants at all. Workers and deciders keep to these bounds; whoever waits for a result relies on
+ * them before calling a request lost.
  */
 public final class RequestLifetime {
 
@@ -19,6 +20,12 @@ public final class RequestLifetime {
 
     /** After its issue; no delivery of it can act any more. */
     public static final Duration OVER = LAST_CALL.plus(LONGEST_CALL).plus(CLOCKS);
+
+    /**
+     * Of a merchant's command, from the moment that its request was first made: one that lay
+     * somewhere for longer is refused, since nobody expects it to be carried out any more.
+     */
+    public static final Duration COMMAND = Duration.ofMinutes(10);
 
     private RequestLifetime() {}
 }

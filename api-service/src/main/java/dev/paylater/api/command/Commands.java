@@ -80,7 +80,7 @@ public final class Commands {
     private CompletableFuture<?> publish(Command command) {
         return publisher.publish(
                 Outgoing.of(
-                        Topic.PAYMENT_COMMANDS.name(),
+                        command.topic().name(),
                         Topic.key(command.merchantId(), command.paymentId()),
                         command.id(),
                         command.context(),

@@ -10,6 +10,7 @@ import dev.paylater.api.http.Call;
 import dev.paylater.api.store.PaymentReads;
 import dev.paylater.api.store.StoreHealth;
 import dev.paylater.schemas.ReplyTo;
+import dev.paylater.schemas.Topic;
 import java.nio.ByteBuffer;
 import java.util.Optional;
 import org.apache.avro.specific.SpecificRecord;
@@ -53,7 +54,14 @@ public final class PaymentOperations {
         if (!store.isUp()) {
             throw ApiException.unavailable("The store does not answer");
         }
-        var command = new Command(merchantId, paymentId, call.commandId(), call.context(), message);
+        var command =
+                new Command(
+                        Topic.PAYMENT_COMMANDS,
+                        merchantId,
+                        paymentId,
+                        call.commandId(),
+                        call.context(),
+                        message);
         var outcome = commands.run(command, () -> look(merchantId, paymentId, command.id()));
         return switch (outcome) {
             case Outcome.Done(var document) -> Optional.of(PaymentDocument.read(document));

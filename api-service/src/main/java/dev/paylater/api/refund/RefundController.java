@@ -11,10 +11,12 @@ import dev.paylater.api.key.KeyKind;
 import dev.paylater.api.settings.Addresses;
 import dev.paylater.api.upstream.Upstream;
 import dev.paylater.schemas.ReserveRefund;
+import dev.paylater.schemas.SettleRefund;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Controller;
 import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -32,6 +34,7 @@ final class RefundController {
     private final Form createForm;
     private final Form updateForm;
     private final Form listForm;
+    private final Form settleForm;
     private final Sealing sealing;
     private final RefundOperations operations;
     private final RefundRenderer renderer;
@@ -48,6 +51,7 @@ final class RefundController {
         this.createForm = forms.of("RefundCreateRequest");
         this.updateForm = forms.of("RefundUpdateRequest");
         this.listForm = forms.of("RefundListRequest");
+        this.settleForm = forms.of("SettlementRequest");
         this.sealing = sealing;
         this.operations = operations;
         this.renderer = renderer;
@@ -97,6 +101,29 @@ final class RefundController {
     Answer update(Call call) {
         updateForm.read(call.body());
         return upstream.forMerchant(call, addresses.refundUrl(), "POST");
+    }
+
+    /** What the provider did with it, as an operator has found out. */
+    @PostMapping("/admin/merchants/{merchantId}/refunds/{refundId}/settle")
+    @Allows(KeyKind.ADMIN)
+    Answer settle(Call call, @PathVariable String merchantId, @PathVariable String refundId) {
+        var body = settleForm.read(call.body());
+        var amount = body.get("amount");
+        var refund =
+                operations.settle(
+                        call,
+                        SettleRefund.newBuilder()
+                                .setMerchantId(merchantId)
+                                .setPaymentId(operations.paymentOf(merchantId, refundId))
+                                .setIssuedAt(call.issuedAt().toEpochMilli())
+                                .setReplyTo(operations.replyTo(call))
+                                .setRefundId(refundId)
+                                .setSucceeded("succeeded".equals(text(body, "result")))
+                                .setAmount(amount == null ? null : amount.longValue())
+                                .setOperator(body.required("operator").stringValue())
+                                .setReason(body.required("reason").stringValue())
+                                .build());
+        return Answer.json(json -> renderer.write(refund, json));
     }
 
     private static @Nullable String text(ObjectNode body, String name) {

@@ -14,6 +14,8 @@ import dev.paylater.api.store.RefundReads;
 import dev.paylater.api.store.StoreHealth;
 import dev.paylater.schemas.ReplyTo;
 import dev.paylater.schemas.ReserveRefund;
+import dev.paylater.schemas.SettleRefund;
+import dev.paylater.schemas.Topic;
 import java.nio.ByteBuffer;
 import java.time.Instant;
 import java.util.HashMap;
@@ -45,6 +47,7 @@ final class RefundOperations {
         requireStore();
         var command =
                 new Command(
+                        Topic.PAYMENT_COMMANDS,
                         message.getMerchantId(),
                         message.getPaymentId(),
                         call.commandId(),
@@ -55,6 +58,38 @@ final class RefundOperations {
             case Outcome.Refused(var refusal) -> throw Refusals.toException(refusal);
             case Outcome.StillUnknown() -> asItStands(call, message);
         };
+    }
+
+    /** The refund after an operator has settled it. */
+    Fields settle(Call call, SettleRefund message) {
+        requireStore();
+        var command =
+                new Command(
+                        Topic.REFUND_COMMANDS,
+                        message.getMerchantId(),
+                        message.getPaymentId(),
+                        call.commandId(),
+                        call.context(),
+                        message);
+        return switch (commands.run(command, Optional::empty)) {
+            case Outcome.Done(var document) -> RefundRenderer.read(document);
+            case Outcome.Refused(var refusal) -> throw Refusals.toException(refusal);
+            case Outcome.StillUnknown() ->
+                    throw ApiException.unknownOutcome(
+                            "Not carried out yet: repeat the request", message.getPaymentId());
+        };
+    }
+
+    /**
+     * The payment of a refund.
+     *
+     * @throws ApiException when there is no such refund
+     */
+    String paymentOf(String merchantId, String refundId) {
+        requireStore();
+        return refunds.findRaw(merchantId, refundId)
+                .map(raw -> RefundRenderer.read(raw).requiredText("payment_id"))
+                .orElseThrow(() -> ApiException.notFound("refund"));
     }
 
     private void requireStore() {

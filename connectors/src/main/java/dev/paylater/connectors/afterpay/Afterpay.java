@@ -17,7 +17,6 @@ import dev.paylater.connector.kit.Data;
 import dev.paylater.connector.kit.Errors;
 import dev.paylater.connector.kit.HttpAnswer;
 import dev.paylater.connector.kit.Json;
-import dev.paylater.connector.kit.MinorUnits;
 import dev.paylater.connector.kit.Operations;
 import dev.paylater.connector.kit.Profile;
 import dev.paylater.connector.kit.Provider;
@@ -29,6 +28,7 @@ import dev.paylater.connector.kit.Statuses;
 import dev.paylater.connector.kit.Step;
 import dev.paylater.connector.kit.UnreadableAnswer;
 import dev.paylater.connector.kit.Verifications;
+import dev.paylater.connector.kit.VoidedCheckout;
 import dev.paylater.connector.kit.Webhooks;
 import dev.paylater.provider.Decline;
 import dev.paylater.provider.NextAction;
@@ -55,9 +55,6 @@ public final class Afterpay implements Provider {
     private static final String PAGE = "page";
     private static final String EXPIRES = "expires";
 
-    /** Kept when the merchant voided the checkout: nobody must make a loan of it any more. */
-    private static final String VOIDED = "given_up";
-
     /** Kept of an operation that the provider has and still works on. */
     private static final String PROCESSING = "processing_";
 
@@ -70,17 +67,7 @@ public final class Afterpay implements Provider {
                     .message("/message")
                     // The request is still processed.
                     .result(ProviderResult.pending(), 409)
-                    .map(
-                            UnifiedError.INVALID_DATA,
-                            "invalid_object",
-                            "invalid_amount",
-                            "invalid_state",
-                            "not_found",
-                            "precondition_failed",
-                            "payment_captured",
-                            "payment_voided",
-                            "unsupported_payment_type",
-                            "unsupported_currency")
+                    .status(UnifiedError.INVALID_DATA, 400, 402, 404, 412, 422)
                     .map(UnifiedError.EXPIRED, "payment_expired", "refund_timelimit_exceeded")
                     .map(UnifiedError.CUSTOMER_ACTION_FAILED, INVALID_TOKEN)
                     .map(UnifiedError.DECLINED, "payment_declined");
@@ -121,12 +108,8 @@ public final class Afterpay implements Provider {
             Reading.of(Afterpay::authorization)
                     .about("/merchantReference", Context::paymentId)
                     .transaction("/id")
-                    .amount((payment, c) -> MinorUnits.ofMoney(payment.path("originalAmount"), c))
-                    .errors(
-                            Errors.at("/paymentState")
-                                    .unifiedMessages()
-                                    .map(UnifiedError.DECLINED, "AUTH_DECLINED", "CAPTURE_DECLINED")
-                                    .map(UnifiedError.EXPIRED, "VOIDED", "EXPIRED"));
+                    .money("/originalAmount")
+                    .code("/paymentState");
 
     private static final Reading CAPTURE_EVENT =
             Reading.of(
@@ -134,11 +117,8 @@ public final class Afterpay implements Provider {
                                     .map(ProviderStatus.AUTHORIZED, CAPTURED)
                                     .map(ProviderStatus.FAILED, "CAPTURE_DECLINED"))
                     .operation("/id")
-                    .amount((event, c) -> MinorUnits.ofMoney(event.path("amount"), c))
-                    .errors(
-                            Errors.at("/type")
-                                    .unifiedMessages()
-                                    .map(UnifiedError.DECLINED, "CAPTURE_DECLINED"));
+                    .money("/amount")
+                    .code("/type");
 
     /** The capture under our reference among the events of a payment. */
     private static final Request.Reader CAPTURE_OF =
@@ -150,9 +130,7 @@ public final class Afterpay implements Provider {
 
     /** A refund, or the entry that a void leaves among the refunds. */
     private static final Reading REFUND_ENTRY =
-            Reading.success()
-                    .operation("/refundId")
-                    .amount((refund, c) -> MinorUnits.ofMoney(refund.path("amount"), c));
+            Reading.success().operation("/refundId").money("/amount");
 
     /** What was refunded or released under our requestId. */
     private static final Request.Reader REFUND_OF =
@@ -180,10 +158,8 @@ public final class Afterpay implements Provider {
         var look =
                 BY_TOKEN.inquires(Afterpay::payment)
                         .on(Status.NOT_FOUND, decide())
-                        .unless(
-                                c -> c.kept(TOKEN) == null,
-                                // Only we could make a loan of a checkout that is unknown.
-                                ProviderResult.notFound())
+                        // Only we could make a loan of a checkout that is unknown.
+                        .beforeKept(TOKEN, ProviderResult.notFound())
                         .unless(
                                 c -> c.transactionId() != null,
                                 LOOK.inquiresKnown(Afterpay::payment));
@@ -235,12 +211,7 @@ public final class Afterpay implements Provider {
         return authorize
                 .raw(Afterpay::decided)
                 .unless(Context::capturesAutomatically, atOnce.raw(Afterpay::decided))
-                .unless(
-                        c -> c.kept(VOIDED) != null,
-                        ProviderResult.declined(
-                                Decline.Outcome.VOIDED,
-                                ProviderError.of(
-                                        UnifiedError.EXPIRED, UnifiedError.EXPIRED.message())));
+                .unless(VoidedCheckout::is, VoidedCheckout.DECLINED);
     }
 
     private static Step decided(HttpAnswer answer, Context context) {
@@ -282,15 +253,9 @@ public final class Afterpay implements Provider {
                 .body(AfterpayBodies::capture)
                 .reads(CAPTURE_OF)
                 .on(Status.NOT_FOUND, ProviderResult.unknown("the answer shows no capture"))
-                .then(
-                        (result, c) ->
-                                Step.done(
-                                        result.status() == Status.PENDING
-                                                ? result.with(
-                                                        new Data()
-                                                                .keep(processing(c), "yes")
-                                                                .build())
-                                                : result));
+                .on(
+                        Status.PENDING,
+                        (result, c) -> result.with(new Data().keep(processing(c), "yes").build()));
     }
 
     private static String processing(Context context) {
@@ -299,11 +264,8 @@ public final class Afterpay implements Provider {
 
     /** A checkout that never became a loan cannot be voided and need not be. */
     private static Rule voided() {
-        var none =
-                Rule.done(ProviderResult.approved(0).with(new Data().keep(VOIDED, "yes").build()));
         return release()
-                .unless(
-                        c -> c.transactionId() == null,
+                .beforeTransaction(
                         BY_TOKEN.inquiresThen(
                                         (payment, c) ->
                                                 release()
@@ -311,8 +273,8 @@ public final class Afterpay implements Provider {
                                                                 c.withTransactionId(
                                                                         Json.required(
                                                                                 payment, "/id"))))
-                                .on(Status.NOT_FOUND, none)
-                                .unless(c -> c.kept(TOKEN) == null, none));
+                                .on(Status.NOT_FOUND, VoidedCheckout.VOIDED)
+                                .beforeKept(TOKEN, VoidedCheckout.VOIDED));
     }
 
     /** The provider's yes counts, also where it does not show which entry it made for it. */
@@ -320,12 +282,7 @@ public final class Afterpay implements Provider {
         return API.post("/v2/payments/{transaction}/void")
                 .body(AfterpayBodies::release)
                 .reads(REFUND_OF)
-                .then(
-                        (result, c) ->
-                                Step.done(
-                                        result.status() == Status.NOT_FOUND
-                                                ? ProviderResult.approved(c.amount())
-                                                : result))
+                .on(Status.NOT_FOUND, (_, c) -> ProviderResult.approved(c.amount()))
                 .orReached(LOOK, Afterpay::nothingHeld);
     }
 
@@ -338,7 +295,7 @@ public final class Afterpay implements Provider {
                                     ? ProviderResult.approved(0)
                                     : entry;
                         })
-                .unless(c -> c.transactionId() == null, ProviderResult.notFound());
+                .beforeTransaction(ProviderResult.notFound());
     }
 
     private static boolean nothingHeld(JsonNode payment, Context context) {

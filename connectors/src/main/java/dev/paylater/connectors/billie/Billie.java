@@ -23,6 +23,7 @@ import dev.paylater.connector.kit.Provider;
 import dev.paylater.connector.kit.ProviderStatus;
 import dev.paylater.connector.kit.Reading;
 import dev.paylater.connector.kit.Request;
+import dev.paylater.connector.kit.Rule;
 import dev.paylater.connector.kit.Statuses;
 import dev.paylater.connector.kit.Step;
 import dev.paylater.connector.kit.Verifications;
@@ -50,7 +51,7 @@ public final class Billie implements Provider {
             Errors.at("/errors/0/code", "/errors/0/source")
                     .message(Billie::message)
                     // Ours is never missing, so it is in use: something happened under it.
-                    .undecided(REFERENCE)
+                    .inUse("/errors/0/source", REFERENCE)
                     .status(UnifiedError.INVALID_DATA, 400, 404, 409, 422);
 
     private static final Errors DECLINES =
@@ -94,7 +95,7 @@ public final class Billie implements Provider {
     private static final Reading CREDIT_NOTE = Reading.success().operation("/uuid");
 
     private static final Invoice.Listing INVOICES =
-            new Invoice.Listing("/invoices", "/invoice_number", Billie::amount);
+            new Invoice.Listing("/invoices", Billie::amount);
 
     private static final Request LOOK = API.get("/orders/{transaction}");
 
@@ -116,29 +117,25 @@ public final class Billie implements Provider {
     @Override
     public Operations operations() {
         var invoice = API.post("/invoices").body(BillieBodies::invoice);
+        var invoiced = LOOK.inquires(INVOICES.finds(Billie::done));
+        var paid = paid(Rule.done(ProviderResult.notFound()));
         return new Operations(API, INQUIRE_FIRST)
                 .on(
                         AUTHORIZE,
                         API.post("/orders").body(BillieBodies::order).reads(ORDER),
                         // By Billie's id, or by ours while Billie's is not known.
                         LOOK.inquires(ORDER)
-                                .unless(
-                                        c -> c.transactionId() == null,
-                                        API.get("/orders/{attempt}").inquires(ORDER)))
+                                .beforeTransaction(API.get("/orders/{attempt}").inquires(ORDER)))
                 .on(
                         CAPTURE,
-                        invoice.reads(Invoice::made)
+                        invoice.inUse(Invoice.inUse(invoiced))
+                                .reads(Invoice::made)
                                 .unless(
                                         Billie::isDirect,
-                                        // An invoice that is there already is only to be paid.
-                                        LOOK.inquiresThen(
-                                                (order, c) -> {
-                                                    var known = INVOICES.find(order, c);
-                                                    return known == null
-                                                            ? invoice.then(Billie::paid).begin(c)
-                                                            : paid(known, c);
-                                                })),
-                        LOOK.inquires(INVOICES.finds(Billie::done)))
+                                        paid(
+                                                invoice.inUse(Invoice.inUse(paid))
+                                                        .then(Billie::paid))),
+                        invoiced)
                 .on(
                         VOID,
                         API.post("/orders/{transaction}/cancel").body(_ -> Body.of()).done(),
@@ -189,6 +186,15 @@ public final class Billie implements Provider {
                                 == number(invoice, "/amount/gross", context)
                 ? ProviderResult.notFound()
                 : ProviderResult.unknown("Billie does not show credit notes");
+    }
+
+    /** An invoice that is there already is only to be paid. */
+    private static Rule paid(Rule otherwise) {
+        return LOOK.inquiresThen(
+                (order, c) -> {
+                    var known = INVOICES.find(order, c);
+                    return known == null ? otherwise.begin(c) : paid(known, c);
+                });
     }
 
     private static Step paid(JsonNode invoice, Context context) {

@@ -16,10 +16,8 @@ import dev.paylater.connector.kit.Authentication;
 import dev.paylater.connector.kit.BadAccount;
 import dev.paylater.connector.kit.Capabilities.Feature;
 import dev.paylater.connector.kit.Context;
-import dev.paylater.connector.kit.Data;
 import dev.paylater.connector.kit.Errors;
 import dev.paylater.connector.kit.Json;
-import dev.paylater.connector.kit.Notice;
 import dev.paylater.connector.kit.Operations;
 import dev.paylater.connector.kit.Profile;
 import dev.paylater.connector.kit.Provider;
@@ -28,14 +26,10 @@ import dev.paylater.connector.kit.Reading;
 import dev.paylater.connector.kit.Request;
 import dev.paylater.connector.kit.Rule;
 import dev.paylater.connector.kit.Statuses;
-import dev.paylater.connector.kit.Step;
-import dev.paylater.connector.kit.UnreadableAnswer;
-import dev.paylater.connector.kit.Verifications;
 import dev.paylater.connector.kit.Webhooks;
 import dev.paylater.provider.ProviderResult;
 import dev.paylater.provider.UnifiedError;
 import java.net.URI;
-import java.util.List;
 import java.util.Set;
 import java.util.function.BiPredicate;
 import tools.jackson.databind.JsonNode;
@@ -56,32 +50,19 @@ public final class Klarna implements Provider {
                     .unauthorized("UNAUTHORIZED", "NOT_AUTHORIZED", "MERCHANT_INACTIVE")
                     // A request under the same key may still be under way.
                     .result(ProviderResult.unknown("Klarna is still working on it"), 408, 409)
-                    .map(
-                            UnifiedError.INVALID_DATA,
-                            "BAD_VALUE",
-                            "BAD_REQUEST",
-                            "UNPROCESSABLE_ENTITY",
-                            "INVALID_ADDRESS",
-                            "INVALID_OPERATION",
-                            "SESSION_COMPLETED",
-                            "NOT_FOUND",
-                            "NO_SUCH_ORDER",
-                            "NO_SUCH_CAPTURE")
-                    .map(
-                            UnifiedError.DECLINED,
-                            "REJECTED",
-                            "CAPTURE_NOT_ALLOWED",
-                            "CANCEL_NOT_ALLOWED",
-                            "REFUND_NOT_ALLOWED",
-                            "NOT_ALLOWED");
+                    .status(UnifiedError.INVALID_DATA, 400, 404, 422)
+                    .map(UnifiedError.INVALID_DATA, "NO_SUCH_CAPTURE", "INVALID_OPERATION")
+                    .map(UnifiedError.DECLINED, "CAPTURE_NOT_ALLOWED", "REFUND_NOT_ALLOWED")
+                    .map(UnifiedError.DECLINED, "CANCEL_NOT_ALLOWED", "NOT_ALLOWED", "REJECTED")
+                    .map(UnifiedError.DECLINED, "PAYMENT_METHOD_FAILED");
 
     static final Api API = new Api("", Authentication.basic("username", "password"), ERRORS);
 
     private static final Statuses FRAUD =
             Statuses.at("/fraud_status")
-                    .map(ProviderStatus.AUTHORIZED, "ACCEPTED")
+                    .map(ProviderStatus.AUTHORIZED, "ACCEPTED", "ACCEPTED_AFTER_REVIEW")
                     .map(ProviderStatus.PENDING, "PENDING")
-                    .map(ProviderStatus.FAILED, "REJECTED");
+                    .map(ProviderStatus.FAILED, "REJECTED", "REJECTED_AFTER_REVIEW", "STOPPED");
 
     private static final Statuses ORDER_STATUSES =
             Statuses.at("/status")
@@ -125,27 +106,25 @@ public final class Klarna implements Provider {
 
     @Override
     public Operations operations() {
-        var authorization = hasOrder(AUTHORIZATION, KlarnaPages.look());
+        var authorization = AUTHORIZATION.beforeTransaction(KlarnaPages.look());
+        var cancel = write("cancel").done().orReached(LOOK, (order, _) -> isCanceled(order));
+        var canceled = when((order, _) -> isCanceled(order));
         return new Operations(API, KEY)
                 // A session that nobody gets to see promises nothing and expires.
                 .on(AUTHORIZE, HARMLESS, KlarnaPages.open(), authorization)
-                .on(
-                        COMPLETE_AUTHORIZE,
-                        HARMLESS,
-                        hasOrder(AUTHORIZATION, KlarnaPages.back()),
-                        authorization)
+                .on(COMPLETE_AUTHORIZE, HARMLESS, authorization, authorization)
                 .on(
                         CAPTURE,
-                        created(write("captures").body(KlarnaBodies::capture), "Capture-Id"),
+                        write("captures").body(KlarnaBodies::capture).doneAs("Capture-Id"),
                         listed("/captures", "/capture_id", "/captured_amount"))
                 .on(
                         REFUND,
-                        created(write("refunds").body(KlarnaBodies::refund), "Refund-Id"),
+                        write("refunds").body(KlarnaBodies::refund).doneAs("Refund-Id"),
                         listed("/refunds", "/refund_id", "/refunded_amount"))
                 .on(
                         VOID,
-                        hasOrder(cancel(), KlarnaPages.switchOff(cancel())),
-                        hasOrder(canceled(), KlarnaPages.isOff(canceled())))
+                        cancel.beforeTransaction(KlarnaPages.switchOff(cancel)),
+                        canceled.beforeTransaction(KlarnaPages.isOff(canceled)))
                 .on(
                         RELEASE,
                         write("release-remaining-authorization")
@@ -161,25 +140,10 @@ public final class Klarna implements Provider {
                         when((order, c) -> Json.amount(order, "/order_amount") >= c.amount()));
     }
 
-    /** Klarna's notifications are not signed: all that they cause is an inquiry. */
+    /** They are not signed; a fraud decision has no id of its own, and comes once an order. */
     @Override
     public Webhooks webhooks() {
-        return new Webhooks(
-                Verifications.provenAddress(),
-                (notification, _) -> {
-                    var payment = Verifications.provenPayment(notification);
-                    var event = notification.json();
-                    var id = Json.text(event, "/event_id");
-                    // A fraud decision has no id of its own, and comes once for each order.
-                    var identity =
-                            id == null
-                                    ? Json.required(event, "/order_id")
-                                            + '/'
-                                            + Json.required(event, "/event_type")
-                                    : id;
-                    return new Notice.Genuine(
-                            payment + '/' + identity, List.of(new Notice.Changed(payment)));
-                });
+        return Webhooks.proven("/event_id", "/order_id", "/event_type");
     }
 
     private static URI live(Account account) {
@@ -192,28 +156,10 @@ public final class Klarna implements Provider {
                 "https://api" + region + (playground ? ".playground" : "") + ".klarna.com");
     }
 
-    private static Rule hasOrder(Rule order, Rule page) {
-        return order.unless(c -> c.transactionId() == null, page);
-    }
-
     /** A write of order management; Klarna looks at the key alone, never at the body. */
     private static Request write(String operation) {
         return API.post("/ordermanagement/v1/orders/{transaction}/" + operation)
                 .keyed("Klarna-Idempotency-Key");
-    }
-
-    /** A capture or refund is answered with nothing but its id, in a header. */
-    private static Rule created(Request request, String idHeader) {
-        return request.answered(
-                (answer, c) -> {
-                    var id = answer.header(idHeader);
-                    if (id == null) {
-                        throw new UnreadableAnswer(idHeader + " is missing");
-                    }
-                    return Step.done(
-                            ProviderResult.approved(c.amount())
-                                    .with(new Data().operation(id).build()));
-                });
     }
 
     /** A capture or refund is found in its order by the reference that we gave it. */
@@ -224,14 +170,6 @@ public final class Klarna implements Provider {
                         "/reference",
                         Context::operationId,
                         Reading.success().operation(id).amount(amount)));
-    }
-
-    private static Rule cancel() {
-        return write("cancel").done().orReached(LOOK, (order, _) -> isCanceled(order));
-    }
-
-    private static Rule canceled() {
-        return when((order, _) -> isCanceled(order));
     }
 
     private static Rule when(BiPredicate<JsonNode, Context> done) {

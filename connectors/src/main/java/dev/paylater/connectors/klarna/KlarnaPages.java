@@ -1,8 +1,8 @@
 package dev.paylater.connectors.klarna;
 
+import dev.paylater.connector.kit.Body;
 import dev.paylater.connector.kit.Connector;
 import dev.paylater.connector.kit.Context;
-import dev.paylater.connector.kit.Data;
 import dev.paylater.connector.kit.Errors;
 import dev.paylater.connector.kit.HttpAnswer;
 import dev.paylater.connector.kit.Json;
@@ -12,40 +12,37 @@ import dev.paylater.connector.kit.Request;
 import dev.paylater.connector.kit.Rule;
 import dev.paylater.connector.kit.Statuses;
 import dev.paylater.connector.kit.Step;
-import dev.paylater.provider.Decline;
-import dev.paylater.provider.ProviderData;
-import dev.paylater.provider.ProviderError;
 import dev.paylater.provider.ProviderResult;
 import dev.paylater.provider.UnifiedError;
 import tools.jackson.databind.JsonNode;
 
 /**
  * The hosted page, until Klarna places the order because the customer is through. A page on which
- * it failed could still be tried again: when the customer has come back from it, it is switched
- * off, unless the account's setting {@code keep_failed_pages} is true.
+ * it failed sends the customer back and stays open for them to try again
+ * (docs.klarna.com/hosted-payment-page, tracking session status and create session); so that it is
+ * decided, it is switched off, unless the account's setting {@code keep_failed_pages} is true.
  */
 final class KlarnaPages {
 
+    private static final String STATUS = "/status";
     private static final String PAGE_ID = "page_id";
     private static final String PAGE_URL = "page_url";
 
-    /** Kept when the page was switched off because Klarna had declined on it. */
-    private static final String DECLINED = "declined_on_page";
+    /** Kept of a page that was switched off: how it stood. */
+    private static final String ENDED = "ended_page";
 
-    private static final ProviderData DECLINED_ON_PAGE = new Data().keep(DECLINED, "true").build();
+    /** Not final, though the customer is sent back. */
+    private static final Statuses FAILURES =
+            Statuses.at(STATUS)
+                    .map(ProviderStatus.DECLINED, "FAILED")
+                    .map(ProviderStatus.FAILED, "ERROR");
 
     private static final Statuses STATUSES =
-            Statuses.at("/status")
-                    .map(
-                            ProviderStatus.REQUIRES_ACTION,
-                            "WAITING",
-                            "BACK",
-                            "IN_PROGRESS",
-                            "MANUAL_ID_CHECK")
-                    .map(ProviderStatus.DECLINED, "FAILED")
+            Statuses.at(STATUS)
+                    .map(ProviderStatus.REQUIRES_ACTION, "WAITING", "BACK", "IN_PROGRESS")
+                    .map(ProviderStatus.REQUIRES_ACTION, "MANUAL_ID_CHECK", "FAILED", "ERROR")
                     .map(ProviderStatus.AUTHENTICATION_FAILED, "CANCELLED")
                     .map(ProviderStatus.EXPIRED, "DISABLED", "TIMEOUT")
-                    .map(ProviderStatus.FAILED, "ERROR")
                     .map(ProviderStatus.AUTHORIZED, "COMPLETED");
 
     private static final Reading OPENED =
@@ -54,15 +51,13 @@ final class KlarnaPages {
                     .keep((json, data) -> data.keep(PAGE_ID, Json.required(json, "/session_id")))
                     .keep(PAGE_URL, "/redirect_url");
 
-    /** A page on which Klarna has declined is still open. */
-    private static final Reading PAGE =
-            Reading.of(
-                            page ->
-                                    STATUSES.apply(page) == ProviderStatus.DECLINED
-                                            ? ProviderStatus.REQUIRES_ACTION
-                                            : STATUSES.apply(page))
-                    .pageKept(PAGE_URL)
-                    .error(ProviderStatus.FAILED, UnifiedError.UNKNOWN);
+    private static final Reading PAGE = Reading.of(STATUSES).pageKept(PAGE_URL);
+
+    /** What a page that failed comes to when it is switched off. */
+    private static final Reading FAILED =
+            Reading.of(FAILURES)
+                    .error(ProviderStatus.FAILED, UnifiedError.UNKNOWN)
+                    .keep(ENDED, STATUS);
 
     private static final Request LOOK = Klarna.API.get("/hpp/v1/sessions/{state.page_id}");
     private static final Request SWITCH_OFF = Klarna.API.delete("/hpp/v1/sessions/{state.page_id}");
@@ -84,53 +79,42 @@ final class KlarnaPages {
                 + Json.required(session, "/session_id");
     }
 
-    /** How the page stands, without any effect. */
+    /** How the page stands. */
     static Rule look() {
-        return LOOK.inquiresThen((page, c) -> read(page, c, false));
-    }
-
-    /** The customer is back from the page. */
-    static Rule back() {
         return LOOK.inquiresThen(
                 (page, c) -> read(page, c, !c.account().flag("keep_failed_pages", false)));
     }
 
-    private static Step read(JsonNode page, Context context, boolean endFailed) {
-        var status = STATUSES.apply(page);
-        if (status == ProviderStatus.AUTHORIZED) {
+    private static Step read(JsonNode page, Context context, boolean endsFailed) {
+        if (PAGE.status(page) == ProviderStatus.AUTHORIZED) {
             return Klarna.AUTHORIZATION.begin(ordered(page, context));
         }
-        if (status == ProviderStatus.DECLINED && endFailed) {
-            return end(context);
+        if (endsFailed && FAILURES.has(page)) {
+            return end(page, context);
         }
-        return status == ProviderStatus.EXPIRED && context.kept(DECLINED) != null
-                ? declinedOnPage()
-                : Step.done(PAGE.read(page, context));
+        var ended = context.kept(ENDED);
+        return Step.done(
+                ended != null && PAGE.status(page) == ProviderStatus.EXPIRED
+                        ? FAILED.read(Body.of().put("status", ended).json())
+                        : PAGE.read(page, context));
     }
 
     private static Context ordered(JsonNode page, Context context) {
         return context.withTransactionId(Json.required(page, "/order_id"));
     }
 
-    private static Step end(Context context) {
+    /** Where that is too late, they have tried again and it went well. */
+    private static Step end(JsonNode page, Context context) {
+        var failed = FAILED.read(page);
         return SWITCH_OFF
-                .knowing(_ -> DECLINED_ON_PAGE)
+                .knowing(_ -> failed.data())
                 .raw(
                         (answer, c) ->
                                 answer.isSuccess()
-                                        ? declinedOnPage()
-                                        // They tried again and it went well.
-                                        : look().begin(c))
+                                        ? Step.done(failed)
+                                        : LOOK.inquiresThen((now, x) -> read(now, x, false))
+                                                .begin(c))
                 .begin(context);
-    }
-
-    private static Step declinedOnPage() {
-        return Step.done(
-                ProviderResult.declined(
-                                Decline.Outcome.AUTHORIZATION_FAILED,
-                                ProviderError.of(
-                                        UnifiedError.DECLINED, "Klarna declined the purchase."))
-                        .with(DECLINED_ON_PAGE));
     }
 
     /** Nobody shall be able to order any more; an order that is there already is canceled. */
@@ -142,7 +126,7 @@ final class KlarnaPages {
                                         ? Step.done(ProviderResult.approved(0))
                                         : LOOK.raw((page, x) -> orderOn(page, answer, cancel, x))
                                                 .begin(c))
-                .unless(c -> c.kept(PAGE_ID) == null, ProviderResult.approved(0));
+                .beforeKept(PAGE_ID, ProviderResult.approved(0));
     }
 
     private static Step orderOn(HttpAnswer page, HttpAnswer refusal, Rule cancel, Context context) {
@@ -161,15 +145,14 @@ final class KlarnaPages {
                             if (!answer.isSuccess()) {
                                 return Step.done(Errors.inquiryRefused(answer));
                             }
-                            var status = STATUSES.apply(answer.json());
-                            return status == ProviderStatus.AUTHORIZED
-                                    ? canceled.begin(ordered(answer.json(), c))
+                            var page = answer.json();
+                            return PAGE.status(page) == ProviderStatus.AUTHORIZED
+                                    ? canceled.begin(ordered(page, c))
                                     : Step.done(
-                                            PAGE.status(answer.json())
-                                                            == ProviderStatus.REQUIRES_ACTION
-                                                    ? ProviderResult.notFound()
-                                                    : ProviderResult.approved(0));
+                                            PAGE.status(page).isOver()
+                                                    ? ProviderResult.approved(0)
+                                                    : ProviderResult.notFound());
                         })
-                .unless(c -> c.kept(PAGE_ID) == null, ProviderResult.approved(0));
+                .beforeKept(PAGE_ID, ProviderResult.approved(0));
     }
 }

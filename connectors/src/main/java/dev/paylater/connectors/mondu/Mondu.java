@@ -47,8 +47,8 @@ public final class Mondu implements Provider {
     private static final Errors ERRORS =
             Errors.at("/errors/0/name", "/errors/0/title")
                     .message(Mondu::message)
-                    // Ours is never missing, so it is in use: something happened under it.
-                    .undecided(REFERENCE)
+                    // Ours is never missing, so it is in use; Mondu's texts may change.
+                    .inUse("/errors/0/name", REFERENCE)
                     .status(UnifiedError.INVALID_DATA, 400, 404, 422);
 
     private static final Api API =
@@ -92,9 +92,7 @@ public final class Mondu implements Provider {
 
     private static final Invoice.Listing INVOICES =
             new Invoice.Listing(
-                    "/invoices",
-                    "/" + REFERENCE,
-                    (invoice, _) -> Json.amount(invoice, "/gross_amount_cents"));
+                    "/invoices", (invoice, _) -> Json.amount(invoice, "/gross_amount_cents"));
 
     private static final Reading CREDIT_NOTE = Reading.success().operation("/uuid");
 
@@ -121,6 +119,7 @@ public final class Mondu implements Provider {
                         API.post("/orders/{transaction}/confirm")
                                 .body(c -> Body.of().put(REFERENCE, c.attemptId())),
                         ORDER);
+        var invoiced = API.get("/orders/{transaction}/invoices").inquires(INVOICES.finds(INVOICE));
         return new Operations(API, INQUIRE_FIRST)
                 .on(AUTHORIZE, API.post("/orders").body(MonduBodies::order).reads(CREATED), look)
                 .on(COMPLETE_AUTHORIZE, look, look)
@@ -128,15 +127,16 @@ public final class Mondu implements Provider {
                         CAPTURE,
                         API.post("/orders/{transaction}/invoices")
                                 .body(MonduBodies::invoice)
+                                .inUse(Invoice.inUse(invoiced))
                                 .reads((json, c) -> INVOICE.read(json.path("invoice"), c)),
-                        API.get("/orders/{transaction}/invoices").inquires(INVOICES.finds(INVOICE)))
+                        invoiced)
                 .on(
                         VOID,
                         API.post("/orders/{transaction}/cancel")
                                 .body(_ -> Body.of())
                                 .reads(Mondu::canceled)
                                 // An order without an id cannot be canceled and need not be.
-                                .unless(c -> c.transactionId() == null, ProviderResult.approved(0)),
+                                .beforeTransaction(ProviderResult.approved(0)),
                         LOOK.inquires(Request.whether((order, _) -> STATES.apply(order).isOver())))
                 .on(
                         RELEASE,

@@ -54,7 +54,7 @@ public final class Sandbox implements Provider {
     private static final Errors ERRORS =
             Errors.at("/error/code")
                     .message("/error/message")
-                    .undecided("idempotency_key_reused")
+                    .inUse("/error/code", "idempotency_key_reused")
                     .unauthorized("unauthorized")
                     .map(
                             UnifiedError.DECLINED,
@@ -189,7 +189,7 @@ public final class Sandbox implements Provider {
                         API.get("/three_ds/authentications/{state.authentication_id}")
                                 .inquires(AUTHENTICATION)
                                 .on(ProviderResult.Status.APPROVED, authorize)
-                                .unless(c -> c.kept(AUTHENTICATION_ID) == null, authorize)
+                                .beforeKept(AUTHENTICATION_ID, authorize)
                                 .unless(c -> c.transactionId() != null, look),
                         authorization)
                 .on(

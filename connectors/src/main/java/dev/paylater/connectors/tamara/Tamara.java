@@ -13,7 +13,6 @@ import dev.paylater.connector.kit.Api;
 import dev.paylater.connector.kit.Authentication;
 import dev.paylater.connector.kit.Capabilities.Feature;
 import dev.paylater.connector.kit.Context;
-import dev.paylater.connector.kit.Data;
 import dev.paylater.connector.kit.Errors;
 import dev.paylater.connector.kit.Json;
 import dev.paylater.connector.kit.MinorUnits;
@@ -26,9 +25,8 @@ import dev.paylater.connector.kit.Request;
 import dev.paylater.connector.kit.Signature;
 import dev.paylater.connector.kit.Statuses;
 import dev.paylater.connector.kit.Verifications;
+import dev.paylater.connector.kit.VoidedCheckout;
 import dev.paylater.connector.kit.Webhooks;
-import dev.paylater.provider.Decline;
-import dev.paylater.provider.ProviderError;
 import dev.paylater.provider.ProviderResult;
 import dev.paylater.provider.UnifiedError;
 import java.time.DateTimeException;
@@ -46,9 +44,6 @@ import tools.jackson.databind.JsonNode;
 public final class Tamara implements Provider {
 
     private static final String PAGE = "page";
-
-    /** Kept when the merchant voided an order that the customer had still to agree to. */
-    private static final String VOIDED = "voided";
 
     private static final Errors ERRORS =
             Errors.at("/errors/0/error_code", "/message")
@@ -95,9 +90,7 @@ public final class Tamara implements Provider {
     private static final Reading CAPTURED = Reading.success().operation("/capture_id");
 
     private static final Reading CAPTURE_ENTRY =
-            Reading.success()
-                    .operation("/capture_id")
-                    .amount((capture, c) -> MinorUnits.ofMoney(capture.path("total_amount"), c));
+            Reading.success().operation("/capture_id").money("/total_amount");
 
     private static final Request LOOK = API.get("/orders/{transaction}");
 
@@ -114,7 +107,7 @@ public final class Tamara implements Provider {
     public Operations operations() {
         var look =
                 LOOK.confirms(API.post("/orders/{transaction}/authorise"), ORDER)
-                        .unless(c -> c.kept(VOIDED) != null, LOOK.inquires(Tamara::unwanted));
+                        .unless(VoidedCheckout::is, LOOK.inquires(Tamara::unwanted));
         var captured =
                 LOOK.finds(
                         "/transactions/captures",
@@ -141,8 +134,7 @@ public final class Tamara implements Provider {
                         API.post("/orders/{transaction}/cancel")
                                 .body(TamaraBodies::cancellation)
                                 .reads(Tamara::canceled),
-                        LOOK.inquires(Tamara::voided)
-                                .unless(c -> c.transactionId() == null, ProviderResult.approved(0)))
+                        LOOK.inquires(Tamara::voided).beforeTransaction(ProviderResult.approved(0)))
                 .on(
                         REFUND,
                         ONCE,
@@ -167,17 +159,13 @@ public final class Tamara implements Provider {
 
     /** Only our authorisation could make something of an order that still waits for it. */
     private static ProviderResult unwanted(JsonNode order, Context context) {
-        return isOpen(order)
-                ? ProviderResult.declined(
-                        Decline.Outcome.VOIDED,
-                        ProviderError.of(UnifiedError.EXPIRED, UnifiedError.EXPIRED.message()))
-                : ORDER.read(order, context);
+        return isOpen(order) ? VoidedCheckout.DECLINED : ORDER.read(order, context);
     }
 
     /** Tamara cancels what is authorised; before that, it is we who do not authorise it. */
     private static ProviderResult voided(JsonNode order, Context context) {
         if (isOpen(order)) {
-            return ProviderResult.approved(0).with(new Data().keep(VOIDED, "yes").build());
+            return VoidedCheckout.VOIDED;
         }
         return STATES.apply(order).isOver()
                 ? ProviderResult.approved(context.amount())

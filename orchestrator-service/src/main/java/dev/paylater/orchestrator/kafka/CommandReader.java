@@ -68,6 +68,15 @@ final class CommandReader {
                             c.getTerms(), c.getClientSide() ? c.getClientFields() : null);
             case dev.paylater.schemas.AuthenticateThreeDs c ->
                     new PaymentCommand.AuthenticateThreeDs(c.getDetails());
+            case dev.paylater.schemas.SettleOperation c ->
+                    new PaymentCommand.SettleOperation(
+                            c.getOperationId(),
+                            c.getSucceeded(),
+                            c.getAmount(),
+                            c.getOperator(),
+                            c.getReason());
+            case dev.paylater.schemas.SettleUnwantedMoney c ->
+                    new PaymentCommand.SettleUnwantedMoney(c.getOperator(), c.getReason());
             case dev.paylater.schemas.SyncPayment _ -> new PaymentCommand.SyncPayment();
             case dev.paylater.schemas.ReserveRefund c ->
                     new PaymentCommand.ReserveRefund(

@@ -43,6 +43,9 @@ final class PaymentAggregate implements Aggregate<Payment, PaymentRequest, Payme
             throw new IllegalArgumentException(
                     "There is no payment of operation " + outcome.getOperationId());
         }
+        if (request.isOver(now)) {
+            return new Decision.Refused<>(Refusal.requestIsOver(request.issuedAt()));
+        }
         var payment = before == null ? null : before.state();
         var decision = PaymentDecider.decide(payment, read(request, before), now);
         if (decision.events().isEmpty()) {

@@ -5,7 +5,9 @@ import dev.paylater.kernel.command.Received;
 import dev.paylater.kit.kafka.Incoming;
 import dev.paylater.schemas.CreatePayment;
 import dev.paylater.schemas.ReplyTo;
+import dev.paylater.schemas.RequestLifetime;
 import dev.paylater.schemas.Topic;
+import java.time.Instant;
 import org.apache.avro.specific.SpecificRecord;
 import org.jspecify.annotations.Nullable;
 
@@ -61,6 +63,12 @@ public record PaymentRequest(
             case dev.paylater.schemas.AuthenticateThreeDs c ->
                     new PaymentRequest(
                             message, c.getMerchantId(), c.getPaymentId(), c.getReplyTo());
+            case dev.paylater.schemas.SettleOperation c ->
+                    new PaymentRequest(
+                            message, c.getMerchantId(), c.getPaymentId(), c.getReplyTo());
+            case dev.paylater.schemas.SettleUnwantedMoney c ->
+                    new PaymentRequest(
+                            message, c.getMerchantId(), c.getPaymentId(), c.getReplyTo());
             case dev.paylater.schemas.SyncPayment c ->
                     new PaymentRequest(
                             message, c.getMerchantId(), c.getPaymentId(), c.getReplyTo());
@@ -95,6 +103,20 @@ public record PaymentRequest(
     @Override
     public boolean creates() {
         return message.value() instanceof CreatePayment;
+    }
+
+    /** When the merchant's request was first made; the same at every repetition of it. */
+    Instant issuedAt() {
+        var field = message.value().getSchema().getField("issued_at");
+        return Instant.ofEpochMilli((Long) message.value().get(field.pos()));
+    }
+
+    /**
+     * Whether it must not be decided any more. What happened inside or at a provider is a fact,
+     * however old.
+     */
+    boolean isOver(Instant now) {
+        return replyTo != null && now.isAfter(issuedAt().plus(RequestLifetime.COMMAND));
     }
 
     boolean isAnsweredOnAcceptance() {

@@ -27,6 +27,7 @@ public final class Payments extends ConditionalStore<Payment, PaymentEvent> {
     private static final String STATUS = PaymentDocument.STATUS;
     private static final String PROCESSING = "processing";
     private static final String REQUESTED_AT = "payment.operations.requested_at";
+    private static final String UNWANTED_SINCE = "payment.attempts.unwanted.since";
     private static final String REFUSED = "payment.operations.account_refused";
 
     static final Bson FORGOTTEN = and(eq(STATUS, PROCESSING), exists(PaymentDocument.DUE, false));
@@ -72,6 +73,9 @@ public final class Payments extends ConditionalStore<Payment, PaymentEvent> {
                         new IndexModel(
                                 ascending(REFUSED),
                                 new IndexOptions().partialFilterExpression(ACCOUNT_REFUSED)),
+                        new IndexModel(
+                                ascending(UNWANTED_SINCE),
+                                new IndexOptions().partialFilterExpression(exists(UNWANTED_SINCE))),
                         dueIndex()));
     }
 
@@ -102,6 +106,15 @@ public final class Payments extends ConditionalStore<Payment, PaymentEvent> {
 
     static Bson unanswered(Instant before) {
         return and(eq(STATUS, PROCESSING), lt(REQUESTED_AT, Date.from(before)));
+    }
+
+    /** Payments whose unwanted money a provider has not given back since before this. */
+    public long countUnwantedMoney(Instant before) {
+        return count(unwantedMoney(before));
+    }
+
+    static Bson unwantedMoney(Instant before) {
+        return lt(UNWANTED_SINCE, Date.from(before));
     }
 
     /** Payments with an operation for which the provider refuses the account's credentials. */

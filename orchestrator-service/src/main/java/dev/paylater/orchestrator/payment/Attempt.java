@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param features what the connector can do beyond the ordinary
  * @param cancellationReason of the latest void or release
  * @param operationsStarted numbers voids, releases and the like
+ * @param unwanted what the provider holds or has taken of it although it has ended
  */
 @RecordBuilder
 public record Attempt(
@@ -33,11 +34,13 @@ public record Attempt(
         ProviderData data,
         @Nullable String mandateId,
         @Nullable String cancellationReason,
-        int operationsStarted)
+        int operationsStarted,
+        @Nullable UnwantedMoney unwanted)
         implements AttemptBuilder.With {
 
     static final String INCREMENTAL_AUTHORIZATION = "incremental_authorization";
     static final String DIRECT_CAPTURE = "direct_capture";
+    static final String AUTHORIZES_BY_SESSION = "authorizes_by_session";
     static final String MANUAL_REVIEW = "manual_review";
 
     /** How much of an authorization was captured. */
@@ -70,6 +73,16 @@ public record Attempt(
                         || stage instanceof AttemptStage.Ended
                 ? less
                 : less.withStage(new AttemptStage.Voided());
+    }
+
+    /** What is left to be given back of its unwanted money by a void, or else by a refund. */
+    long unwantedAmount() {
+        if (unwanted == null) {
+            return 0;
+        }
+        return amounts.held() > 0
+                ? amounts.held()
+                : Math.min(unwanted.amount(), amounts.refundable());
     }
 
     public @Nullable String connectorTransactionId() {

@@ -29,5 +29,11 @@ final class AttemptErrors {
                     "The access control server could not be reached",
                     UnifiedError.PROVIDER_UNAVAILABLE);
 
+    static final ProviderError SETTLED_BY_OPERATOR =
+            ProviderError.of(
+                    "settled_by_operator",
+                    "An operator has found that the provider did not carry it out",
+                    UnifiedError.UNKNOWN);
+
     private AttemptErrors() {}
 }

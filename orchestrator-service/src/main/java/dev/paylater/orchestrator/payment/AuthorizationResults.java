@@ -42,6 +42,18 @@ final class AuthorizationResults {
                             reported.attempt(changes).stage()
                                     instanceof AttemptStage.AwaitingCustomer);
 
+    /** Nothing can be held before the customer has acted, and they were not sent there. */
+    static final Condition ONLY_A_SESSION =
+            new Condition(
+                    "only a session was to be created and the route has another connector",
+                    (changes, reported) -> {
+                        var attempt = reported.attempt(changes);
+                        return attempt.features().contains(Attempt.AUTHORIZES_BY_SESSION)
+                                && attempt.stage() instanceof AttemptStage.Undecided undecided
+                                && undecided.deadline() == null
+                                && !changes.payment().fallbacks().isEmpty();
+                    });
+
     static final ResultRule ACCEPT =
             new ResultRule(
                     "authorize (and capture, where the capture method says so)",

@@ -68,14 +68,8 @@ final class Capturing {
             String captureType,
             boolean releasesRest,
             Map<String, String> details) {
-        var payment = changes.payment();
-        var attempt = payment.currentAttempt();
-        var number =
-                1
-                        + (int)
-                                payment.captures().stream()
-                                        .filter(c -> c.attemptId().equals(attempt.attemptId()))
-                                        .count();
+        var attempt = changes.payment().currentAttempt();
+        var number = nextNumber(changes, attempt);
         var direct = captureType.equals(Capture.DIRECT);
         var atProvider = !direct || attempt.features().contains(Attempt.DIRECT_CAPTURE);
         var capture =
@@ -105,6 +99,31 @@ final class Capturing {
         }
         changes.add(new CaptureRecorded(capture));
         return releasesRest ? releaseRest(changes) : changes;
+    }
+
+    /** A capture that the provider has made without a request of ours. */
+    static Capture found(Changes changes, Attempt attempt, long amount) {
+        var number = nextNumber(changes, attempt);
+        return new Capture(
+                OperationIds.captureId(attempt.attemptId(), number),
+                attempt.attemptId(),
+                number,
+                Capture.Status.CHARGED,
+                amount,
+                CONNECTOR,
+                false,
+                null,
+                null,
+                null,
+                Map.of());
+    }
+
+    private static int nextNumber(Changes changes, Attempt attempt) {
+        return 1
+                + (int)
+                        changes.payment().captures().stream()
+                                .filter(c -> c.attemptId().equals(attempt.attemptId()))
+                                .count();
     }
 
     /** Gives back what is left uncaptured, now that nothing more will be captured. */

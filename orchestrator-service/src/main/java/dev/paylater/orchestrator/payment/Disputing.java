@@ -2,16 +2,42 @@ package dev.paylater.orchestrator.payment;
 
 import dev.paylater.orchestrator.payment.PaymentCommand.RecordDispute;
 import dev.paylater.orchestrator.payment.PaymentEvent.DisputeRecorded;
+import java.util.List;
 
-/** Disputes, as providers report them. */
+/** Disputes, as providers report them: in any order, and some reports more than once. */
 final class Disputing {
+
+    private static final List<String> STAGES = List.of("pre_dispute", "dispute", "pre_arbitration");
+
+    /** Of a stage; every other status ends it. */
+    private static final List<String> STATUSES = List.of("dispute_opened", "dispute_challenged");
 
     private Disputing() {}
 
     static Decision record(Changes changes, RecordDispute command) {
-        var isKnown = changes.payment().disputes().contains(command.dispute());
-        return isKnown
-                ? Decision.nothing()
-                : changes.add(new DisputeRecorded(command.dispute())).decision();
+        var reported = command.dispute();
+        var isOld =
+                changes.payment().disputes().stream()
+                        .filter(d -> d.disputeId().equals(reported.disputeId()))
+                        .anyMatch(known -> !isNews(reported, known));
+        return isOld ? Decision.nothing() : changes.add(new DisputeRecorded(reported)).decision();
+    }
+
+    /** By the provider's own time where both have one, else by how far the dispute has come. */
+    private static boolean isNews(Dispute reported, Dispute known) {
+        if (reported.equals(known)) {
+            return false;
+        }
+        var at = reported.connectorUpdatedAt();
+        var knownAt = known.connectorUpdatedAt();
+        return at != null && knownAt != null && !at.equals(knownAt)
+                ? at.isAfter(knownAt)
+                : progress(reported) >= progress(known);
+    }
+
+    private static int progress(Dispute dispute) {
+        var status = STATUSES.indexOf(dispute.disputeStatus());
+        return STAGES.indexOf(dispute.disputeStage()) * (STATUSES.size() + 1)
+                + (status < 0 ? STATUSES.size() : status);
     }
 }

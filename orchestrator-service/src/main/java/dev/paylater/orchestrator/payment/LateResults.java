@@ -2,15 +2,16 @@ package dev.paylater.orchestrator.payment;
 
 import dev.paylater.kernel.InquirySchedule;
 import dev.paylater.orchestrator.payment.Operation.Kind;
-import dev.paylater.orchestrator.payment.Operation.Purpose;
 import dev.paylater.orchestrator.payment.PaymentEvent.AuthorizationLapsed;
+import dev.paylater.orchestrator.payment.PaymentEvent.CaptureCharged;
+import dev.paylater.orchestrator.payment.PaymentEvent.CaptureFound;
 import dev.paylater.orchestrator.payment.PaymentEvent.IncrementApproved;
 import dev.paylater.orchestrator.payment.PaymentEvent.LateApprovalFound;
 import dev.paylater.orchestrator.payment.PaymentEvent.LateCaptureFound;
-import dev.paylater.orchestrator.payment.PaymentEvent.VoidRequested;
+import dev.paylater.orchestrator.payment.PaymentEvent.LateChargeFound;
+import dev.paylater.orchestrator.payment.PaymentEvent.UnwantedMoneyReturned;
 import dev.paylater.orchestrator.payment.ResultRule.Condition;
 import dev.paylater.provider.ProviderResult.Status;
-import java.util.Map;
 import java.util.Optional;
 
 /** Rules for results about what was decided before, and for money that nobody wants any more. */
@@ -67,14 +68,35 @@ final class LateResults {
             new Condition(
                     "it was failed, the payment is not final and the amount is open",
                     (changes, reported) ->
-                            failedCapture(changes, reported)
-                                    .filter(
-                                            c ->
-                                                    reported.result().amountOr(c.amount())
-                                                            <= reported.attempt(changes)
-                                                                    .amounts()
-                                                                    .held())
-                                    .isPresent());
+                            !changes.payment().state().isFinal()
+                                    && failedCapture(changes, reported)
+                                            .filter(
+                                                    c ->
+                                                            reported.result().amountOr(c.amount())
+                                                                    <= reported.attempt(changes)
+                                                                            .amounts()
+                                                                            .held())
+                                            .isPresent());
+
+    /** More than was to be authorized cannot have been captured. */
+    static final Condition CAPTURE_WAS_FAILED_BEFORE_THE_END =
+            new Condition(
+                    "it was failed, the payment has ended and nothing else took the amount",
+                    (changes, reported) ->
+                            changes.payment().state().isFinal()
+                                    && failedCapture(changes, reported)
+                                            .filter(c -> isWithinAttempt(changes, reported, c))
+                                            .isPresent());
+
+    static final Condition OPEN_AND_UNTOUCHED =
+            new Condition(
+                    "it is open here and nothing was captured of it",
+                    (changes, reported) ->
+                            changes.payment().state()
+                                            instanceof PaymentState.RequiresCapture(var open, _)
+                                    && open.equals(reported.attempt(changes))
+                                    && reported.result().amountOr(open.amounts().held())
+                                            <= open.amounts().held());
 
     static final Condition INCREMENT_WAS_FAILED =
             new Condition(
@@ -109,8 +131,7 @@ final class LateResults {
     /**
      * A capture that was given up here was charged after all. It counts, as long as the money is
      * still open at the provider, even where another capture of it has been asked for since: that
-     * one will be refused. A final status stays what it is, and reconciliation shows the
-     * difference.
+     * one will be refused.
      */
     static final ResultRule CHARGE =
             new ResultRule(
@@ -122,6 +143,54 @@ final class LateResults {
                                 capture,
                                 reported.result().amountOr(capture.amount()),
                                 reported);
+                    });
+
+    /** The same of a payment that has ended: nobody wants the money any more. */
+    static final ResultRule REFUND_CHARGE =
+            new ResultRule(
+                    "charge the capture and refund it",
+                    (changes, reported) -> {
+                        var capture = failedCapture(changes, reported).orElseThrow();
+                        changes.add(
+                                new LateChargeFound(
+                                        capture.captureId(),
+                                        reported.result().amountOr(capture.amount()),
+                                        reported.data()));
+                        UnwantedResults.giveBack(changes, reported.attempt(changes));
+                    });
+
+    /** By its portal or an automatism of its own; of a capture that had failed, it is that one. */
+    static final ResultRule BOOK_CAPTURE =
+            new ResultRule(
+                    "book the provider's capture",
+                    (changes, reported) -> {
+                        var attempt = reported.attempt(changes);
+                        var amount = reported.result().amountOr(attempt.amounts().held());
+                        var failed =
+                                changes.payment().captures().stream()
+                                        .filter(c -> c.attemptId().equals(attempt.attemptId()))
+                                        .filter(c -> c.status() == Capture.Status.FAILED)
+                                        .filter(c -> c.amount() == amount)
+                                        .findFirst();
+                        if (failed.isPresent()) {
+                            changes.add(
+                                    new CaptureCharged(
+                                            failed.get().captureId(),
+                                            OperationIds.of(
+                                                    attempt.attemptId(),
+                                                    Kind.CAPTURE,
+                                                    failed.get().captureSequence()),
+                                            amount,
+                                            reported.data()));
+                        } else {
+                            changes.add(
+                                    new CaptureFound(
+                                            Capturing.found(changes, attempt, amount),
+                                            reported.data()));
+                        }
+                        if (attempt.captureMethod() != CaptureMethod.MANUAL_MULTIPLE) {
+                            Capturing.releaseRest(changes);
+                        }
                     });
 
     /**
@@ -143,7 +212,8 @@ final class LateResults {
     private LateResults() {}
 
     private static boolean isUntouched(Changes changes, Attempt attempt) {
-        return attempt.amounts().released() == 0
+        return attempt.unwanted() == null
+                && attempt.amounts().released() == 0
                 && attempt.amounts().captured() == 0
                 && !changes.payment().isVoiding(attempt);
     }
@@ -157,24 +227,18 @@ final class LateResults {
         var amount = reported.result().amountOr(attempt.amount());
         if (reported.result().status() == Status.CAPTURED) {
             changes.add(new LateCaptureFound(attempt.attemptId(), amount, reported.data()));
-            Refunding.refundLateCapture(changes, attempt.attemptId(), amount);
+            UnwantedResults.giveBack(changes, reported.attempt(changes));
             return;
         }
         changes.add(new LateApprovalFound(attempt.attemptId(), amount, reported.data()));
-        changes.add(
-                new VoidRequested(
-                        changes.numbered(
-                                Kind.VOID,
-                                Purpose.LATE_APPROVAL,
-                                amount,
-                                reported.attempt(changes),
-                                Map.of()),
-                        "late approval"));
+        UnwantedResults.giveBack(changes, reported.attempt(changes));
     }
 
     private static void lapse(Changes changes, Attempt attempt, String reason) {
         var payment = changes.payment();
-        if (payment.state() instanceof PaymentState.OpenAtProvider open
+        if (attempt.unwanted() != null && attempt.amounts().held() > 0) {
+            changes.add(new UnwantedMoneyReturned(attempt.attemptId()));
+        } else if (payment.state() instanceof PaymentState.OpenAtProvider open
                 && attempt.equals(open.attempt())) {
             changes.add(
                     new AuthorizationLapsed(
@@ -183,19 +247,25 @@ final class LateResults {
         }
     }
 
+    private static boolean isWithinAttempt(
+            Changes changes, ReportedResult reported, Capture capture) {
+        var attempt = reported.attempt(changes);
+        return attempt.unwanted() == null
+                && attempt.amounts().captured() + reported.result().amountOr(capture.amount())
+                        <= attempt.amount();
+    }
+
     private static Optional<Capture> failedCapture(Changes changes, ReportedResult reported) {
-        return changes.payment().state().isFinal()
-                ? Optional.empty()
-                : changes.payment().captures().stream()
-                        .filter(
-                                c ->
-                                        c.status() == Capture.Status.FAILED
-                                                && OperationIds.of(
-                                                                c.attemptId(),
-                                                                Kind.CAPTURE,
-                                                                c.captureSequence())
-                                                        .equals(reported.command().operationId()))
-                        .findFirst();
+        return changes.payment().captures().stream()
+                .filter(
+                        c ->
+                                c.status() == Capture.Status.FAILED
+                                        && OperationIds.of(
+                                                        c.attemptId(),
+                                                        Kind.CAPTURE,
+                                                        c.captureSequence())
+                                                .equals(reported.command().operationId()))
+                .findFirst();
     }
 
     private static Optional<Increment> failedIncrement(Changes changes, ReportedResult reported) {

@@ -2,6 +2,7 @@ package dev.paylater.orchestrator.payment;
 
 import dev.paylater.orchestrator.payment.PaymentEvent.CaptureCharged;
 import dev.paylater.orchestrator.payment.PaymentEvent.CaptureFailed;
+import dev.paylater.orchestrator.payment.PaymentEvent.CaptureFound;
 import dev.paylater.orchestrator.payment.PaymentEvent.CaptureRecorded;
 import dev.paylater.orchestrator.payment.PaymentEvent.CaptureRequested;
 import dev.paylater.orchestrator.payment.PaymentEvent.IncrementApproved;
@@ -48,7 +49,15 @@ final class MoneyEvolution {
     }
 
     static Payment record(Payment payment, CaptureRecorded event) {
-        var capture = event.capture();
+        return addCharged(payment, event.capture());
+    }
+
+    static Payment find(Payment payment, CaptureFound event) {
+        return addCharged(payment, event.capture())
+                .changingAttempt(event.capture().attemptId(), a -> a.learning(event.data()));
+    }
+
+    private static Payment addCharged(Payment payment, Capture capture) {
         return add(payment, capture)
                 .changingAttempt(
                         capture.attemptId(),
@@ -133,7 +142,9 @@ final class MoneyEvolution {
                 operation.kind() == Operation.Kind.VOID
                         ? payment.withoutOperationsOf(operation.attemptId())
                         : payment.withoutOperation(operationId);
-        return remaining.changingAttempt(operation.attemptId(), a -> a.releasing(amount));
+        return UnwantedEvolution.voided(
+                remaining.changingAttempt(operation.attemptId(), a -> a.releasing(amount)),
+                operation);
     }
 
     /** A void or release did not come about: the payment goes back to where it was. */

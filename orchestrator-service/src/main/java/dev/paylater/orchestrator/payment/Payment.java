@@ -8,9 +8,11 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -128,6 +130,7 @@ public record Payment(
     public Optional<Instant> due() {
         var times = new ArrayList<Instant>();
         operations.forEach(operation -> times.add(operation.nextInquiryAt()));
+        unwantedToTry().forEach(unwanted -> times.add(unwanted.nextTryAt()));
         var state = state();
         if (state instanceof RequiresCustomerAction(_, _, var deadline)
                 && !hasInFlight(o -> o.purpose() == Operation.Purpose.EXPIRY)) {
@@ -139,10 +142,31 @@ public record Payment(
         return times.stream().min(Comparator.naturalOrder());
     }
 
+    /** Attempts whose unwanted money nothing is under way for. */
+    List<Attempt> keptUnwanted() {
+        return attempts.stream()
+                .filter(a -> a.unwanted() != null)
+                .filter(a -> !hasInFlight(a, _ -> true))
+                .filter(
+                        a ->
+                                refunds.stream()
+                                        .allMatch(
+                                                r ->
+                                                        r.status().isFinal()
+                                                                || !r.attemptId()
+                                                                        .equals(a.attemptId())))
+                .toList();
+    }
+
+    private Stream<UnwantedMoney> unwantedToTry() {
+        return keptUnwanted().stream().map(Attempt::unwanted).filter(Objects::nonNull);
+    }
+
     /** Whether it has ended and no answer about it or a refund of it is expected. */
     public boolean isAtRest() {
         return state().isFinal()
                 && operations.isEmpty()
+                && attempts.stream().allMatch(attempt -> attempt.unwanted() == null)
                 && refunds.stream().allMatch(refund -> refund.status().isFinal());
     }
 

@@ -31,6 +31,8 @@ public sealed interface PaymentCommand {
             case RecordRefundStatus _ -> "record_refund_status";
             case RecordProviderResult _ -> "record_provider_result";
             case RecordDispute _ -> "record_dispute";
+            case SettleOperation _ -> "settle";
+            case SettleUnwantedMoney _ -> "settle of unwanted money";
             case DeadlinePassed _ -> "deadline";
         };
     }
@@ -136,6 +138,22 @@ public sealed interface PaymentCommand {
             implements PaymentCommand {}
 
     record RecordDispute(Dispute dispute) implements PaymentCommand {}
+
+    /**
+     * An operator knows what came of an operation whose result the provider does not tell.
+     *
+     * @param amount what it is good for; null: what was requested
+     */
+    record SettleOperation(
+            String operationId,
+            boolean succeeded,
+            @Nullable Long amount,
+            String operator,
+            String reason)
+            implements PaymentCommand {}
+
+    /** An operator has seen to it that nobody is owed the unwanted money. */
+    record SettleUnwantedMoney(String operator, String reason) implements PaymentCommand {}
 
     record DeadlinePassed() implements PaymentCommand {}
 }

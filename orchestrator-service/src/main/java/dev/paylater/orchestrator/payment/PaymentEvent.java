@@ -167,6 +167,33 @@ public sealed interface PaymentEvent {
     record LateCaptureFound(String attemptId, long amount, ProviderData data)
             implements PaymentEvent {}
 
+    /** The provider has captured an authorization that is open here, without having been asked. */
+    record CaptureFound(Capture capture, ProviderData data) implements PaymentEvent {}
+
+    /** The provider made a capture that had failed here, of a payment that has ended. */
+    record LateChargeFound(String captureId, long amount, ProviderData data)
+            implements PaymentEvent {}
+
+    /** The provider did not give unwanted money back: it is inquired about and tried again. */
+    record UnwantedMoneyKept(String attemptId, @Nullable ProviderError error, Instant nextTryAt)
+            implements PaymentEvent {}
+
+    /** The provider has nothing of it any more, without having been asked to give it back. */
+    record UnwantedMoneyReturned(String attemptId) implements PaymentEvent {}
+
+    /** An operator has seen to it, outside of this system. */
+    record UnwantedMoneySettled(String attemptId, String operator, String reason)
+            implements PaymentEvent {}
+
+    /** An operator knows what came of it; what follows from that are the next events. */
+    record OperationSettled(
+            String operationId,
+            boolean succeeded,
+            @Nullable Long amount,
+            String operator,
+            String reason)
+            implements OfOperation {}
+
     record RefundReserved(Refund refund) implements PaymentEvent {}
 
     /**

@@ -124,33 +124,31 @@ public final class PaymentEvolution {
             case IncrementRequested e -> MoneyEvolution.requestIncrement(payment, e);
             case IncrementApproved e -> MoneyEvolution.increase(payment, e);
             case IncrementDeclined e -> MoneyEvolution.refuseIncrease(payment, e);
-            case LateApprovalFound e ->
-                    payment.changingAttempt(
-                            e.attemptId(),
-                            a ->
-                                    a.learning(e.data())
-                                            .withAmounts(a.amounts().authorizing(e.amount())));
-            case LateCaptureFound e ->
-                    MoneyEvolution.capturedAtOnce(
-                            payment.changingAttempt(
-                                    e.attemptId(),
-                                    a ->
-                                            a.learning(e.data())
-                                                    .withAmounts(
-                                                            a.amounts().authorizing(e.amount()))),
-                            e.attemptId(),
-                            e.amount());
+            case LateApprovalFound e -> UnwantedEvolution.approved(payment, e, at);
+            case LateCaptureFound e -> UnwantedEvolution.captured(payment, e, at);
+            case CaptureFound e -> MoneyEvolution.find(payment, e);
+            case LateChargeFound e -> UnwantedEvolution.charged(payment, e, at);
+            case UnwantedMoneyKept e -> UnwantedEvolution.kept(payment, e);
+            case UnwantedMoneyReturned e -> UnwantedEvolution.given(payment, e.attemptId());
+            case UnwantedMoneySettled e ->
+                    UnwantedEvolution.given(payment, e.attemptId())
+                            .withoutOperationsOf(e.attemptId());
+            case OperationSettled _ -> payment;
             case RefundReserved e -> MoneyEvolution.reserve(payment, e.refund());
             case RefundStatusRecorded e ->
-                    MoneyEvolution.changingRefund(
-                            payment,
-                            e.refundId(),
-                            r ->
-                                    r.withStatus(e.status())
-                                            .withAmount(
-                                                    e.amount() == null ? r.amount() : e.amount())
-                                            .withError(e.error())
-                                            .withUpdatedAt(at));
+                    UnwantedEvolution.refunded(
+                            MoneyEvolution.changingRefund(
+                                    payment,
+                                    e.refundId(),
+                                    r ->
+                                            r.withStatus(e.status())
+                                                    .withAmount(
+                                                            e.amount() == null
+                                                                    ? r.amount()
+                                                                    : e.amount())
+                                                    .withError(e.error())
+                                                    .withUpdatedAt(at)),
+                            e);
             case RefundUpdated e ->
                     MoneyEvolution.changingRefund(
                             payment,

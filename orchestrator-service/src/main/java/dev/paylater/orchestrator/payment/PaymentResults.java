@@ -69,11 +69,16 @@ final class PaymentResults {
                     .rule(command.kind(), status)
                     .apply(changes, new ReportedResult(command, null));
         } else if (!isOutdated(underWay, command)) {
-            UNDER_WAY
-                    .rule(underWay.kind(), status)
-                    .apply(changes, new ReportedResult(command, underWay));
+            apply(changes, new ReportedResult(command, underWay));
         }
         return changes.decision();
+    }
+
+    /** What follows from a result of an operation that is under way. */
+    static void apply(Changes changes, ReportedResult reported) {
+        UNDER_WAY
+                .rule(reported.operation().kind(), reported.result().status())
+                .apply(changes, reported);
     }
 
     private static void authorizations() {
@@ -104,7 +109,15 @@ final class PaymentResults {
                                                             AuthorizationResults.END)
                                                     .otherwise(AuthorizationResults.SEND_CUSTOMER)))
                     .on(kind, PENDING, InquiryResults.INQUIRE_AGAIN)
-                    .on(kind, UNKNOWN, InquiryResults.SETTLE_UNKNOWN)
+                    .on(
+                            kind,
+                            UNKNOWN,
+                            kind == AUTHORIZE
+                                    ? when(
+                                                    AuthorizationResults.ONLY_A_SESSION,
+                                                    AuthorizationResults.NEXT_CONNECTOR)
+                                            .otherwise(InquiryResults.SETTLE_UNKNOWN)
+                                    : InquiryResults.SETTLE_UNKNOWN)
                     .on(kind, UNAUTHORIZED, InquiryResults.ACCOUNT_REFUSED)
                     .on(
                             kind,
@@ -176,7 +189,13 @@ final class PaymentResults {
                                         ReleaseResults.END_VOID_AND_RECONCILE)
                                 .otherwise(ReleaseResults.END_VOID))
                 .on(List.of(RELEASE), DONE, ReleaseResults.END_RELEASE)
-                .on(VOID, DECLINED, ReleaseResults.VOID_DECLINED)
+                .on(
+                        VOID,
+                        DECLINED,
+                        when(
+                                        ReleaseResults.OF_UNWANTED_MONEY,
+                                        ReleaseResults.VOID_DECLINED.then(UnwantedResults.KEEP))
+                                .otherwise(ReleaseResults.VOID_DECLINED))
                 .on(RELEASE, DECLINED, ReleaseResults.RELEASE_DECLINED)
                 .on(
                         VOID,
@@ -228,9 +247,19 @@ final class PaymentResults {
     private static void inquiries() {
         var found =
                 InquiryResults.END.then(
-                        when(LateResults.HELD_AND_UNWANTED, LateResults.UNDO).otherwise(NOTHING));
+                        when(UnwantedResults.STILL_KEPT, UnwantedResults.TRY_AGAIN)
+                                .otherwise(
+                                        when(LateResults.HELD_AND_UNWANTED, LateResults.UNDO)
+                                                .otherwise(NOTHING)));
+        var keep = when(UnwantedResults.STILL_KEPT, UnwantedResults.KEEP).otherwise(NOTHING);
         UNDER_WAY
-                .on(List.of(INQUIRY), List.of(APPROVED, CAPTURED, IN_REVIEW), found)
+                .on(List.of(INQUIRY), List.of(APPROVED, IN_REVIEW), found)
+                .on(
+                        INQUIRY,
+                        CAPTURED,
+                        found.then(
+                                when(LateResults.OPEN_AND_UNTOUCHED, LateResults.BOOK_CAPTURE)
+                                        .otherwise(NOTHING)))
                 .on(
                         INQUIRY,
                         PENDING,
@@ -250,23 +279,26 @@ final class PaymentResults {
                         INQUIRY,
                         DECLINED,
                         when(LateResults.MAY_STILL_BE_APPROVED, InquiryResults.INQUIRE_AT_LAST)
-                                .otherwise(InquiryResults.END.then(LateResults.LAPSE)))
+                                .otherwise(InquiryResults.END.then(LateResults.LAPSE).then(keep)))
                 .on(
                         List.of(INQUIRY),
                         List.of(REQUIRES_ACTION, NOT_FOUND),
                         when(LateResults.MAY_STILL_BE_APPROVED, InquiryResults.INQUIRE_AT_LAST)
-                                .otherwise(InquiryResults.END));
+                                .otherwise(InquiryResults.END.then(keep)));
     }
 
     private static void decidedBefore() {
+        var late =
+                when(LateResults.VOIDED_HERE, InquiryResults.RECONCILE)
+                        .otherwise(
+                                when(LateResults.FAILED_HERE, LateResults.UNDO).otherwise(NOTHING));
         DECIDED_BEFORE
+                .on(AUTHORIZING, List.of(APPROVED), late)
                 .on(
                         AUTHORIZING,
-                        DONE,
-                        when(LateResults.VOIDED_HERE, InquiryResults.RECONCILE)
-                                .otherwise(
-                                        when(LateResults.FAILED_HERE, LateResults.UNDO)
-                                                .otherwise(NOTHING)))
+                        List.of(CAPTURED),
+                        when(LateResults.OPEN_AND_UNTOUCHED, LateResults.BOOK_CAPTURE)
+                                .otherwise(late))
                 .on(AUTHORIZING, List.of(DECLINED), LateResults.LAPSE)
                 .on(
                         AUTHORIZING,
@@ -275,7 +307,13 @@ final class PaymentResults {
                 .on(
                         List.of(CAPTURE),
                         DONE,
-                        when(LateResults.CAPTURE_WAS_FAILED, LateResults.CHARGE).otherwise(NOTHING))
+                        when(LateResults.CAPTURE_WAS_FAILED, LateResults.CHARGE)
+                                .otherwise(
+                                        when(
+                                                        LateResults
+                                                                .CAPTURE_WAS_FAILED_BEFORE_THE_END,
+                                                        LateResults.REFUND_CHARGE)
+                                                .otherwise(NOTHING)))
                 .on(List.of(VOID), DONE, LateResults.LAPSE_VOIDED)
                 .on(
                         List.of(INCREMENT),

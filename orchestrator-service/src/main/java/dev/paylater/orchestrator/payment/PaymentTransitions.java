@@ -84,6 +84,9 @@ final class PaymentTransitions {
                     Refunding.reserve(changes, attempt, c);
             case On(PaymentState _, ReserveRefund c) -> Refunding.refuse(payment, c);
 
+            case On(PaymentState _, SettleOperation c) -> Settling.operation(changes, c);
+            case On(PaymentState _, SettleUnwantedMoney c) -> Settling.unwantedMoney(changes, c);
+
             // What has happened elsewhere is taken in every state.
             case On(PaymentState _, SyncPayment _) -> StatusInquiries.sync(changes);
             case On(PaymentState _, RecordProviderResult c) -> PaymentResults.record(changes, c);

@@ -67,6 +67,12 @@ final class PossibleEvents {
             case On(PaymentState _, AuthorizationDeclined e) -> isAttempt(payment, e.attemptId());
             case On(PaymentState _, LateApprovalFound e) -> isAttempt(payment, e.attemptId());
             case On(PaymentState _, LateCaptureFound e) -> isAttempt(payment, e.attemptId());
+            case On(RequiresCapture _, CaptureFound _) -> true;
+            case On(PaymentState _, CaptureFound _) -> false;
+            case On(PaymentState state, LateChargeFound _) -> state.isFinal();
+            case On(PaymentState _, UnwantedMoneyKept e) -> isUnwanted(payment, e.attemptId());
+            case On(PaymentState _, UnwantedMoneyReturned e) -> isUnwanted(payment, e.attemptId());
+            case On(PaymentState _, UnwantedMoneySettled e) -> isUnwanted(payment, e.attemptId());
             case On(PaymentState _, VoidRequested e) ->
                     isAttempt(payment, e.operation().attemptId());
             case On(PaymentState _, ReleaseRequested e) ->
@@ -75,6 +81,10 @@ final class PossibleEvents {
                     isAttempt(payment, e.operation().attemptId());
             case On(PaymentState _, DisputeRecorded _) -> true;
         };
+    }
+
+    private static boolean isUnwanted(Payment payment, String attemptId) {
+        return payment.findAttempt(attemptId).filter(a -> a.unwanted() != null).isPresent();
     }
 
     private static boolean isAttempt(Payment payment, String attemptId) {

@@ -24,6 +24,13 @@ public record Refund(
 
     private static final String METADATA = "metadata";
 
+    /** Begins the ids of refunds that no merchant asked for. */
+    static final String UNWANTED = "late_";
+
+    boolean isOfUnwantedMoney() {
+        return refundId.startsWith(UNWANTED + attemptId);
+    }
+
     /** What it keeps other refunds from taking. */
     long reserved() {
         return status == Status.FAILED ? 0 : amount;

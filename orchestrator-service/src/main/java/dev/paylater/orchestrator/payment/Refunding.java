@@ -6,8 +6,10 @@ import dev.paylater.orchestrator.payment.PaymentEvent.RefundReservationDropped;
 import dev.paylater.orchestrator.payment.PaymentEvent.RefundReserved;
 import dev.paylater.orchestrator.payment.PaymentEvent.RefundStatusRecorded;
 import dev.paylater.orchestrator.payment.PaymentEvent.RefundUpdated;
+import dev.paylater.provider.ProviderError;
 import java.time.Duration;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** The money rule of refunds: never more than was captured, under any concurrency. */
 final class Refunding {
@@ -55,12 +57,12 @@ final class Refunding {
         return changes.add(new RefundReserved(refund)).decision();
     }
 
-    /** Refunds unwanted money without a request of the merchant. */
-    static Changes refundLateCapture(Changes changes, String attemptId, long amount) {
+    /** Refunds unwanted money without a request of the merchant; every try is a new refund. */
+    static Changes refundUnwanted(Changes changes, String attemptId, long amount, int tries) {
         return changes.add(
                 new RefundReserved(
                         new Refund(
-                                "late_" + attemptId,
+                                Refund.UNWANTED + attemptId + (tries == 0 ? "" : "_" + (tries + 1)),
                                 changes.payment().refunds().size() + 1,
                                 Refund.Status.PENDING,
                                 amount,
@@ -87,22 +89,34 @@ final class Refunding {
         }
         var refund = known.get();
         if (command.status() == null) {
-            return refund.status().isFinal()
-                    ? Decision.nothing()
-                    : changes.add(new RefundReservationDropped(command.refundId())).decision();
+            return refund.status().isFinal() ? Decision.nothing() : drop(changes, refund);
         }
         if (!refund.updated(command.reason(), command.metadata()).equals(refund)) {
             changes.add(
                     new RefundUpdated(command.refundId(), command.reason(), command.metadata()));
         }
-        return refund.status().isFinal() || refund.status() == command.status()
-                ? changes.decision()
-                : changes.add(
-                                new RefundStatusRecorded(
-                                        command.refundId(),
-                                        command.status(),
-                                        command.amount(),
-                                        command.error()))
-                        .decision();
+        if (refund.status().isFinal() || refund.status() == command.status()) {
+            return changes.decision();
+        }
+        changes.add(
+                new RefundStatusRecorded(
+                        command.refundId(), command.status(), command.amount(), command.error()));
+        if (command.status().isFinal()) {
+            keepIfLeft(changes, refund, command.error());
+        }
+        return changes.decision();
+    }
+
+    private static Decision drop(Changes changes, Refund refund) {
+        changes.add(new RefundReservationDropped(refund.refundId()));
+        keepIfLeft(changes, refund, null);
+        return changes.decision();
+    }
+
+    private static void keepIfLeft(Changes changes, Refund refund, @Nullable ProviderError error) {
+        var attempt = changes.payment().attempt(refund.attemptId());
+        if (refund.isOfUnwantedMoney() && attempt.unwanted() != null) {
+            UnwantedResults.keep(changes, attempt, error);
+        }
     }
 }

@@ -1,5 +1,6 @@
 package dev.paylater.orchestrator.payment;
 
+import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -80,6 +81,23 @@ public record Refusal(String code, String message, @Nullable String param) {
                 "What the customer's client has sent for the payment is more than %d KiB"
                         .formatted(bytes / 1024),
                 null);
+    }
+
+    public static Refusal requestIsOver(Instant issuedAt) {
+        return new Refusal(
+                "IR_16",
+                "The request of %s could not be carried out in time and never will be: make it anew"
+                        .formatted(issuedAt),
+                null);
+    }
+
+    static Refusal noUnwantedMoney() {
+        return new Refusal("IR_16", "The payment has no unwanted money", null);
+    }
+
+    static Refusal mayStillBeCarriedOut(Instant until) {
+        return new Refusal(
+                "IR_16", "The request may still be carried out, until %s".formatted(until), null);
     }
 
     static Refusal refundTooLarge(long left) {

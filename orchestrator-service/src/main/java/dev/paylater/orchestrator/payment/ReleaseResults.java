@@ -24,6 +24,11 @@ final class ReleaseResults {
                             reported.operation().isUnheardOf()
                                     && isRepeatable(reported.operation()));
 
+    static final Condition OF_UNWANTED_MONEY =
+            new Condition(
+                    "it is of unwanted money",
+                    (_, reported) -> reported.operation().purpose() == Purpose.LATE_APPROVAL);
+
     static final Condition AUTHORIZATION_UNDER_WAY =
             new Condition(
                     "the authorization is not settled",

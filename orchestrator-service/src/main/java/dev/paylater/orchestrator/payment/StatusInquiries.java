@@ -64,7 +64,17 @@ final class StatusInquiries {
                 inquireAgain(changes, operation);
             }
         }
+        inquireAboutUnwantedMoney(changes);
         return changes.decision();
+    }
+
+    private static void inquireAboutUnwantedMoney(Changes changes) {
+        for (var attempt : changes.payment().keptUnwanted()) {
+            var unwanted = attempt.unwanted();
+            if (unwanted != null && !unwanted.nextTryAt().isAfter(changes.now())) {
+                inquire(changes, attempt, Purpose.RECONCILIATION);
+            }
+        }
     }
 
     private static void inquireAgain(Changes changes, Operation operation) {

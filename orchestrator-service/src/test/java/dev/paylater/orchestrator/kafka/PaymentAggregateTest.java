@@ -30,6 +30,7 @@ import dev.paylater.schemas.SyncPayment;
 import dev.paylater.schemas.Topic;
 import dev.paylater.schemas.UpdatePayment;
 import java.nio.ByteBuffer;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -67,6 +68,38 @@ final class PaymentAggregateTest {
         assertThat(handle(sync("returned"), waiting))
                 .as("delivered again")
                 .isEqualTo(new CommandHandling.Handled<>(null, List.of(), List.of()));
+    }
+
+    @Test
+    void a_merchants_command_is_not_decided_for_the_first_time_when_it_is_over() {
+        var late = NOW.plus(Duration.ofMinutes(10));
+        assertThat(handling.handle(authorized(), capture("in time", ""), List.of(), late).toWrite())
+                .isNotNull();
+
+        var over =
+                handling.handle(authorized(), capture("over", ""), List.of(), late.plusMillis(1));
+        assertThat(over.toWrite()).isNull();
+        assertThat(over.messages()).isEmpty();
+        assertThat(((Reply) over.refusals().getFirst().value()).getRefusal())
+                .isEqualTo(
+                        new dev.paylater.schemas.Refusal(
+                                "IR_16",
+                                "The request of 2026-01-01T00:00:00Z could not be carried out in"
+                                        + " time and never will be: make it anew",
+                                null));
+    }
+
+    @Test
+    void what_was_decided_in_time_is_answered_as_it_was_however_late_it_comes_again() {
+        var captured = handle(capture("in time", ""), authorized());
+        var again =
+                handling.handle(
+                        captured.toWrite(),
+                        capture("in time", ""),
+                        List.of(),
+                        NOW.plus(Duration.ofDays(7)));
+        assertThat(again.refusals()).isEmpty();
+        assertThat(again.messages()).isEqualTo(captured.messages());
     }
 
     @Test

@@ -50,6 +50,8 @@ class PaymentAlarmsTest {
         var forgotten = underWay("forgotten", NOW, NOW, false);
         forgotten.remove("due");
         all.add(forgotten);
+        all.add(unwanted("unwanted", LONG_AGO.minusMillis(1)));
+        all.add(unwanted("unwanted since just now", LONG_AGO));
         documents.insertMany(all);
     }
 
@@ -78,6 +80,19 @@ class PaymentAlarmsTest {
     void a_payment_whose_request_is_older_is_unanswered() {
         assertThat(payments.countUnanswered(LONG_AGO)).isOne();
         assertThat(examined(Payments.unanswered(LONG_AGO))).isOne();
+    }
+
+    private static Document unwanted(String id, Instant since) {
+        var attempt = new Document("unwanted", new Document("since", Date.from(since)));
+        return new Document("_id", id)
+                .append("status", "failed")
+                .append("payment", new Document("attempts", List.of(new Document(), attempt)));
+    }
+
+    @Test
+    void money_that_a_provider_does_not_give_back_is_counted() {
+        assertThat(payments.countUnwantedMoney(LONG_AGO)).isOne();
+        assertThat(examined(Payments.unwantedMoney(LONG_AGO))).isOne();
     }
 
     @Test

@@ -150,6 +150,13 @@ class PaymentMatrixTest {
         commands.put(
                 "provider does not answer",
                 says(Kind.AUTHORIZE, 1, ProviderResult.unknown("timed out")));
+        commands.put(
+                "operator settles an operation",
+                new PaymentCommand.SettleOperation(
+                        Scenario.ATTEMPT + "_authorize", true, null, "ada", "portal"));
+        commands.put(
+                "operator settles unwanted money",
+                new PaymentCommand.SettleUnwantedMoney("ada", "written off"));
         commands.put("deadline passed", new PaymentCommand.DeadlinePassed());
         commands.put(
                 "dispute",

@@ -30,6 +30,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -61,6 +62,8 @@ class ProviderResultRowsTest {
     private static final ProviderResult REDIRECT = ProviderResult.requiresAction(ACTION);
     private static final ProviderError ERROR = declined().requireDecline().error();
     private static final PaymentCommand CANCEL = new PaymentCommand.CancelPayment("no stock");
+    private static final ConnectorAccount BY_SESSION =
+            Scenario.account("sandbox", "mca_sandbox", List.of("authorizes_by_session"));
     private static final String AUTHORIZE = ATTEMPT + "_authorize";
 
     static List<Arguments> underWay() {
@@ -162,6 +165,33 @@ class ProviderResultRowsTest {
                         sent(PAYMENT_ID + "_2", Kind.AUTHORIZE, Purpose.REQUESTED, 1, 6_540),
                         List.of(),
                         null));
+        for (var unanswered :
+                List.of(says(Kind.AUTHORIZE, 1, UNKNOWN), answers(Kind.AUTHORIZE, 1, UNKNOWN))) {
+            row(
+                    rows,
+                    creatingSession(OTHER),
+                    unanswered,
+                    failed(
+                            AUTHORIZE,
+                            Decline.Outcome.FAILURE,
+                            AttemptErrors.PROVIDER_UNAVAILABLE,
+                            NONE),
+                    new AuthorizationRequested(
+                            OTHER,
+                            sent(PAYMENT_ID + "_2", Kind.AUTHORIZE, Purpose.REQUESTED, 1, 6_540),
+                            List.of(),
+                            null));
+        }
+        row(
+                rows,
+                creatingSession(),
+                says(Kind.AUTHORIZE, 1, UNKNOWN),
+                new ResultUnknown(AUTHORIZE, "timed out", SOON, NONE));
+        row(
+                rows,
+                creatingSession(OTHER).when(says(Kind.AUTHORIZE, 1, REDIRECT)),
+                answers(Kind.AUTHORIZE, 1, UNKNOWN),
+                new ResultUnknown(AUTHORIZE, "timed out", SOON, NONE));
         row(rows, redirected(), answers(Kind.AUTHORIZE, 1, NOT_FOUND), expired());
         var voiding = redirected().when(CANCEL);
         for (var result : List.of(APPROVED, CAPTURED, REVIEW, REDIRECT, PENDING)) {
@@ -398,7 +428,6 @@ class ProviderResultRowsTest {
         for (var result :
                 List.of(
                         APPROVED,
-                        CAPTURED,
                         REVIEW,
                         PENDING,
                         UNKNOWN,
@@ -409,6 +438,12 @@ class ProviderResultRowsTest {
                         declined())) {
             row(rows, synced(), answers(NOW, Kind.INQUIRY, 1, result), ended);
         }
+        row(
+                rows,
+                synced(),
+                answers(NOW, Kind.INQUIRY, 1, CAPTURED.with(SAID)),
+                ended,
+                new CaptureFound(chargedCapture(1, 6_540), SAID));
         for (var outcome : List.of(Decline.Outcome.VOIDED, Decline.Outcome.EXPIRED)) {
             row(
                     rows,
@@ -514,6 +549,7 @@ class ProviderResultRowsTest {
                 rows,
                 capturing().when(says(Kind.CAPTURE, 1, declined())),
                 says(Kind.CAPTURE, 1, ProviderResult.approved(6_541)));
+        providersOwnCaptures(rows);
         row(
                 rows,
                 incrementing().when(says(Kind.INCREMENT, 1, NOT_EXECUTED)),
@@ -535,6 +571,123 @@ class ProviderResultRowsTest {
                 authorized(CaptureMethod.MANUAL).after(AGE),
                 says(PAYMENT_ID + "_9", Kind.AUTHORIZE, 1, false, APPROVED));
         return rows;
+    }
+
+    /** By its portal or an automatism of its own, or although it had refused ours. */
+    private static void providersOwnCaptures(List<Arguments> rows) {
+        var open = authorized(CaptureMethod.MANUAL).after(AGE);
+        row(
+                rows,
+                open.copy(),
+                says(Kind.AUTHORIZE, 1, CAPTURED.with(SAID)),
+                new CaptureFound(chargedCapture(1, 6_540), SAID));
+        row(
+                rows,
+                open.copy(),
+                says(Kind.AUTHORIZE, 1, ProviderResult.captured(4_000)),
+                new CaptureFound(chargedCapture(1, 4_000), NONE),
+                new ReleaseRequested(
+                        sent(ATTEMPT, Kind.RELEASE, Purpose.REQUESTED, 1, 2_540), null));
+        row(
+                rows,
+                authorized(CaptureMethod.MANUAL_MULTIPLE).after(AGE),
+                says(Kind.AUTHORIZE, 1, ProviderResult.captured(4_000)),
+                new CaptureFound(chargedCapture(1, 4_000), NONE));
+        row(rows, open.copy(), says(Kind.AUTHORIZE, 1, ProviderResult.captured(6_541)));
+        row(rows, capturing(), says(Kind.AUTHORIZE, 1, CAPTURED));
+        var refused = capturing().when(says(Kind.CAPTURE, 1, declined()));
+        refused.when(answers(NOW, Kind.INQUIRY, 1, APPROVED));
+        row(
+                rows,
+                refused.copy(),
+                says(Kind.AUTHORIZE, 1, CAPTURED.with(SAID)),
+                new CaptureCharged(ATTEMPT + "_1", ATTEMPT + "_capture_1", 6_540, SAID));
+        row(
+                rows,
+                refused.copy(),
+                says(Kind.AUTHORIZE, 1, ProviderResult.captured(4_000)),
+                new CaptureFound(chargedCapture(2, 4_000), NONE),
+                new ReleaseRequested(
+                        sent(ATTEMPT, Kind.RELEASE, Purpose.REQUESTED, 1, 2_540), null));
+        var cancelled = refused.copy().when(CANCEL).when(says(Kind.VOID, 1, APPROVED));
+        row(
+                rows,
+                cancelled.copy(),
+                says(Kind.CAPTURE, 1, APPROVED.with(SAID)),
+                new LateChargeFound(ATTEMPT + "_1", 6_540, SAID),
+                refund(6_540));
+        row(
+                rows,
+                cancelled.copy().when(says(Kind.CAPTURE, 1, APPROVED)),
+                says(Kind.CAPTURE, 1, APPROVED));
+        row(rows, cancelled.copy(), says(Kind.CAPTURE, 1, ProviderResult.approved(6_541)));
+        var partial =
+                authorized(CaptureMethod.MANUAL)
+                        .when(capture(2_540L))
+                        .when(says(Kind.CAPTURE, 1, declined()))
+                        .when(capture(4_000L))
+                        .when(says(Kind.CAPTURE, 2, APPROVED))
+                        .when(says(Kind.RELEASE, 1, APPROVED))
+                        .after(AGE);
+        row(
+                rows,
+                partial.copy(),
+                says(Kind.CAPTURE, 1, APPROVED),
+                new LateChargeFound(ATTEMPT + "_1", 2_540, NONE),
+                refund(2_540));
+        var twice =
+                capturing()
+                        .when(says(Kind.CAPTURE, 1, declined()))
+                        .when(capture(null))
+                        .when(says(Kind.CAPTURE, 2, APPROVED));
+        row(rows, twice, says(Kind.CAPTURE, 1, APPROVED));
+    }
+
+    @Test
+    void a_status_that_is_final_stays_so_when_its_failed_capture_is_charged_after_all() {
+        var scenario =
+                authorized(CaptureMethod.MANUAL)
+                        .when(capture(2_540L))
+                        .when(says(Kind.CAPTURE, 1, declined()))
+                        .when(capture(4_000L))
+                        .when(says(Kind.CAPTURE, 2, APPROVED))
+                        .when(says(Kind.RELEASE, 1, APPROVED))
+                        .when(says(Kind.CAPTURE, 1, APPROVED));
+        assertThat(scenario.payment().status()).isEqualTo(PaymentStatus.PARTIALLY_CAPTURED);
+        assertThat(scenario.payment().amountReceived()).isEqualTo(6_540);
+        assertThat(scenario.payment().amountRefunded()).isEqualTo(2_540);
+        assertThat(scenario.payment().currentAttempt().unwanted())
+                .isEqualTo(UnwantedMoney.found(2_540, START));
+    }
+
+    private static Capture chargedCapture(int number, long amount) {
+        return new Capture(
+                ATTEMPT + "_" + number,
+                ATTEMPT,
+                number,
+                Capture.Status.CHARGED,
+                amount,
+                "connector",
+                false,
+                null,
+                null,
+                null,
+                Map.of());
+    }
+
+    private static RefundReserved refund(long amount) {
+        return new RefundReserved(
+                new Refund(
+                        "late_" + ATTEMPT,
+                        1,
+                        Refund.Status.PENDING,
+                        amount,
+                        "late approval",
+                        Map.of(),
+                        null,
+                        ATTEMPT,
+                        NOW,
+                        NOW));
     }
 
     @ParameterizedTest(name = "{0}")
@@ -626,6 +779,17 @@ class ProviderResultRowsTest {
                         o.captureMethod(method)
                                 .authenticationType("three_ds")
                                 .requestExternalThreeDsAuthentication(true));
+    }
+
+    private static Scenario creatingSession(ConnectorAccount... next) {
+        var accounts = new ArrayList<>(List.of(BY_SESSION));
+        accounts.addAll(List.of(next));
+        return new Scenario()
+                .when(
+                        creating(
+                                o -> o.connector(List.of("sandbox", "klarna")),
+                                new Route(accounts, null, null)))
+                .after(AGE);
     }
 
     private static Scenario authenticating() {

@@ -40,6 +40,19 @@ public sealed interface RefundCommand {
             implements RefundCommand {}
 
     /**
+     * An operator knows what came of the part that is under way.
+     *
+     * @param amount minor units that were given back; null: what was requested
+     */
+    record SettleRefund(
+            boolean succeeded,
+            @Nullable Long amount,
+            String operator,
+            String reason,
+            @Nullable Waiter waiter)
+            implements RefundCommand {}
+
+    /**
      * The merchant's reason and metadata; null leaves what was there.
      *
      * @param metadata JSON text

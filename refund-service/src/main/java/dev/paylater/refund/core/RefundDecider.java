@@ -8,11 +8,14 @@ import dev.paylater.provider.UnifiedError;
 import dev.paylater.refund.core.RefundCommand.DeadlinePassed;
 import dev.paylater.refund.core.RefundCommand.ExecuteRefund;
 import dev.paylater.refund.core.RefundCommand.RecordProviderResult;
+import dev.paylater.refund.core.RefundCommand.SettleRefund;
 import dev.paylater.refund.core.RefundCommand.SyncRefund;
 import dev.paylater.refund.core.RefundCommand.UpdateRefund;
 import dev.paylater.refund.core.RefundEvent.CallersAnswered;
+import dev.paylater.refund.core.RefundEvent.PartRefunded;
 import dev.paylater.refund.core.RefundEvent.RefundCreated;
 import dev.paylater.refund.core.RefundEvent.RefundRequestedAgain;
+import dev.paylater.refund.core.RefundEvent.RefundSettled;
 import dev.paylater.refund.core.RefundEvent.RefundUpdated;
 import dev.paylater.refund.core.RefundEvent.StatusInquired;
 import java.time.Instant;
@@ -43,6 +46,12 @@ public final class RefundDecider {
                     "not_enough_captured",
                     "The captures of the payment do not hold this amount any more",
                     UnifiedError.INVALID_DATA);
+
+    private static final ProviderError SETTLED_BY_OPERATOR =
+            ProviderError.of(
+                    "settled_by_operator",
+                    "An operator has found that the provider did not refund it",
+                    UnifiedError.UNKNOWN);
 
     private RefundDecider() {}
 
@@ -75,6 +84,7 @@ public final class RefundDecider {
             case SyncRefund sync -> sync(refund, sync, now);
             case DeadlinePassed deadline -> passDeadline(refund, deadline, now);
             case RecordProviderResult reported -> ResultDecider.decide(refund, reported, now);
+            case SettleRefund settle -> settle(refund, settle, now);
             case UpdateRefund update -> update(refund, update, now);
         };
     }
@@ -148,6 +158,40 @@ public final class RefundDecider {
                                 RefundInquiries.next(inquiry, now),
                                 onDemand,
                                 waiter))
+                .end();
+    }
+
+    /** The operator's word counts as the provider's, once no delivery of the request can act. */
+    private static Decision<RefundEvent, Refusal> settle(
+            Refund refund, SettleRefund command, Instant now) {
+        if (refund.openPart().isEmpty()) {
+            return new Decision.Refused<>(Refusal.nothingUnderWay());
+        }
+        var part = refund.openPart().get();
+        var over = part.inquiry().guard();
+        if (now.isBefore(over)) {
+            return new Decision.Refused<>(Refusal.mayStillBeCarriedOut(over));
+        }
+        var requested = part.allocation().amount();
+        var amount = command.amount() == null ? requested : command.amount();
+        if (amount < 1 || amount > requested) {
+            return new Decision.Refused<>(Refusal.tooMuch(requested));
+        }
+        return new RefundDecision(refund, now)
+                .add(
+                        new RefundSettled(
+                                part.operationId(),
+                                command.succeeded(),
+                                command.operator(),
+                                command.reason(),
+                                command.waiter()))
+                .add(
+                        command.succeeded()
+                                ? new PartRefunded(part.operationId(), amount, ProviderData.NONE)
+                                : new RefundEvent.PartRefused(
+                                        part.operationId(), SETTLED_BY_OPERATOR, ProviderData.NONE))
+                .proceed()
+                .answerCallers()
                 .end();
     }
 

@@ -72,6 +72,15 @@ public sealed interface RefundEvent {
     /** The answer to an inquiry changed nothing: recorded for those who wait for it. */
     record NothingNew(String operationId) implements RefundEvent {}
 
+    /** An operator knows what came of a part; what follows from that are the next events. */
+    record RefundSettled(
+            String operationId,
+            boolean succeeded,
+            String operator,
+            String reason,
+            @Nullable Waiter waiter)
+            implements RefundEvent {}
+
     record CallersAnswered(List<Waiter> waiters) implements RefundEvent {}
 
     /**

@@ -1,5 +1,6 @@
 package dev.paylater.refund.core;
 
+import dev.paylater.kernel.Waiter;
 import dev.paylater.provider.ProviderData;
 import dev.paylater.refund.core.PartState.InReview;
 import dev.paylater.refund.core.PartState.NotCalled;
@@ -23,6 +24,7 @@ import dev.paylater.refund.core.RefundEvent.RefundPending;
 import dev.paylater.refund.core.RefundEvent.RefundRequested;
 import dev.paylater.refund.core.RefundEvent.RefundRequestedAgain;
 import dev.paylater.refund.core.RefundEvent.RefundRetried;
+import dev.paylater.refund.core.RefundEvent.RefundSettled;
 import dev.paylater.refund.core.RefundEvent.RefundSucceeded;
 import dev.paylater.refund.core.RefundEvent.RefundUpdated;
 import dev.paylater.refund.core.RefundEvent.StatusInquired;
@@ -141,6 +143,7 @@ public final class RefundEvolution {
                             part ->
                                     part.inquiring(
                                             _ -> answered(part, part.inquiry().nextInquiryAt())));
+            case RefundSettled e -> waitedFor(refund, e.waiter());
             case CallersAnswered _ -> refund.withWaiters(List.of());
             case RefundContradicted _ -> refund;
             case RefundUpdated e -> updated(refund, e).withUpdatedAt(at);
@@ -185,12 +188,16 @@ public final class RefundEvolution {
                                                         .withOnDemand(
                                                                 inquiry.onDemand()
                                                                         || event.onDemand())));
-        if (event.waiter() == null) {
-            return inquired;
+        return waitedFor(inquired, event.waiter());
+    }
+
+    private static Refund waitedFor(Refund refund, @Nullable Waiter waiter) {
+        if (waiter == null) {
+            return refund;
         }
         var waiters = new ArrayList<>(refund.waiters());
-        waiters.add(event.waiter());
-        return inquired.withWaiters(List.copyOf(waiters));
+        waiters.add(waiter);
+        return refund.withWaiters(List.copyOf(waiters));
     }
 
     private static Refund announced(Refund refund, Instant at) {

@@ -29,8 +29,7 @@ public sealed interface RefundMessage {
     record Answer(Waiter waiter, Refund refund) implements RefundMessage {}
 
     /** To the one who waits: why not. */
-    record AnswerRefusal(Waiter waiter, RefundOrder order, Refusal refusal)
-            implements RefundMessage {}
+    record AnswerRefusal(Waiter waiter, Refusal refusal) implements RefundMessage {}
 
     /** To somebody on duty: the books here and at the provider differ. */
     record RaiseAlarm(Refund refund, String operationId, boolean providerApproved)

@@ -15,6 +15,7 @@ import dev.paylater.refund.core.RefundEvent.RefundPending;
 import dev.paylater.refund.core.RefundEvent.RefundRequested;
 import dev.paylater.refund.core.RefundEvent.RefundRequestedAgain;
 import dev.paylater.refund.core.RefundEvent.RefundRetried;
+import dev.paylater.refund.core.RefundEvent.RefundSettled;
 import dev.paylater.refund.core.RefundEvent.RefundSucceeded;
 import dev.paylater.refund.core.RefundEvent.RefundUpdated;
 import dev.paylater.refund.core.RefundEvent.StatusInquired;
@@ -60,6 +61,7 @@ public final class RefundReaction {
                     PartRefunded _,
                     PartRefused _,
                     AccountRefused _,
+                    RefundSettled _,
                     NothingNew _ ->
                     List.of();
         };
@@ -67,13 +69,22 @@ public final class RefundReaction {
 
     /** The messages of a refused command. */
     public static List<RefundMessage> refuse(RefundCommand command, Refusal refusal, Instant at) {
-        if (!(command instanceof RefundCommand.ExecuteRefund(var order, var waiter, _))) {
-            return List.of();
-        }
-        var dropped = new RefundMessage.DropReservation(order, at);
-        return waiter == null
-                ? List.of(dropped)
-                : List.of(dropped, new RefundMessage.AnswerRefusal(waiter, order, refusal));
+        return switch (command) {
+            case RefundCommand.ExecuteRefund(var order, var waiter, _) -> {
+                var dropped = new RefundMessage.DropReservation(order, at);
+                yield waiter == null
+                        ? List.of(dropped)
+                        : List.of(dropped, new RefundMessage.AnswerRefusal(waiter, refusal));
+            }
+            case RefundCommand.SettleRefund settle when settle.waiter() != null ->
+                    List.of(new RefundMessage.AnswerRefusal(settle.waiter(), refusal));
+            case RefundCommand.SettleRefund _,
+                    RefundCommand.SyncRefund _,
+                    RefundCommand.DeadlinePassed _,
+                    RefundCommand.RecordProviderResult _,
+                    RefundCommand.UpdateRefund _ ->
+                    List.of();
+        };
     }
 
     private static List<RefundMessage> request(Refund refund, String operationId, Instant at) {

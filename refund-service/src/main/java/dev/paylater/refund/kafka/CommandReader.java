@@ -10,6 +10,7 @@ import dev.paylater.schemas.ExecuteRefund;
 import dev.paylater.schemas.ProviderResults;
 import dev.paylater.schemas.RefundDeadlinePassed;
 import dev.paylater.schemas.ReplyTo;
+import dev.paylater.schemas.SettleRefund;
 import dev.paylater.schemas.SyncRefund;
 import dev.paylater.schemas.UpdateRefund;
 import java.time.Instant;
@@ -44,6 +45,17 @@ final class CommandReader {
                             sync.getMerchantId(),
                             sync.getRefundId(),
                             new RefundCommand.SyncRefund(waiter(message, sync.getReplyTo())));
+            case SettleRefund settle ->
+                    request(
+                            message,
+                            settle.getMerchantId(),
+                            settle.getRefundId(),
+                            new RefundCommand.SettleRefund(
+                                    settle.getSucceeded(),
+                                    settle.getAmount(),
+                                    settle.getOperator(),
+                                    settle.getReason(),
+                                    waiter(message, settle.getReplyTo())));
             case UpdateRefund update ->
                     request(
                             message,

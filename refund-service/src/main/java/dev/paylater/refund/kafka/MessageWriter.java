@@ -59,11 +59,11 @@ final class MessageWriter {
                                     caused,
                                     event(type, refund, at, cause)));
             case RefundMessage.Answer(var waiter, var refund) ->
-                    reply(id, refund.order(), caused, waiter, answer(waiter, refund));
-            case RefundMessage.AnswerRefusal(var waiter, var order, var refusal) ->
+                    reply(id, request, caused, waiter, answer(waiter, refund));
+            case RefundMessage.AnswerRefusal(var waiter, var refusal) ->
                     reply(
                             id,
-                            order,
+                            request,
                             caused,
                             waiter,
                             new Reply(
@@ -99,11 +99,11 @@ final class MessageWriter {
     }
 
     private static Optional<Outgoing> reply(
-            String id, RefundOrder order, MessageContext context, Waiter waiter, Reply reply) {
+            String id, RefundRequest request, MessageContext context, Waiter waiter, Reply reply) {
         return Optional.of(
                 new Outgoing(
                         Topic.PAYMENT_REPLIES.name(),
-                        paymentKey(order),
+                        request.orderKey(),
                         waiter.partition(),
                         id,
                         context,

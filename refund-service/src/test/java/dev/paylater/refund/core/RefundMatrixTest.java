@@ -14,6 +14,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.paylater.kernel.Waiter;
 import dev.paylater.provider.ProviderResult;
 import dev.paylater.refund.core.RefundCommand.DeadlinePassed;
+import dev.paylater.refund.core.RefundCommand.SettleRefund;
 import dev.paylater.refund.core.RefundCommand.SyncRefund;
 import dev.paylater.refund.core.RefundCommand.UpdateRefund;
 import dev.paylater.teststack.StateTable;
@@ -112,6 +113,7 @@ class RefundMatrixTest {
                 answer(ProviderResult.notFound(), Scenario.START.plus(LONG_AFTER)));
         commands.put("worker made no call", outcome(ProviderResult.notExecuted("not called")));
         commands.put("worker sent no inquiry", answer(ProviderResult.notExecuted("not called")));
+        commands.put("operator settles it", new SettleRefund(true, null, "ada", "portal", null));
         commands.put("update", new UpdateRefund("another reason", null));
         return commands;
     }

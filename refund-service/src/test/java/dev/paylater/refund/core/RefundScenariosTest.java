@@ -21,6 +21,7 @@ import dev.paylater.provider.ProviderError;
 import dev.paylater.provider.ProviderResult;
 import dev.paylater.provider.UnifiedError;
 import dev.paylater.refund.core.RefundCommand.ExecuteRefund;
+import dev.paylater.refund.core.RefundCommand.SettleRefund;
 import dev.paylater.refund.core.RefundCommand.SyncRefund;
 import dev.paylater.refund.core.RefundCommand.UpdateRefund;
 import dev.paylater.refund.core.RefundEvent.AccountRefused;
@@ -38,6 +39,7 @@ import dev.paylater.refund.core.RefundEvent.RefundPending;
 import dev.paylater.refund.core.RefundEvent.RefundRequested;
 import dev.paylater.refund.core.RefundEvent.RefundRequestedAgain;
 import dev.paylater.refund.core.RefundEvent.RefundRetried;
+import dev.paylater.refund.core.RefundEvent.RefundSettled;
 import dev.paylater.refund.core.RefundEvent.RefundSucceeded;
 import dev.paylater.refund.core.RefundEvent.RefundUpdated;
 import dev.paylater.refund.core.RefundEvent.StatusInquired;
@@ -54,6 +56,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 class RefundScenariosTest {
@@ -117,6 +120,63 @@ class RefundScenariosTest {
                 .thenSentKinds(InquireStatus.class)
                 .when(answer(approved()))
                 .thenStatus(RefundStatus.SUCCEEDED);
+    }
+
+    @Test
+    void an_operator_settles_a_refund_whose_result_nobody_tells_and_it_is_never_sent_again() {
+        var asking = new Waiter("settle", 1, "settle");
+        new Scenario()
+                .when(execute())
+                .when(outcome(unknown()))
+                .after(Duration.ofSeconds(95))
+                .when(settle(true, 4_000L, asking))
+                .then(
+                        new RefundSettled(OPERATION, true, "ada", "their portal", asking),
+                        new PartRefunded(OPERATION, 4_000, ProviderData.NONE),
+                        new RefundSucceeded(4_000),
+                        new CallersAnswered(List.of(asking)))
+                .thenSentKinds(RecordStatus.class, Announce.class, Answer.class)
+                .when(settle(true, null, asking))
+                .thenRefused(Refusal.nothingUnderWay())
+                .thenSent(new AnswerRefusal(asking, Refusal.nothingUnderWay()));
+    }
+
+    @Test
+    void an_operator_settles_a_refund_that_was_not_made() {
+        var scenario =
+                new Scenario()
+                        .when(execute())
+                        .when(outcome(unknown()))
+                        .after(Duration.ofSeconds(95))
+                        .when(settle(false, null, null))
+                        .thenKinds(RefundSettled.class, PartRefused.class, RefundFailed.class)
+                        .thenStatus(RefundStatus.FAILED);
+        assertThat(scenario.refund().error())
+                .isEqualTo(
+                        ProviderError.of(
+                                "settled_by_operator",
+                                "An operator has found that the provider did not refund it",
+                                UnifiedError.UNKNOWN));
+    }
+
+    @Test
+    void an_operator_cannot_settle_what_may_still_be_carried_out_nor_more_than_was_requested() {
+        var scenario =
+                new Scenario()
+                        .when(execute())
+                        .when(outcome(unknown()))
+                        .after(Duration.ofSeconds(95).minusMillis(1));
+        scenario.when(settle(true, null, null))
+                .thenRefused(Refusal.mayStillBeCarriedOut(Scenario.START.plusSeconds(95)))
+                .after(Duration.ofMillis(1));
+        for (var amount : List.of(0L, 5_001L)) {
+            scenario.when(settle(true, amount, null)).thenRefused(Refusal.tooMuch(5_000));
+        }
+    }
+
+    private static SettleRefund settle(
+            boolean succeeded, @Nullable Long amount, @Nullable Waiter waiter) {
+        return new SettleRefund(succeeded, amount, "ada", "their portal", waiter);
     }
 
     @Test
@@ -470,7 +530,7 @@ class RefundScenariosTest {
 
         scenario.thenSent(
                 new DropReservation(other, Scenario.START),
-                new AnswerRefusal(WAITER, other, Refusal.duplicateRefund("ref_1")));
+                new AnswerRefusal(WAITER, Refusal.duplicateRefund("ref_1")));
     }
 
     @Test

@@ -88,6 +88,12 @@ final class Scenario {
         return this;
     }
 
+    Scenario thenRefused(Refusal expected) {
+        assertThat(refusal).isEqualTo(expected);
+        assertThat(latest).isEmpty();
+        return this;
+    }
+
     Scenario thenStatus(RefundStatus status) {
         assertThat(refund().status()).isEqualTo(status);
         return this;

@@ -81,9 +81,9 @@ class ProvidersTest {
                 .containsExactly("authorize 10000", "capture 3000", "void 7000");
     }
 
-    /** At Klarna's page a customer may try again as long as the page lives; its check is final. */
     @ParameterizedTest
     @CsvSource({
+        "KLARNA, declined, declined",
         "KLARNA, fraud, fraud_suspected",
         "AFTERPAY_CLEARPAY, declined, declined",
         "MONDU, declined, declined",
@@ -104,10 +104,20 @@ class ProvidersTest {
     }
 
     @ParameterizedTest
-    @EnumSource(value = Shop.class, mode = Mode.EXCLUDE, names = "BILLIE")
-    void a_customer_who_cancels_at_the_page_comes_back_to_a_failed_payment(Shop shop) {
+    @CsvSource({
+        "KLARNA, cancel",
+        "KLARNA, decline",
+        "AFTERPAY_CLEARPAY, cancel",
+        "AFTERPAY_CLEARPAY, decline",
+        "MONDU, cancel",
+        "MONDU, decline",
+        "TAMARA, cancel",
+        "TAMARA, decline"
+    })
+    void a_customer_who_cancels_or_is_declined_at_the_page_comes_back_to_a_failed_payment(
+            Shop shop, String decision) {
         var payment = MERCHANT.post("/payments", shop.purchase("manual", "")).expect(200);
-        assertThat(Browser.follow(payment, "cancel"))
+        assertThat(Browser.follow(payment, decision))
                 .startsWith("https://shop.example/return?")
                 .contains("status=failed");
         assertThat(Provider.ledgerOf(payment.string("payment_id"))).isEmpty();
@@ -133,6 +143,54 @@ class ProvidersTest {
         var order = captured.string("connector_transaction_id");
         assertThat(shop == Shop.MONDU ? Provider.monduInvoices(order) : Provider.billieOrder(order))
                 .contains(number);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"MONDU", "BILLIE"})
+    void a_number_that_another_payments_invoice_has_is_refused_at_once(Shop shop) {
+        var first = authorized(shop, "manual");
+        var number = "INV-" + first;
+        captureAs(number, first);
+        var second = authorized(shop, "manual");
+
+        var refused = captureAs(number, second);
+
+        assertThat(refused.string("status")).isEqualTo("requires_capture");
+        assertThat(refused.number("amount_capturable")).isEqualTo(AMOUNT);
+        var capture =
+                MERCHANT.get("/payments/" + second + "?expand_captures=true")
+                        .expect(200)
+                        .json()
+                        .at("/captures/0");
+        assertThat(capture.path("status").asString()).isEqualTo("failed");
+        assertThat(capture.path("error_message").asString()).contains("external_");
+        assertThat(eventsSince("capture_requested", second))
+                .startsWith("capture_requested", "capture_failed")
+                .doesNotContain("result_unknown", "operation_retried")
+                .hasSizeLessThanOrEqualTo(4);
+        assertThat(captureAs(number + "-2", second).string("status")).isEqualTo("succeeded");
+        assertThat(Provider.ledgerOf(second)).containsExactly("authorize 10000", "capture 10000");
+    }
+
+    private static Answer captureAs(String number, String paymentId) {
+        return MERCHANT.post(
+                        "/payments/" + paymentId + "/capture",
+                        """
+                        {"capture_metadata": {"invoice_data": {"merchant_invoice_ref": "%s"}}}
+                        """
+                                .formatted(number))
+                .expect(200);
+    }
+
+    private static List<String> eventsSince(String type, String paymentId) {
+        return MERCHANT.get("/payments/" + paymentId + "/timeline")
+                .expect(200)
+                .json()
+                .path("events")
+                .valueStream()
+                .map(event -> event.path("type").asString())
+                .dropWhile(other -> !other.equals(type))
+                .toList();
     }
 
     @ParameterizedTest

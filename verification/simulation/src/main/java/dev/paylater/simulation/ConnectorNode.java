@@ -57,7 +57,7 @@ final class ConnectorNode extends Node {
             Accounts accounts,
             MemoryEvents events,
             Network network) {
-        super(world, name);
+        super(world, name, group);
         this.log = log;
         this.codec = codec;
         this.group = group;
@@ -115,10 +115,5 @@ final class ConnectorNode extends Node {
                         world.tell(name, "does not take the webhook: %s", e);
                     }
                 });
-    }
-
-    @Override
-    void gone() {
-        group.gone(this);
     }
 }

@@ -55,9 +55,8 @@ final class Consumer {
     /** The next records, in the order of their partitions; waits until there are some. */
     List<ConsumerRecord<byte[], byte[]>> poll(int most) {
         handling = false;
-        group.polls(node);
         while (true) {
-            var records = read(most);
+            var records = node.isCutOff() ? List.<ConsumerRecord<byte[], byte[]>>of() : read(most);
             if (!records.isEmpty()) {
                 handling = true;
                 return records;
@@ -68,6 +67,7 @@ final class Consumer {
     }
 
     private List<ConsumerRecord<byte[], byte[]>> read(int most) {
+        group.polls(node);
         var records = new ArrayList<ConsumerRecord<byte[], byte[]>>();
         var first = node.world.chance().below(group.size());
         for (var i = 0; i < group.size(); i++) {
@@ -90,7 +90,10 @@ final class Consumer {
         var generation = group.generation(partition, node);
         if (generation != generations[partition]) {
             generations[partition] = generation;
-            positions[partition] = group.committed(partition);
+            positions[partition] =
+                    node.world.has(PlantedBug.PARTITION_READ_FROM_ITS_END)
+                            ? group.records(partition).end()
+                            : group.committed(partition);
             if (generation >= 0) {
                 assignments.assigned(partition, group.records(partition).end());
             }

@@ -39,5 +39,17 @@ enum Fault {
     /** A merchant's request is repeated under the same id, as after a lost answer. */
     REQUEST_TWICE,
     /** Clocks differ by up to two seconds. */
-    SKEW
+    SKEW,
+    /** A clock is set, forwards or back, by up to two seconds from the true time. */
+    CLOCK_STEP,
+    /** The primary alone has a write when it is lost; the next one may not have it. */
+    STORE_FAILOVER,
+    /** A process sends and is not heard, or hears no answers, for seconds. */
+    CUT_OFF,
+    /** The provider refuses the account's credentials for a minute. */
+    ACCOUNT_REFUSED,
+    /** The provider does not find what it has accepted a moment ago. */
+    NOT_YET_FOUND,
+    /** A stranger makes up a webhook. */
+    WEBHOOK_FORGED
 }

@@ -63,13 +63,28 @@ final class Group {
 
     void gone(Node node) {
         consumers.removeIf(known -> known.node().equals(node));
+        silent(node);
+    }
+
+    /** Nothing is heard of a member: it loses its place once its session is over. */
+    void silent(Node node) {
         world.after(
                 SESSION_MILLIS,
                 () -> {
-                    if (!node.isRunning() && members.remove(node)) {
+                    if (!node.isHeard() && members.remove(node)) {
+                        world.tell("group", "%s has no member %s any more", topic, node.name);
                         rebalance();
                     }
                 });
+    }
+
+    /** A member that was silent can be heard again. */
+    void back(Node node) {
+        if (members.add(node)) {
+            rebalance();
+        } else {
+            consumers.forEach(Consumer::wake);
+        }
     }
 
     /** Deals the partitions out anew, at random. */
@@ -100,6 +115,7 @@ final class Group {
     private boolean isHandling(@Nullable Node owner) {
         return owner != null
                 && owner.isRunning()
+                && members.contains(owner)
                 && consumers.stream().anyMatch(c -> c.node().equals(owner) && c.isHandling());
     }
 
@@ -149,14 +165,16 @@ final class Group {
     /** Commits, unless the partition has gone to somebody else since; whether that is known. */
     boolean commit(int partition, int generation, Node node, long offset) {
         var seat = seats.get(partition);
-        if (generation < 0 || generation != generation(partition, node)) {
+        if (!node.isHeard()) {
+            world.tell(node.name, "commit of %s-%d does not arrive", topic, partition);
+        } else if (generation < 0 || generation != generation(partition, node)) {
             world.tell(node.name, "commit of %s-%d is refused: a zombie", topic, partition);
         } else if (world.chance().strikes(Fault.COMMIT_LOST)) {
             world.tell(node.name, "commit of %s-%d@%d is lost", topic, partition, offset);
         } else {
             world.tell(node.name, "commits %s-%d@%d", topic, partition, offset);
             seat.committed = offset;
-            return true;
+            return !node.isCutOff();
         }
         return false;
     }

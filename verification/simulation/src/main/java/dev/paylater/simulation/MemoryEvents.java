@@ -15,6 +15,7 @@ final class MemoryEvents {
             @Override
             public boolean begin(String id, String merchantId, String connector, Instant now) {
                 node.step("remembers webhook %s", id);
+                node.checkAnswered(WatchedStore::unreachable);
                 var known = published.putIfAbsent(id, false);
                 return known == null || !known;
             }
@@ -22,6 +23,7 @@ final class MemoryEvents {
             @Override
             public void markPublished(String id) {
                 node.step("marks webhook %s", id);
+                node.checkAnswered(WatchedStore::unreachable);
                 published.put(id, true);
             }
         };

@@ -5,6 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import dev.paylater.kit.kafka.AvroCodec;
 import dev.paylater.schemas.ConnectorError;
 import dev.paylater.schemas.ConnectorOutcome;
+import dev.paylater.schemas.ConnectorRequest;
 import dev.paylater.schemas.MessageHeaders;
 import dev.paylater.schemas.PaymentEvent;
 import dev.paylater.schemas.Topic;
@@ -34,6 +35,13 @@ final class MessageSabotage {
         return switch (codec.decode(sent.value())) {
             case PaymentEvent event -> event(sent, event);
             case ConnectorOutcome outcome -> Optional.of(outcome(sent, outcome));
+            case ConnectorRequest request when world.has(PlantedBug.CURRENCY_IS_EURO) ->
+                    Optional.of(
+                            with(
+                                    sent,
+                                    ConnectorRequest.newBuilder(request)
+                                            .setCurrency("EUR")
+                                            .build()));
             default -> Optional.of(sent);
         };
     }
@@ -55,27 +63,40 @@ final class MessageSabotage {
 
     private ProducerRecord<byte[], byte[]> outcome(
             ProducerRecord<byte[], byte[]> sent, ConnectorOutcome outcome) {
+        var ofRefund = sent.topic().equals(Topic.REFUND_COMMANDS.name());
+        if (isTakenAsDecline(outcome, ofRefund)) {
+            return with(sent, declined(outcome));
+        }
         if (!outcome.getStatus().equals("unknown") || outcome.getInquiry()) {
             return sent;
         }
-        var ofRefund = sent.topic().equals(Topic.REFUND_COMMANDS.name());
         if (world.has(ofRefund ? PlantedBug.UNKNOWN_REFUND_FAILS : PlantedBug.TIMEOUT_IS_DECLINE)) {
-            return with(
-                    sent,
-                    ConnectorOutcome.newBuilder(outcome)
-                            .setStatus("declined")
-                            .setAttemptStatus("failure")
-                            .setError(
-                                    ConnectorError.newBuilder()
-                                            .setUnifiedCode("declined")
-                                            .setUnifiedMessage("No.")
-                                            .build())
-                            .build());
+            return with(sent, declined(outcome));
         }
         if (!ofRefund && world.has(PlantedBug.TIMEOUT_IS_APPROVAL)) {
             return with(sent, ConnectorOutcome.newBuilder(outcome).setStatus("approved").build());
         }
         return sent;
+    }
+
+    private boolean isTakenAsDecline(ConnectorOutcome outcome, boolean ofRefund) {
+        return switch (outcome.getStatus()) {
+            case "unauthorized" -> world.has(PlantedBug.REFUSED_ACCOUNT_IS_DECLINE);
+            case "not_found" -> ofRefund && world.has(PlantedBug.REFUND_NOT_FOUND_IS_DECLINE);
+            default -> false;
+        };
+    }
+
+    private static ConnectorOutcome declined(ConnectorOutcome outcome) {
+        return ConnectorOutcome.newBuilder(outcome)
+                .setStatus("declined")
+                .setAttemptStatus("failure")
+                .setError(
+                        ConnectorError.newBuilder()
+                                .setUnifiedCode("declined")
+                                .setUnifiedMessage("No.")
+                                .build())
+                .build();
     }
 
     private ProducerRecord<byte[], byte[]> with(

@@ -6,6 +6,7 @@ import dev.paylater.connector.kit.HttpCall;
 import java.io.IOException;
 import java.net.URI;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -19,9 +20,11 @@ final class Network {
     static final Duration TIMEOUT = Duration.ofSeconds(20);
 
     private static final long LATEST_ARRIVAL_MILLIS = 25_000;
+    private static final long REFUSING_MILLIS = 60_000;
 
     private final World world;
     private final Map<String, Provider> byHost;
+    private final Map<String, Long> refusedUntil = new HashMap<>();
     private int calls;
 
     Network(World world, Map<String, Provider> byHost) {
@@ -48,6 +51,10 @@ final class Network {
             return new HttpAnswer(
                     201, Map.of(), "{\"id\":\"none\",\"amount\":1,\"status\":\"succeeded\"}");
         }
+        if (isAccountRefused(base.getHost())) {
+            world.tell(node.name, "has its credentials refused");
+            return Provider.error(world.chance().once(2) ? 401 : 403, "unauthorized");
+        }
         if (chance.strikes(Fault.TOO_MANY_CALLS)) {
             world.tell(node.name, "is told to wait");
             return new HttpAnswer(429, Map.of("retry-after", "30"), "");
@@ -57,16 +64,25 @@ final class Network {
         }
         var heard = new Heard();
         var waker = node.waker();
-        deliver(provider, call, heard, waker);
+        if (node.isHeard()) {
+            deliver(provider, call, heard, waker);
+        }
         world.after(timeout.toMillis(), waker);
         Coroutine.suspend();
         node.step(heard.answer == null ? "hears nothing of %s" : "has an answer to %s", call);
-        if (heard.answer == null) {
+        if (heard.answer == null || node.isCutOff()) {
             throw new Transport.OverdueAnswer(timeout, new IOException("timeout"));
         }
         return chance.strikes(Fault.ANSWER_GARBLED)
                 ? new HttpAnswer(heard.answer.status(), Map.of(), garbled(heard.answer.body()))
                 : heard.answer;
+    }
+
+    private boolean isAccountRefused(String host) {
+        if (world.chance().strikes(Fault.ACCOUNT_REFUSED)) {
+            refusedUntil.put(host, world.now() + REFUSING_MILLIS);
+        }
+        return world.now() < refusedUntil.getOrDefault(host, 0L);
     }
 
     private HttpAnswer serverError(Node node, Provider provider, HttpCall call) {

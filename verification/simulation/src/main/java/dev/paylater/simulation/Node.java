@@ -1,6 +1,7 @@
 package dev.paylater.simulation;
 
 import java.time.Clock;
+import java.util.function.Supplier;
 
 /**
  * One process of a service. Whatever its code does to the outside goes through {@link #step}: there
@@ -11,28 +12,39 @@ abstract class Node {
     private static final long LONGEST_STALL_MILLIS = 25_000;
     private static final long LONGEST_RESTART_MILLIS = 8_000;
     private static final long SKEW_MILLIS = 2_000;
+    private static final long LONGEST_CUT_MILLIS = 20_000;
+
+    /** What of a process reaches the others. */
+    private enum Connection {
+        WHOLE,
+        /** Nothing that it sends arrives. */
+        NOT_HEARD,
+        /** What it sends arrives, and it gets no answer. */
+        NOT_ANSWERED
+    }
 
     final World world;
     final String name;
     final Clock clock;
+    private final Group group;
     private int life;
     private boolean running;
     private long stoppedUntil;
+    private long skewMillis;
+    private Connection connection = Connection.WHOLE;
 
-    Node(World world, String name) {
+    Node(World world, String name, Group group) {
         this.world = world;
         this.name = name;
-        var chance = world.chance();
-        this.clock =
-                world.clock(
-                        chance.knows(Fault.SKEW) ? chance.between(-SKEW_MILLIS, SKEW_MILLIS) : 0);
+        this.group = group;
+        this.clock = world.clock(() -> skewMillis);
+        if (world.chance().knows(Fault.SKEW)) {
+            skewMillis = world.chance().between(-SKEW_MILLIS, SKEW_MILLIS);
+        }
     }
 
     /** Makes everything that a process has in its memory, and sets it to work. */
     abstract void begin();
-
-    /** Others are told that the process is gone, after a while if it does not come back. */
-    abstract void gone();
 
     final void start() {
         running = true;
@@ -48,8 +60,51 @@ abstract class Node {
         world.tell(name, "DIES");
         life++;
         running = false;
-        gone();
+        connection = Connection.WHOLE;
+        group.gone(this);
         world.after(world.chance().between(200, LONGEST_RESTART_MILLIS), this::start);
+    }
+
+    /** Neither learns of news nor can do anything about it. */
+    final boolean isCutOff() {
+        return connection != Connection.WHOLE;
+    }
+
+    /** Whether the group hears of it. */
+    final boolean isHeard() {
+        return running && connection != Connection.NOT_HEARD;
+    }
+
+    /** Throws while nothing that this process sends arrives. */
+    final void checkHeard(Supplier<RuntimeException> failure) {
+        if (connection == Connection.NOT_HEARD) {
+            throw failure.get();
+        }
+    }
+
+    /** Throws while this process gets no answers. */
+    final void checkAnswered(Supplier<RuntimeException> failure) {
+        if (isCutOff()) {
+            throw failure.get();
+        }
+    }
+
+    private void cutOff() {
+        var chance = world.chance();
+        connection = chance.once(2) ? Connection.NOT_HEARD : Connection.NOT_ANSWERED;
+        var millis = chance.between(500, LONGEST_CUT_MILLIS);
+        world.tell(name, "is CUT OFF for %d ms: %s", millis, connection);
+        group.silent(this);
+        var born = life;
+        world.after(
+                millis,
+                () -> {
+                    if (born == life) {
+                        world.tell(name, "is back");
+                        connection = Connection.WHOLE;
+                        group.back(this);
+                    }
+                });
     }
 
     /** Sets something to work in this process. */
@@ -70,6 +125,13 @@ abstract class Node {
         if (chance.strikes(Fault.STALL)) {
             stoppedUntil = world.now() + chance.between(500, LONGEST_STALL_MILLIS);
             world.tell(name, "stands still for %d ms", stoppedUntil - world.now());
+        }
+        if (!isCutOff() && chance.strikes(Fault.CUT_OFF)) {
+            cutOff();
+        }
+        if (chance.strikes(Fault.CLOCK_STEP)) {
+            skewMillis = chance.between(-SKEW_MILLIS, SKEW_MILLIS);
+            world.tell(name, "has its clock set to %d ms from the true time", skewMillis);
         }
         if (stoppedUntil > world.now()) {
             sleep(stoppedUntil - world.now());

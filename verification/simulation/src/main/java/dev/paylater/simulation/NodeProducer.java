@@ -15,6 +15,8 @@ import org.apache.kafka.common.errors.TimeoutException;
 /** What a process sends with: it can die before and after every record, and sends can fail. */
 final class NodeProducer {
 
+    private static final long RETRY_MILLIS = 500;
+
     private final Node node;
     private final MemoryLog log;
     private final boolean retries;
@@ -59,15 +61,12 @@ final class NodeProducer {
         if (stops) {
             node.step("sends %s to %s", id(sent), sent.topic());
         }
-        if (!retries && node.world.chance().strikes(Fault.SEND_FAILS)) {
-            var arrives = node.world.chance().once(2);
-            node.world.tell(
-                    node.name, "send FAILS, the record %s", arrives ? "is there" : "is not");
-            if (arrives) {
-                log.append(sent);
+        if (retries) {
+            while (stops && node.isCutOff()) {
+                node.sleep(RETRY_MILLIS);
             }
-            callback.onCompletion(null, new TimeoutException("no acknowledgement"));
-            return new CompletableFuture<>();
+        } else if (node.isCutOff() || node.world.chance().strikes(Fault.SEND_FAILS)) {
+            return fails(sent, callback);
         }
         sabotage.apply(sent).ifPresent(log::append);
         if (stops) {
@@ -75,6 +74,20 @@ final class NodeProducer {
         }
         callback.onCompletion(null, null);
         return CompletableFuture.completedFuture(null);
+    }
+
+    private CompletableFuture<Void> fails(ProducerRecord<byte[], byte[]> sent, Callback callback) {
+        var arrives = node.isHeard() && node.world.chance().once(2);
+        node.world.tell(node.name, "send FAILS, the record %s", arrives ? "is there" : "is not");
+        if (arrives) {
+            log.append(sent);
+        }
+        if (node.world.has(PlantedBug.FAILED_SEND_TAKEN_AS_MADE)) {
+            callback.onCompletion(null, null);
+            return CompletableFuture.completedFuture(null);
+        }
+        callback.onCompletion(null, new TimeoutException("no acknowledgement"));
+        return new CompletableFuture<>();
     }
 
     static String id(ProducerRecord<byte[], byte[]> sent) {

@@ -73,6 +73,39 @@ final class Notices {
                 () -> delivery.attempt(1));
     }
 
+    /** A stranger says that a payment is approved while its customer is still at the page. */
+    void forge(ProviderPayment payment) {
+        if (!world.chance().knows(Fault.WEBHOOK_FORGED) || !world.chance().once(4)) {
+            return;
+        }
+        var event = event(payment, "payment.authorized");
+        ((ObjectNode) event.path("data").path("payment"))
+                .put("status", "authorized")
+                .put("amount_authorized", payment.amount);
+        var body = event.toString();
+        var known = world.has(PlantedBug.FORGED_WEBHOOK_TRUSTED) ? secret : new Secret("a guess");
+        world.after(
+                world.chance().between(1, LONGEST_DELAY_MILLIS),
+                () -> {
+                    var receiver = world.chance().pick(receivers);
+                    if (receiver.isRunning()) {
+                        world.tell(
+                                "stranger", "forges an approval of %s", payment.attemptReference);
+                        receiver.receive(
+                                notification(body, known),
+                                result -> world.tell(name, "a forged webhook: %s", result));
+                    }
+                });
+    }
+
+    private Notification notification(String body, Secret signing) {
+        var stamp = Long.toString(world.instant().getEpochSecond());
+        var bytes = body.getBytes(UTF_8);
+        var code = Signature.hex("HmacSHA256", signing, (stamp + '.').getBytes(UTF_8), bytes);
+        return new Notification(
+                Map.of("sandbox-signature", "t=" + stamp + ",v1=" + code), Map.of(), bytes);
+    }
+
     /** One event on its way. */
     private final class Delivery {
 
@@ -94,10 +127,10 @@ final class Notices {
             if (chance.strikes(Fault.WEBHOOK_LOST) || !receiver.isRunning()) {
                 world.tell(name, "webhook %s is lost", what);
             } else {
-                receiver.receive(notification(), this::answered);
+                receiver.receive(notification(body, secret), this::answered);
                 if (chance.strikes(Fault.WEBHOOK_TWICE)) {
                     world.tell(name, "webhook %s comes twice", what);
-                    chance.pick(receivers).receive(notification(), this::answered);
+                    chance.pick(receivers).receive(notification(body, secret), this::answered);
                 }
             }
             world.after(FIRST_RETRY_MILLIS << Math.min(number - 1, 5), () -> attempt(number + 1));
@@ -109,14 +142,6 @@ final class Notices {
                 taken = true;
                 owed--;
             }
-        }
-
-        private Notification notification() {
-            var stamp = Long.toString(world.instant().getEpochSecond());
-            var bytes = body.getBytes(UTF_8);
-            var code = Signature.hex("HmacSHA256", secret, (stamp + '.').getBytes(UTF_8), bytes);
-            return new Notification(
-                    Map.of("sandbox-signature", "t=" + stamp + ",v1=" + code), Map.of(), bytes);
         }
     }
 }

@@ -5,10 +5,13 @@ import dev.paylater.kit.kafka.AvroCodec;
 import dev.paylater.orchestrator.kafka.OtherPayments;
 import dev.paylater.orchestrator.kafka.PaymentCommands;
 import dev.paylater.orchestrator.mongo.PaymentDocument;
+import dev.paylater.orchestrator.payment.Attempt;
 import dev.paylater.orchestrator.payment.Payment;
 import dev.paylater.orchestrator.payment.PaymentEvent;
 import dev.paylater.orchestrator.routing.Accounts;
 import dev.paylater.schemas.ConnectorOutcome;
+import dev.paylater.schemas.DeadlinePassed;
+import dev.paylater.schemas.Topic;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -33,7 +36,7 @@ final class OrchestratorNode extends Node {
             Group group,
             WatchedStore<Payment, PaymentEvent> payments,
             Accounts accounts) {
-        super(world, name);
+        super(world, name, group);
         this.log = log;
         this.codec = codec;
         this.group = group;
@@ -63,9 +66,23 @@ final class OrchestratorNode extends Node {
 
     private List<ConsumerRecord<byte[], byte[]>> sabotaged(
             List<ConsumerRecord<byte[], byte[]>> records) {
-        return world.has(PlantedBug.LATE_APPROVAL_IGNORED)
-                ? records.stream().filter(one -> !isLateApproval(one)).toList()
+        if (world.has(PlantedBug.LATE_APPROVAL_IGNORED)) {
+            return records.stream().filter(one -> !isLateApproval(one)).toList();
+        }
+        return world.has(PlantedBug.UNWANTED_MONEY_FORGOTTEN)
+                ? records.stream().filter(one -> !isAboutRefusedVoid(one)).toList()
                 : records;
+    }
+
+    private boolean isAboutRefusedVoid(ConsumerRecord<byte[], byte[]> record) {
+        if (!(codec.decode(record.value()) instanceof DeadlinePassed deadline)) {
+            return false;
+        }
+        var stored = payments.get(Topic.key(deadline.getMerchantId(), deadline.getPaymentId()));
+        return stored != null
+                && stored.state().attempts().stream()
+                        .map(Attempt::unwanted)
+                        .anyMatch(unwanted -> unwanted != null && unwanted.refusals() > 0);
     }
 
     private boolean isLateApproval(ConsumerRecord<byte[], byte[]> record) {
@@ -76,11 +93,6 @@ final class OrchestratorNode extends Node {
         }
         var stored = payments.get(outcome.getMerchantId() + "/" + outcome.getPaymentId());
         return stored != null && stored.state().attempt(outcome.getAttemptId()).stage().hasFailed();
-    }
-
-    @Override
-    void gone() {
-        group.gone(this);
     }
 
     /** Nobody here pays by mandate. */

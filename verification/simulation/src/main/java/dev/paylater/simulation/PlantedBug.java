@@ -17,6 +17,7 @@ enum PlantedBug {
     TIMEOUT_IS_APPROVAL("a lost answer counts as an approval"),
     UNKNOWN_REFUND_FAILS("a refund whose answer was lost counts as failed"),
     LATE_APPROVAL_IGNORED("an approval after the end is ignored instead of voided"),
+    UNWANTED_MONEY_FORGOTTEN("unwanted money is given up once the provider has refused a void"),
     FINAL_STATUS_OVERWRITTEN("a late approval overwrites the final status"),
     DEADLINES_MISSED("nobody looks at the payments' due times"),
     REFUND_DEADLINES_MISSED("nobody looks at the refunds' due times"),
@@ -24,7 +25,17 @@ enum PlantedBug {
     NEW_MESSAGE_ID_ON_RESEND("an event that is sent again gets another message id"),
     RETURN_PARAMETERS_TRUSTED("the customer's return counts as the provider's approval"),
     RELEASE_SKIPPED("the rest is not released at the provider after a partial capture"),
-    REFUSAL_ANSWERED_BEFORE_COMMIT("a refusal is answered while its command may come again");
+    REFUSAL_ANSWERED_BEFORE_COMMIT("a refusal is answered while its command may come again"),
+    UNCONFIRMED_WRITE_READ("what the primary alone has is read as if it could not be lost"),
+    DECIDED_ON_WHAT_LASTS("what is decided without a write may miss one that comes to last"),
+    FAILED_WRITE_TAKEN_AS_MADE("a write that the store did not confirm counts as made"),
+    CONFLICT_TAKEN_AS_MADE("a write that met another version counts as made"),
+    FAILED_SEND_TAKEN_AS_MADE("a record that the log did not acknowledge counts as sent"),
+    PARTITION_READ_FROM_ITS_END("whoever gets a partition begins with what comes next"),
+    REFUSED_ACCOUNT_IS_DECLINE("refused credentials count as a decline of the payment"),
+    REFUND_NOT_FOUND_IS_DECLINE("a refund that the provider does not find yet counts as failed"),
+    FORGED_WEBHOOK_TRUSTED("a webhook's signature is not checked"),
+    CURRENCY_IS_EURO("providers are asked for euros, whatever the currency is");
 
     private final String mistake;
 

@@ -26,14 +26,22 @@ final class Provider {
 
     /** What happened under a key. */
     private record Known(
-            String request, HttpAnswer answer, @Nullable String subject, String type) {}
+            String request,
+            HttpAnswer answer,
+            @Nullable String subject,
+            String type,
+            long foundFrom) {}
 
+    private static final long LATEST_FOUND_MILLIS = 60_000;
+
+    private final World world;
     private final ProviderRules rules;
     private final Map<String, Known> operations = new HashMap<>();
     private final Map<String, ProviderPayment> payments = new LinkedHashMap<>();
     private final Map<String, ProviderPayment> byKey = new HashMap<>();
 
     Provider(World world, String name, Notices notices, Scenery scenery) {
+        this.world = world;
         this.rules = new ProviderRules(world, name, notices, scenery);
     }
 
@@ -72,7 +80,7 @@ final class Provider {
 
     private HttpAnswer operation(String key) {
         var known = operations.get(key);
-        if (known == null) {
+        if (known == null || world.now() < known.foundFrom()) {
             return error(404, "not_found");
         }
         var json = JsonNodeFactory.instance.objectNode();
@@ -119,8 +127,18 @@ final class Provider {
             }
         }
         byKey.put(key, payment);
-        operations.put(key, new Known(request, answer, subject, type));
+        operations.put(key, new Known(request, answer, subject, type, foundFrom(key)));
         return answer;
+    }
+
+    /** From when on it can be asked for: what was written takes a while to reach its readers. */
+    private long foundFrom(String key) {
+        if (!world.chance().strikes(Fault.NOT_YET_FOUND)) {
+            return 0;
+        }
+        var millis = world.chance().between(1, LATEST_FOUND_MILLIS);
+        world.tell("provider", "will find %s in %d ms", key, millis);
+        return world.now() + millis;
     }
 
     private static String kind(String collection) {

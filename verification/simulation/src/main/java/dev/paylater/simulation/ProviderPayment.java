@@ -70,9 +70,6 @@ final class ProviderPayment {
     String failure = "declined";
     long authorized;
 
-    /** A merchant's cancellation was turned down once: nobody can be blamed for what stays open. */
-    boolean refusedToVoid;
-
     ProviderPayment(
             String id,
             String key,

@@ -91,6 +91,7 @@ final class ProviderRules {
     /** Decides, cancels, or never comes back. */
     private void customer(ProviderPayment payment, String key) {
         world.tell(name, "waits for the customer of %s", payment.attemptReference);
+        notices.forge(payment);
         switch (world.chance().below(4)) {
             case 0, 1 -> later(300_000, () -> whenOpen(payment, () -> approve(payment, key)));
             case 2 ->
@@ -198,7 +199,6 @@ final class ProviderRules {
             return refuse("void", payment, "amount_exceeds_authorized");
         }
         if (world.chance().once(12)) {
-            payment.refusedToVoid = true;
             return refuse("void", payment, "void_refused");
         }
         payment.stage = Stage.APPROVED;

@@ -24,7 +24,7 @@ final class RefundNode extends Node {
             AvroCodec codec,
             Group group,
             WatchedStore<Refund, RefundEvent> refunds) {
-        super(world, name);
+        super(world, name, group);
         this.log = log;
         this.codec = codec;
         this.group = group;
@@ -54,10 +54,5 @@ final class RefundNode extends Node {
         return refunds.all().stream()
                 .filter(stored -> stored.state().order().paymentId().equals(paymentId))
                 .toList();
-    }
-
-    @Override
-    void gone() {
-        group.gone(this);
     }
 }

@@ -58,6 +58,11 @@ final class Settlement {
             if (!payment.operations().isEmpty()) {
                 return Optional.of(stored.id() + " has " + payment.operations());
             }
+            for (var attempt : payment.attempts()) {
+                if (attempt.unwanted() != null) {
+                    return Optional.of(attempt.attemptId() + " has " + attempt.unwanted());
+                }
+            }
             if (payment.state() instanceof PaymentState.Processing
                     || payment.state() instanceof PaymentState.RequiresCustomerAction
                     || (payment.state() instanceof PaymentState.RequiresCapture(_, var at)
@@ -149,9 +154,6 @@ final class Settlement {
                 attempt.attemptId(),
                 payment.intent().currency(),
                 known.get().currency);
-        if (known.get().refusedToVoid) {
-            return;
-        }
         var held = known.get().held();
         var open =
                 attempt.amounts().authorized()

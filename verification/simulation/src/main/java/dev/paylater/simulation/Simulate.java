@@ -5,6 +5,7 @@ import java.util.EnumSet;
 import java.util.Locale;
 import java.util.Set;
 import java.util.concurrent.Callable;
+import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -72,40 +73,49 @@ final class Simulate implements Callable<Integer> {
     }
 
     private int many() {
-        var started = System.nanoTime();
-        var reported = started;
-        var failures = 0;
-        var slowest = 0L;
-        for (var number = from; number < from + seeds; number++) {
-            var result = Simulation.play(number, scenery(), planted);
+        var progress = new Progress();
+        LongStream.range(from, from + seeds)
+                .parallel()
+                .mapToObj(number -> Simulation.play(number, scenery(), planted))
+                .forEach(progress::add);
+        return progress.failures == 0 ? 0 : 1;
+    }
+
+    /** What is known so far of the seeds that were played, by several threads. */
+    private final class Progress {
+
+        private final long started = System.nanoTime();
+        private long reported = started;
+        private long played;
+        private int failures;
+        private long slowest;
+
+        synchronized void add(Simulation.Result result) {
+            played++;
             slowest = Math.max(slowest, result.settledAfterMillis());
             if (result.broken().isPresent()) {
                 failures++;
                 System.out.println(summary(result));
                 if (failures <= MOST_TOLD) {
-                    Simulation.tell(number, scenery(), planted)
+                    Simulation.tell(result.seed(), scenery(), planted)
                             .trace()
                             .forEach(System.out::println);
                     System.out.println(summary(result));
                 }
             }
             var now = System.nanoTime();
-            if (now - reported > PROGRESS.toNanos() || number == from + seeds - 1) {
+            if (now - reported > PROGRESS.toNanos() || played == seeds) {
                 reported = now;
-                System.out.println(progress(number - from + 1, now - started, failures, slowest));
+                System.out.println(
+                        String.format(
+                                Locale.ROOT,
+                                "%d of %d seeds, %.1f a second, %d broken, settled within %d s",
+                                played,
+                                seeds,
+                                played * 1e9 / (now - started),
+                                failures,
+                                slowest / 1_000));
             }
         }
-        return failures == 0 ? 0 : 1;
-    }
-
-    private String progress(long played, long nanos, int failures, long slowestMillis) {
-        return String.format(
-                Locale.ROOT,
-                "%d of %d seeds, %.1f a second, %d broken, settled within %d s",
-                played,
-                seeds,
-                played * 1e9 / nanos,
-                failures,
-                slowestMillis / 1_000);
     }
 }

@@ -8,6 +8,7 @@ import dev.paylater.kernel.store.Due;
 import dev.paylater.kernel.store.MemoryStore;
 import java.time.Instant;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -33,10 +34,15 @@ final class WatchedStore<S, E> extends MemoryStore<S, E> {
         PlantedBug deadlinesMissed();
     }
 
+    private static final long LONGEST_ELECTION_MILLIS = 15_000;
+
     private final World world;
     private final Promises<S, E> promises;
     private final Function<S, Optional<Instant>> due;
     private final DueTimes dueTimes = new DueTimes();
+
+    /** By id, what the majority has where the primary has more. */
+    private final Map<String, Optional<Stored<S, E>>> majority = new HashMap<>();
 
     WatchedStore(
             World world,
@@ -58,11 +64,49 @@ final class WatchedStore<S, E> extends MemoryStore<S, E> {
         return new Client(node);
     }
 
+    static RuntimeException unreachable() {
+        return new MongoException("the store cannot be reached");
+    }
+
     @Override
     public void put(Stored<S, E> next) {
         promises.check(get(next.id()), next);
         super.put(next);
-        due.apply(next.state()).ifPresent(at -> dueTimes.set(World.millis(at)));
+        announceDue(next);
+    }
+
+    private void announceDue(Stored<S, E> stored) {
+        due.apply(stored.state()).ifPresent(at -> dueTimes.set(World.millis(at)));
+    }
+
+    /** The primary is lost, and the next one has the write or does not. */
+    private void failOver(String id, Optional<Stored<S, E>> before) {
+        majority.put(id, before);
+        var chance = world.chance();
+        var isKept = chance.once(2);
+        world.after(
+                chance.between(100, LONGEST_ELECTION_MILLIS),
+                () -> {
+                    if (majority.remove(id, before) && !isKept) {
+                        world.tell("store", "%s is ROLLED BACK", id);
+                        before.ifPresentOrElse(this::restore, () -> remove(id));
+                    }
+                });
+    }
+
+    private void restore(Stored<S, E> before) {
+        super.put(before);
+        announceDue(before);
+    }
+
+    /** What reads with majority concern see. */
+    private Map<String, Stored<S, E>> durable(Map<String, Stored<S, E>> found) {
+        var durable = new HashMap<String, Stored<S, E>>();
+        found.forEach(
+                (id, stored) ->
+                        majority.getOrDefault(id, Optional.of(stored))
+                                .ifPresent(one -> durable.put(id, one)));
+        return durable;
     }
 
     private final class Client implements DocumentStore<S, E> {
@@ -76,12 +120,32 @@ final class WatchedStore<S, E> extends MemoryStore<S, E> {
         @Override
         public Map<String, Stored<S, E>> find(Collection<String> ids) {
             node.step("reads %d documents", ids.size());
-            return WatchedStore.this.find(ids);
+            node.checkHeard(WatchedStore::unreachable);
+            node.checkAnswered(WatchedStore::unreachable);
+            var found = WatchedStore.this.find(ids);
+            return world.has(PlantedBug.UNCONFIRMED_WRITE_READ) ? found : durable(found);
+        }
+
+        @Override
+        public Map<String, Stored<S, E>> findNewest(Collection<String> ids) {
+            node.step("reads the newest of %d documents", ids.size());
+            node.checkHeard(WatchedStore::unreachable);
+            node.checkAnswered(WatchedStore::unreachable);
+            if (!world.has(PlantedBug.DECIDED_ON_WHAT_LASTS)) {
+                ids.forEach(this::checkLasting);
+            }
+            return find(ids);
+        }
+
+        private void checkLasting(String id) {
+            if (majority.containsKey(id)) {
+                throw new MongoException("no majority has " + id);
+            }
         }
 
         @Override
         public List<Due> findDue(Due.Position after, Instant until, int limit) {
-            return world.has(promises.deadlinesMissed())
+            return world.has(promises.deadlinesMissed()) || node.isCutOff()
                     ? List.of()
                     : WatchedStore.this.findDue(after, until, limit);
         }
@@ -90,16 +154,38 @@ final class WatchedStore<S, E> extends MemoryStore<S, E> {
         public Set<String> write(Collection<Stored<S, E>> documents) {
             var conflicts = new HashSet<String>();
             for (var next : documents) {
-                node.step("writes %s version %d", next.id(), next.version());
-                fail();
-                if (!replaces(promises.planted(world, get(next.id()), next))) {
-                    world.tell(node.name, "meets a conflict over %s", next.id());
-                    conflicts.add(next.id());
+                try {
+                    if (!writes(promises.planted(world, get(next.id()), next))) {
+                        world.tell(node.name, "meets a conflict over %s", next.id());
+                        conflicts.add(next.id());
+                    }
+                } catch (MongoException e) {
+                    if (!world.has(PlantedBug.FAILED_WRITE_TAKEN_AS_MADE)) {
+                        throw e;
+                    }
                 }
-                node.step("has written %s", next.id());
-                fail();
             }
-            return conflicts;
+            return world.has(PlantedBug.CONFLICT_TAKEN_AS_MADE) ? Set.of() : conflicts;
+        }
+
+        private boolean writes(Stored<S, E> next) {
+            node.step("writes %s version %d", next.id(), next.version());
+            node.checkHeard(WatchedStore::unreachable);
+            fail();
+            var before = Optional.ofNullable(get(next.id()));
+            var replaced = replaces(next);
+            if (replaced) {
+                majority.remove(next.id());
+                if (world.chance().strikes(Fault.STORE_FAILOVER)) {
+                    world.tell(node.name, "the store loses its primary over %s", next.id());
+                    failOver(next.id(), before);
+                    throw new MongoException("waiting for replication timed out");
+                }
+            }
+            node.step("has written %s", next.id());
+            node.checkAnswered(WatchedStore::unreachable);
+            fail();
+            return replaced;
         }
 
         private boolean replaces(Stored<S, E> next) {

@@ -9,6 +9,7 @@ import java.util.Comparator;
 import java.util.EnumSet;
 import java.util.PriorityQueue;
 import java.util.Set;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /** Virtual time, and everything that is going to happen in it, one after the other. */
@@ -65,12 +66,12 @@ final class World {
         return Duration.between(BEGINNING, time).toMillis();
     }
 
-    /** A clock that is this much ahead of the true time, or behind it. */
-    Clock clock(long skewMillis) {
+    /** A clock that is so many milliseconds ahead of the true time, or behind it. */
+    Clock clock(LongSupplier skewMillis) {
         return new Clock() {
             @Override
             public Instant instant() {
-                return World.this.instant().plusMillis(skewMillis);
+                return World.this.instant().plusMillis(skewMillis.getAsLong());
             }
 
             @Override

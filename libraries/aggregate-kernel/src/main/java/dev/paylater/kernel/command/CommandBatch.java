@@ -192,7 +192,7 @@ public final class CommandBatch<S, C extends Received, E, R> {
         publisher.sendAll(messages);
         refusals.addAll(refused);
         crashPoints.afterSend().reached();
-        known.read(toRead);
+        known.readNewest(toRead);
         return outdated;
     }
 
@@ -203,7 +203,7 @@ public final class CommandBatch<S, C extends Received, E, R> {
                         id ->
                                 result.toWrite().containsKey(id)
                                         ? conflicts.contains(id)
-                                        : known.isRemembered(id));
+                                        : !known.isNewest(id));
     }
 
     /** Returns the documents that somebody else has changed. */
@@ -237,7 +237,7 @@ public final class CommandBatch<S, C extends Received, E, R> {
                 if (Failure.isOfTheSurroundings(e)) {
                     throw e;
                 }
-                if (known.isRemembered(id)) {
+                if (!known.isNewest(id)) {
                     return new Decided<>(ids, Map.of(), List.of(), List.of());
                 }
                 // A command that breaks the rules' code must not stop those behind it.

@@ -14,8 +14,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * The documents of one poll. One that this process wrote a moment ago is not read again but
  * remembered, and one that is to be created is taken as absent. Either may be wrong, because
- * another process has written meanwhile: a write is conditional and shows it, and whoever wants to
- * act on memory without a write has to {@link #read} first.
+ * another process has written meanwhile, and so may be what was read, because a write that failed
+ * can come to last after all: a write is conditional and shows it, and whoever wants to act without
+ * a write has to {@link #readNewest} first.
  */
 final class KnownDocuments<S, E> {
 
@@ -23,7 +24,7 @@ final class KnownDocuments<S, E> {
     private final Cache<String, Stored<S, E>> recent;
     private final Predicate<S> atRest;
     private final Map<String, Stored<S, E>> current = new HashMap<>();
-    private final Set<String> remembered = new HashSet<>();
+    private final Set<String> newest = new HashSet<>();
 
     KnownDocuments(
             DocumentStore<S, E> store, Cache<String, Stored<S, E>> recent, Predicate<S> atRest) {
@@ -44,38 +45,37 @@ final class KnownDocuments<S, E> {
                     var stored = recent.getIfPresent(id);
                     if (stored != null) {
                         current.put(id, stored);
-                        remembered.add(id);
-                    } else if (command.creates()) {
-                        remembered.add(id);
-                    } else {
+                    } else if (!command.creates()) {
                         unknown.add(id);
                     }
                 });
-        read(unknown);
+        if (!unknown.isEmpty()) {
+            current.putAll(store.find(unknown));
+        }
     }
 
     @Nullable Stored<S, E> get(String id) {
         return current.get(id);
     }
 
-    /** Whether somebody else may have written the document since this process last saw it. */
-    boolean isRemembered(String id) {
-        return remembered.contains(id);
+    /** Whether nobody can have written the document before this process saw it like this. */
+    boolean isNewest(String id) {
+        return newest.contains(id);
     }
 
     /** Takes these from the store as they are now. */
-    void read(Collection<String> ids) {
+    void readNewest(Collection<String> ids) {
         if (!ids.isEmpty()) {
             ids.forEach(current::remove);
-            remembered.removeAll(ids);
             recent.invalidateAll(ids);
-            current.putAll(store.find(ids));
+            current.putAll(store.findNewest(ids));
+            newest.addAll(ids);
         }
     }
 
     void written(Stored<S, E> stored) {
         current.put(stored.id(), stored);
-        remembered.remove(stored.id());
+        newest.add(stored.id());
         if (atRest.test(stored.state())) {
             recent.invalidate(stored.id());
         } else {

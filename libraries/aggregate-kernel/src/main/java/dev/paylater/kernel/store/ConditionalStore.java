@@ -15,6 +15,8 @@ import static com.mongodb.client.model.Projections.include;
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import com.mongodb.MongoBulkWriteException;
+import com.mongodb.MongoException;
+import com.mongodb.ReadConcern;
 import com.mongodb.client.MongoCollection;
 import com.mongodb.client.MongoDatabase;
 import com.mongodb.client.model.BulkWriteOptions;
@@ -35,6 +37,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
@@ -48,7 +51,12 @@ public class ConditionalStore<S, E> implements DocumentStore<S, E> {
     static final int MOST_COUNTED = 1_000;
 
     private static final int COUNTING_MILLIS = 5_000;
+
+    /** Without a majority there is no answer; less than a batch may take. */
+    private static final int LONGEST_READ_MILLIS = 2_000;
+
     private static final int DUPLICATE_KEY = 11000;
+    private static final int NOT_A_REPLICA_SET = 123;
 
     protected final MongoCollection<RawBsonDocument> collection;
     protected final DocumentForm<S, E> form;
@@ -79,6 +87,37 @@ public class ConditionalStore<S, E> implements DocumentStore<S, E> {
             found.put(stored.id(), stored);
         }
         return found;
+    }
+
+    /**
+     * Read concern linearizable holds for one document at a time: the primary answers with what it
+     * has once a majority has that too. A server that stands alone knows no such thing and has
+     * nothing newer than what it reads.
+     */
+    @Override
+    public Map<String, Stored<S, E>> findNewest(Collection<String> ids) {
+        var found = new HashMap<String, Stored<S, E>>();
+        try {
+            for (var id : ids) {
+                findNewest(id).ifPresent(stored -> found.put(id, stored));
+            }
+        } catch (MongoException e) {
+            if (e.getCode() != NOT_A_REPLICA_SET) {
+                throw e;
+            }
+            return find(ids);
+        }
+        return found;
+    }
+
+    private Optional<Stored<S, E>> findNewest(String id) {
+        return Optional.ofNullable(
+                        collection
+                                .withReadConcern(ReadConcern.LINEARIZABLE)
+                                .find(eq(DocumentForm.ID, id))
+                                .maxTime(LONGEST_READ_MILLIS, TimeUnit.MILLISECONDS)
+                                .first())
+                .map(this::read);
     }
 
     private Stored<S, E> read(RawBsonDocument document) {

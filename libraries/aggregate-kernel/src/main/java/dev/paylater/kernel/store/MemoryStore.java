@@ -50,6 +50,11 @@ public class MemoryStore<S, E> implements DocumentStore<S, E> {
         documents.put(document.id(), document);
     }
 
+    /** As if it had never been written. */
+    public void remove(String id) {
+        documents.remove(id);
+    }
+
     @Override
     public Map<String, Stored<S, E>> find(Collection<String> ids) {
         var found = new HashMap<String, Stored<S, E>>();
@@ -60,6 +65,11 @@ public class MemoryStore<S, E> implements DocumentStore<S, E> {
             }
         }
         return found;
+    }
+
+    @Override
+    public Map<String, Stored<S, E>> findNewest(Collection<String> ids) {
+        return find(ids);
     }
 
     @Override

@@ -76,7 +76,27 @@ final class CommandBatchTest {
 
         world.process(world.add("c3", "a", 0));
 
-        assertThat(world.happened).containsExactly("reads [a]", "sends replies unchanged=35");
+        assertThat(world.happened)
+                .containsExactly("reads the newest [a]", "sends replies unchanged=35");
+    }
+
+    @Test
+    void what_changes_nothing_is_decided_with_a_write_that_seemed_to_have_failed() {
+        world.store.comesToLast =
+                () ->
+                        world.store.put(
+                                new Stored<>(
+                                        "a",
+                                        1,
+                                        5L,
+                                        List.of(new Entry<>(1, world.now, "c1", 5L)),
+                                        List.of(),
+                                        0));
+
+        world.listen(List.of(world.add("c1", "a", -1)));
+
+        assertThat(world.happened)
+                .containsExactly("reads [a]", "reads the newest [a]", "sends out a#1=5");
     }
 
     @Test
@@ -94,7 +114,7 @@ final class CommandBatchTest {
                         "writes a@2",
                         "writes b@1",
                         "sends out b#1=1",
-                        "reads [a]",
+                        "reads the newest [a]",
                         "writes a@3",
                         "sends out a#3=42");
     }
@@ -108,6 +128,7 @@ final class CommandBatchTest {
                         "reads [a, b]",
                         "writes a@1",
                         "sends out a#1=5",
+                        "reads the newest [b]",
                         "sends out refused",
                         "commits",
                         "sends replies refused=below zero");
@@ -129,7 +150,8 @@ final class CommandBatchTest {
 
         world.listen(List.of(world.add("c1", "a", -1)));
 
-        assertThat(world.happened).containsExactly("reads [a]", "sends out refused");
+        assertThat(world.happened)
+                .containsExactly("reads [a]", "reads the newest [a]", "sends out refused");
     }
 
     @Test

@@ -138,6 +138,10 @@ final class World {
     final class Store extends MemoryStore<Long, Long> {
 
         Predicate<Stored<Long, Long>> meetsConflict = _ -> false;
+
+        /** What a write that seemed to have failed does after all. */
+        Runnable comesToLast = () -> {};
+
         Function<Stored<Long, Long>, @Nullable RuntimeException> writing = _ -> null;
         Set<String> unreadable = Set.of();
 
@@ -157,6 +161,13 @@ final class World {
                             id, "written by a newer version", new IllegalStateException());
                 }
             }
+            return super.find(ids);
+        }
+
+        @Override
+        public Map<String, Stored<Long, Long>> findNewest(Collection<String> ids) {
+            happened.add("reads the newest " + ids.stream().sorted().toList());
+            comesToLast.run();
             return super.find(ids);
         }
 

@@ -2,10 +2,15 @@ package dev.paylater.kernel.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.tuple;
 
+import com.mongodb.ConnectionString;
+import com.mongodb.MongoClientSettings;
 import com.mongodb.client.MongoClient;
 import com.mongodb.client.MongoClients;
 import com.mongodb.client.MongoDatabase;
+import com.mongodb.event.CommandListener;
+import com.mongodb.event.CommandStartedEvent;
 import dev.paylater.kernel.Entry;
 import dev.paylater.kernel.Stored;
 import dev.paylater.kernel.Waiter;
@@ -19,7 +24,10 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.UUID;
 import java.util.stream.IntStream;
+import org.assertj.core.groups.Tuple;
+import org.bson.BsonDocument;
 import org.bson.BsonReader;
+import org.bson.BsonString;
 import org.bson.BsonWriter;
 import org.bson.Document;
 import org.bson.RawBsonDocument;
@@ -38,6 +46,7 @@ final class ConditionalStoreTest {
 
     private static MongoClient client;
     private static MongoDatabase database;
+    private static final List<BsonDocument> finds = new ArrayList<>();
 
     private final Notes notes = new Notes("notes-" + UUID.randomUUID());
 
@@ -127,7 +136,22 @@ final class ConditionalStoreTest {
 
     @BeforeAll
     static void connect() {
-        client = MongoClients.create(Stack.shared().mongoUri("kernel"));
+        var finding =
+                new CommandListener() {
+                    @Override
+                    public void commandStarted(CommandStartedEvent event) {
+                        if (event.getCommandName().equals("find")) {
+                            finds.add(event.getCommand().clone());
+                        }
+                    }
+                };
+        client =
+                MongoClients.create(
+                        MongoClientSettings.builder()
+                                .applyConnectionString(
+                                        new ConnectionString(Stack.shared().mongoUri("kernel")))
+                                .addCommandListener(finding)
+                                .build());
         database = client.getDatabase("kernel");
     }
 
@@ -155,6 +179,25 @@ final class ConditionalStoreTest {
                         77L);
         assertThat(notes.write(List.of(note))).isEmpty();
         assertThat(notes.find(List.of("a", "nobody"))).isEqualTo(Map.of("a", note));
+    }
+
+    @Test
+    void the_newest_is_asked_for_one_by_one_with_what_a_majority_has() {
+        notes.write(List.of(stored("a", 1, "first"), stored("b", 1, "other")));
+        finds.clear();
+
+        var newest = notes.findNewest(List.of("a", "b", "nobody"));
+
+        assertThat(newest).isEqualTo(notes.find(List.of("a", "b")));
+        assertThat(finds.subList(0, 3))
+                .extracting(find -> find.get("filter"), find -> find.get("readConcern"))
+                .containsExactly(asked("a"), asked("b"), asked("nobody"));
+    }
+
+    private static Tuple asked(String id) {
+        return tuple(
+                new BsonDocument("_id", new BsonString(id)),
+                new BsonDocument("level", new BsonString("linearizable")));
     }
 
     @Test

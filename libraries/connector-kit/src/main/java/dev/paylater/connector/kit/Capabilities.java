@@ -54,6 +54,8 @@ public record Capabilities(
         EXTERNAL_THREE_DS,
         MANUAL_REVIEW,
         REDIRECT,
+        /** An authorization begins with a session or page: no money before the customer acts. */
+        AUTHORIZES_BY_SESSION,
         B2B,
         /** The provider is sent captures of type direct. */
         DIRECT_CAPTURE,

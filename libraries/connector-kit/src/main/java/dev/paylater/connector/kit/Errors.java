@@ -29,7 +29,7 @@ public final class Errors {
     private final Map<String, UnifiedError> meanings = new HashMap<>();
     private final Map<Integer, UnifiedError> statuses = new HashMap<>();
     private final Set<String> unauthorized = new HashSet<>();
-    private final Set<String> undecided = new HashSet<>();
+    private final Map<String, String> inUse = new HashMap<>();
     private final Map<Integer, ProviderResult> results = new HashMap<>();
 
     private Errors(List<String> codes) {
@@ -84,9 +84,9 @@ public final class Errors {
         return this;
     }
 
-    /** Codes that say that something has happened under our key or reference: to be inquired. */
-    public Errors undecided(String... values) {
-        undecided.addAll(List.of(values));
+    /** Says, with this value there, that something has happened under our key or reference. */
+    public Errors inUse(String pointer, String value) {
+        inUse.put(pointer, value);
         return this;
     }
 
@@ -116,10 +116,23 @@ public final class Errors {
                 || (answer.status() == FORBIDDEN && !meanings.containsKey(code))) {
             return refusedAccount(answer);
         }
-        return undecided.contains(code)
-                ? ProviderResult.unknown(code + " is in use")
+        return isInUse(json)
+                ? ProviderResult.unknown("our name for it is in use")
                 : ProviderResult.declined(
                         Decline.Outcome.FAILURE, error(json, statuses.get(answer.status())));
+    }
+
+    /** Whether something has happened under our key or reference, perhaps this operation. */
+    boolean isInUse(JsonNode json) {
+        return inUse.entrySet().stream()
+                .anyMatch(row -> row.getValue().equals(Json.text(json, row.getKey())));
+    }
+
+    /** The refusal of a name that is known to be in use for something else. */
+    ProviderResult duplicate(JsonNode json) {
+        return ProviderResult.declined(
+                Decline.Outcome.FAILURE,
+                ProviderError.of(code(json), message.apply(json), UnifiedError.DUPLICATE));
     }
 
     /** The answer to an inquiry that was refused: it says nothing about the operation. */

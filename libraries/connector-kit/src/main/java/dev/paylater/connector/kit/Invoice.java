@@ -22,10 +22,12 @@ public record Invoice(Context context, String capture, String number) {
     /** Kept of each invoice: the capture that made it. */
     private static final String MADE_BY = "invoice_";
 
+    private static final String NUMBER = "merchant_invoice_ref";
+
     /** The invoice of a capture. */
     public static Invoice of(Context context) {
         var capture = context.attemptId() + "_" + context.sequence();
-        var number = Json.text(data(context), "/merchant_invoice_ref");
+        var number = Json.text(data(context), "/" + NUMBER);
         return new Invoice(context, capture, number == null ? capture : number);
     }
 
@@ -55,6 +57,21 @@ public record Invoice(Context context, String capture, String number) {
                         .replace("{payment_id}", context.paymentId());
     }
 
+    /**
+     * What follows when the number of an invoice is in use: it may be this capture's own, whose
+     * answer was lost. A number that its order does not show belongs to another payment if the
+     * merchant chose it, and nobody else uses ours.
+     */
+    public static BiFunction<ProviderResult, Context, Step> inUse(Rule inquiry) {
+        return (refusal, context) ->
+                inquiry.on(
+                                ProviderResult.Status.NOT_FOUND,
+                                of(context).data(NUMBER) == null
+                                        ? ProviderResult.unknown("its own number is in use")
+                                        : refusal)
+                        .begin(context);
+    }
+
     /** The capture is done, and this is the provider's invoice. */
     public static ProviderResult made(JsonNode invoice, Context context) {
         var id = Json.required(invoice, "/uuid");
@@ -63,12 +80,11 @@ public record Invoice(Context context, String capture, String number) {
     }
 
     /**
-     * Where an order lists its invoices, and an invoice its number and amount.
+     * Where an order lists its invoices, each with its {@code invoice_number}.
      *
      * @param amount of an invoice, where the provider shows it
      */
-    public record Listing(
-            String list, String number, BiFunction<JsonNode, Context, @Nullable Long> amount) {
+    public record Listing(String list, BiFunction<JsonNode, Context, @Nullable Long> amount) {
 
         private static final Set<String> CANCELED = Set.of("canceled", "cancelled");
 
@@ -76,7 +92,7 @@ public record Invoice(Context context, String capture, String number) {
         public @Nullable JsonNode find(JsonNode order, Context context) {
             var ours = Invoice.of(context).number();
             for (var invoice : order.at(list)) {
-                if (ours.equals(Json.text(invoice, number))
+                if (ours.equals(Json.text(invoice, "/invoice_number"))
                         && !CANCELED.contains(Json.required(invoice, "/state"))) {
                     return invoice;
                 }

@@ -1,6 +1,9 @@
 package dev.paylater.connector.kit;
 
+import java.util.Objects;
 import java.util.StringJoiner;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
@@ -47,5 +50,18 @@ public final class Json {
             identity.add(String.valueOf(text(json, pointer)));
         }
         return identity.toString();
+    }
+
+    /** The same where none of the texts is in each, but one of them is. */
+    static String anyIdentity(JsonNode json, String... pointers) {
+        var identity =
+                Stream.of(pointers)
+                        .map(pointer -> text(json, pointer))
+                        .filter(Objects::nonNull)
+                        .collect(Collectors.joining("/"));
+        if (identity.isEmpty()) {
+            throw new UnreadableAnswer("nothing distinguishes it");
+        }
+        return identity;
     }
 }

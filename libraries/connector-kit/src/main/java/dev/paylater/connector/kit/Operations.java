@@ -65,6 +65,10 @@ public final class Operations {
                         features.add(feature);
                     }
                 });
+        var authorize = rows.get(Operation.AUTHORIZE);
+        if (authorize != null && authorize.idempotency() == Idempotency.HARMLESS) {
+            features.add(Feature.AUTHORIZES_BY_SESSION);
+        }
         var refund = rows.get(Operation.REFUND);
         if (refund != null && refund.idempotency() != Idempotency.ONCE) {
             features.add(Feature.REFUND_INQUIRY);

@@ -43,6 +43,7 @@ public final class Reading implements Request.Reader {
     private BiFunction<JsonNode, @Nullable Context, @Nullable String> page = (_, _) -> null;
     private String action = "redirect_to_url";
     private @Nullable Errors errors;
+    private @Nullable String code;
     private @Nullable Check check;
 
     private Reading(Function<JsonNode, ProviderStatus> statuses) {
@@ -89,6 +90,11 @@ public final class Reading implements Request.Reader {
         return amount((json, _) -> Json.amount(json, pointer));
     }
 
+    /** An amount with its currency that a success is good for. */
+    public Reading money(String pointer) {
+        return amount((json, context) -> MinorUnits.ofMoney(json.at(pointer), context));
+    }
+
     public Reading amount(BiFunction<JsonNode, @Nullable Context, Long> reading) {
         amount = reading;
         return this;
@@ -121,6 +127,12 @@ public final class Reading implements Request.Reader {
     /** What a refusal comes to that does not say why. */
     public Reading error(ProviderStatus status, UnifiedError error) {
         unified.put(status, error);
+        return this;
+    }
+
+    /** The provider says no more of a refusal than this. */
+    public Reading code(String pointer) {
+        code = pointer;
         return this;
     }
 
@@ -180,7 +192,11 @@ public final class Reading implements Request.Reader {
             return ProviderResult.declined(outcome, errors.error(json));
         }
         var error = unified.getOrDefault(status, UnifiedError.UNKNOWN);
-        return ProviderResult.declined(outcome, ProviderError.of(error, error.message()));
+        return ProviderResult.declined(
+                outcome,
+                code == null
+                        ? ProviderError.of(error, error.message())
+                        : ProviderError.of(Json.text(json, code), error.message(), error));
     }
 
     private static long requested(@Nullable Context context) {

@@ -3,6 +3,7 @@ package dev.paylater.connector.kit;
 import dev.paylater.connector.kit.HttpCall.Method;
 import dev.paylater.provider.ProviderData;
 import dev.paylater.provider.ProviderResult;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -15,6 +16,7 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
 /** One request of a provider as a row; what reads its answer makes a {@link Rule} of it. */
+@RecordBuilder
 public record Request(
         Api api,
         Method method,
@@ -22,7 +24,9 @@ public record Request(
         List<Function<Context, @Nullable String>> values,
         Map<String, Function<Context, String>> headers,
         @Nullable Function<Context, Body> body,
-        Function<Context, ProviderData> known) {
+        Function<Context, ProviderData> known,
+        @Nullable BiFunction<ProviderResult, Context, Step> inUse)
+        implements RequestBuilder.With {
 
     private static final Pattern PLACEHOLDER = Pattern.compile("\\{([\\w.]+)}");
     private static final int NOT_FOUND = 404;
@@ -56,7 +60,8 @@ public record Request(
                 List.copyOf(values),
                 Map.of(),
                 null,
-                _ -> ProviderData.NONE);
+                _ -> ProviderData.NONE,
+                null);
     }
 
     private static Function<Context, @Nullable String> value(String name) {
@@ -77,7 +82,7 @@ public record Request(
     }
 
     public Request body(Function<Context, Body> made) {
-        return new Request(api, method, template, values, headers, made, known);
+        return withBody(made);
     }
 
     /** With our idempotency key in a header. */
@@ -88,12 +93,20 @@ public record Request(
     public Request header(String name, Function<Context, String> value) {
         var more = new LinkedHashMap<>(headers);
         more.put(name, value);
-        return new Request(api, method, template, values, more, body, known);
+        return withHeaders(more);
     }
 
     /** What is kept when the answer is lost. */
     public Request knowing(Function<Context, ProviderData> said) {
-        return new Request(api, method, template, values, headers, body, said);
+        return withKnown(said);
+    }
+
+    /**
+     * What follows from the refusal of a name that is in use; without it the result is unknown,
+     * since the name is ours alone and something has happened under it.
+     */
+    public Request inUse(BiFunction<ProviderResult, Context, Step> rule) {
+        return withInUse(rule);
     }
 
     /** An operation of which an answer that is no error says what became of it. */
@@ -104,6 +117,20 @@ public record Request(
     /** An operation that is done when the answer is no error. */
     public Rule done() {
         return answered((_, context) -> Step.done(ProviderResult.approved(context.amount())));
+    }
+
+    /** The same, and the answer says nothing but the operation's id, in a header. */
+    public Rule doneAs(String header) {
+        return answered(
+                (answer, context) -> {
+                    var id = answer.header(header);
+                    if (id == null) {
+                        throw new UnreadableAnswer(header + " is missing");
+                    }
+                    return Step.done(
+                            ProviderResult.approved(context.amount())
+                                    .with(new Data().operation(id).build()));
+                });
     }
 
     /** An operation that goes on from an answer that is no error. */
@@ -117,7 +144,16 @@ public record Request(
                 (answer, context) ->
                         answer.isSuccess()
                                 ? next.apply(answer, context)
-                                : Step.done(api.errors().result(answer)));
+                                : refused(answer, context));
+    }
+
+    private Step refused(HttpAnswer answer, Context context) {
+        var result = api.errors().result(answer);
+        return inUse != null
+                        && result.status() == ProviderResult.Status.UNKNOWN
+                        && api.errors().isInUse(answer.json())
+                ? inUse.apply(api.errors().duplicate(answer.json()), context)
+                : Step.done(result);
     }
 
     /** An inquiry; what the provider does not know is NOT_FOUND. */

@@ -29,6 +29,18 @@ public interface Rule {
         return on(status, _ -> Step.done(instead));
     }
 
+    /** What this rule's result is turned into where it is of that status. */
+    default Rule on(
+            ProviderResult.Status status,
+            BiFunction<ProviderResult, Context, ProviderResult> instead) {
+        return then(
+                (result, context) ->
+                        Step.done(
+                                result.status() == status
+                                        ? instead.apply(result, context)
+                                        : result));
+    }
+
     /** Done without a call where this holds. */
     default Rule unless(Predicate<Context> predicate, ProviderResult result) {
         return unless(predicate, _ -> Step.done(result));
@@ -36,6 +48,24 @@ public interface Rule {
 
     default Rule unless(Predicate<Context> predicate, Rule other) {
         return context -> predicate.test(context) ? other.begin(context) : begin(context);
+    }
+
+    /** Before the provider has given the payment an id. */
+    default Rule beforeTransaction(Rule other) {
+        return unless(context -> context.transactionId() == null, other);
+    }
+
+    default Rule beforeTransaction(ProviderResult result) {
+        return beforeTransaction(done(result));
+    }
+
+    /** Before anything was kept under this name. */
+    default Rule beforeKept(String name, Rule other) {
+        return unless(context -> context.kept(name) == null, other);
+    }
+
+    default Rule beforeKept(String name, ProviderResult result) {
+        return beforeKept(name, done(result));
     }
 
     /** A refusal of what was reached before is none: a look at the provider shows it. */

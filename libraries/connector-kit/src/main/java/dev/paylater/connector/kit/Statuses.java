@@ -40,6 +40,11 @@ public final class Statuses implements Function<JsonNode, ProviderStatus> {
         return this;
     }
 
+    /** Whether the status in an answer is in the table. */
+    public boolean has(JsonNode answer) {
+        return meanings.containsKey(Json.required(answer, pointer));
+    }
+
     /**
      * What the status in an answer means.
      *

@@ -4,6 +4,7 @@ import dev.paylater.connector.kit.Notice.Reason;
 import dev.paylater.connector.kit.Notice.Rejected;
 import java.time.DateTimeException;
 import java.time.Instant;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** A provider's notifications: verified before anything is read. */
@@ -38,6 +39,22 @@ public record Webhooks(Verification verification, Events events) {
                     var event = notification.json();
                     return Notice.Changed.genuine(
                             Json.identity(event, first, identity), Json.text(event, reference));
+                });
+    }
+
+    /**
+     * Notifications to an address of each payment's own, which are only a reason to inquire.
+     *
+     * @param identity pointers to texts that distinguish them, of which each has one at least
+     */
+    public static Webhooks proven(String... identity) {
+        return new Webhooks(
+                Verifications.provenAddress(),
+                (notification, _) -> {
+                    var payment = Verifications.provenPayment(notification);
+                    return new Notice.Genuine(
+                            payment + '/' + Json.anyIdentity(notification.json(), identity),
+                            List.of(new Notice.Changed(payment)));
                 });
     }
 

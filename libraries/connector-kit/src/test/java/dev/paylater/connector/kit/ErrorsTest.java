@@ -21,7 +21,7 @@ final class ErrorsTest {
                     .map(UnifiedError.DECLINED, "no", "forbidden")
                     .status(UnifiedError.INVALID_DATA, 422)
                     .unauthorized("revoked")
-                    .undecided("reference")
+                    .inUse("/source", "reference")
                     .result(ProviderResult.pending(), 409);
 
     @ParameterizedTest
@@ -61,7 +61,7 @@ final class ErrorsTest {
 
     @Test
     void a_reference_that_is_in_use_leaves_it_unknown() {
-        assertThat(ERRORS.result(answer(400, "{'code': 'reference'}")).status())
+        assertThat(ERRORS.result(answer(400, "{'code': 'c', 'source': 'reference'}")).status())
                 .isEqualTo(Status.UNKNOWN);
     }
 

@@ -5,9 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.paylater.connector.kit.Capabilities.Idempotency;
+import dev.paylater.provider.Decline.Outcome;
 import dev.paylater.provider.ProviderData;
+import dev.paylater.provider.ProviderError;
 import dev.paylater.provider.ProviderResult;
 import dev.paylater.provider.ProviderResult.Status;
+import dev.paylater.provider.UnifiedError;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -165,6 +168,28 @@ final class RequestTest {
                                 .result()
                                 .status())
                 .isEqualTo(Status.DECLINED);
+    }
+
+    @Test
+    void a_name_that_is_in_use_is_unknown_unless_a_rule_says_what_follows() {
+        var api =
+                new Api(
+                        "/v1",
+                        Authentication.header("X-Token", "token"),
+                        Errors.at("/code").inUse("/source", "name"));
+        var inUse = "{'code': 'c', 'source': 'name'}";
+
+        assertThat(result(api.post("/x").done(), CAPTURE, 422, inUse).status())
+                .isEqualTo(Status.UNKNOWN);
+        var refused = api.post("/x").inUse((refusal, _) -> Step.done(refusal)).done();
+        assertThat(result(refused, CAPTURE, 422, inUse))
+                .isEqualTo(
+                        ProviderResult.declined(
+                                Outcome.FAILURE,
+                                ProviderError.of("c", null, UnifiedError.DUPLICATE)));
+        assertThat(result(refused, CAPTURE, 422, "{'code': 'name'}").requireDecline().error())
+                .isEqualTo(ProviderError.of("name", null, UnifiedError.UNKNOWN));
+        assertThat(result(refused, CAPTURE, 401, inUse).status()).isEqualTo(Status.UNAUTHORIZED);
     }
 
     private static ProviderResult result(Rule rule, Context context, int status, String body) {

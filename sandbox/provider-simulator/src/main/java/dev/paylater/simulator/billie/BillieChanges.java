@@ -70,7 +70,7 @@ final class BillieChanges {
                             var payment = Objects.requireNonNull(change.payment(known.id()));
                             var open = BillieJson.outstanding(payment, invoice);
                             if (paid < 1 || paid > open) {
-                                return BillieErrors.error(400, "paid_amount", "is not open");
+                                return BillieErrors.invalid("paid_amount", "is not open");
                             }
                             change.put(payment.withDetails(paid(payment, invoice, paid)));
                             return DONE;

@@ -55,7 +55,7 @@ public final class BillieDialect implements Dialect {
                         this,
                         book,
                         subscriptions,
-                        BillieErrors.error(400, "debtor", "cannot be used"));
+                        BillieErrors.invalid("debtor", "cannot be used"));
         this.changes = new BillieChanges(this, book);
     }
 

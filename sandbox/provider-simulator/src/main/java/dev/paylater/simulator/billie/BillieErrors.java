@@ -4,45 +4,54 @@ import dev.paylater.simulator.book.Answer;
 import dev.paylater.simulator.book.Json;
 import dev.paylater.simulator.dialect.BadRequest;
 import dev.paylater.simulator.payment.Failure;
+import org.jspecify.annotations.Nullable;
 
 /** Billie's error answers. */
 final class BillieErrors {
 
     private BillieErrors() {}
 
-    static Answer error(int status, String source, String title) {
+    /** Each has a title and a code; the field is named where one is to blame. */
+    private static Answer error(int status, String code, @Nullable String source, String title) {
         var body = Json.MAPPER.createObjectNode();
-        body.putArray("errors").addObject().put("source", source).put("title", title);
+        var error = body.putArray("errors").addObject().put("title", title).put("code", code);
+        if (source != null) {
+            error.put("source", source);
+        }
         return Answer.of(status, body);
     }
 
+    static Answer invalid(@Nullable String source, String title) {
+        return error(400, "request_validation_error", source, title);
+    }
+
     static Answer of(BadRequest bad) {
-        return error(400, bad.param() == null ? "body" : bad.param(), bad.explanation());
+        return invalid(bad.param(), bad.explanation());
     }
 
     static Answer of(Failure failure) {
         return switch (failure.code()) {
             case AMOUNT_EXCEEDS_AUTHORIZED, AMOUNT_EXCEEDS_CAPTURED ->
-                    error(400, "amount", failure.message());
-            default -> error(400, "state", failure.message());
+                    invalid("amount", failure.message());
+            default -> error(400, "operation_not_allowed", null, failure.message());
         };
     }
 
     static Answer inUse() {
-        return error(400, "external_code", "is in use");
+        return invalid("external_code", "This value is already used.");
     }
 
     static Answer notFound() {
-        return error(404, "uuid", "not found");
+        return error(404, "resource_not_found", null, "There is no such resource.");
     }
 
     static Answer unauthorized() {
-        return error(401, "authorization", "is not valid");
+        return error(401, "unauthorized", null, "The token is not valid.");
     }
 
     static Answer trouble(int status) {
         return status == 429
-                ? error(429, "requests", "are too many").with("Retry-After", "1")
-                : error(status, "service", "is not available");
+                ? error(429, "too_many_requests", null, "Slow down.").with("Retry-After", "1")
+                : error(status, "service_unavailable", null, "Out of service.");
     }
 }

@@ -24,7 +24,7 @@ final class MonduChanges {
                 new NumberedChanges(
                         dialect,
                         book,
-                        MonduErrors.error(422, "external_reference_id", "has already been taken"),
+                        MonduErrors.error(422, "external_reference_id", "must be unique"),
                         MonduErrors::of);
     }
 
@@ -38,12 +38,8 @@ final class MonduChanges {
                 Tag.CAPTURE_TIMEOUT,
                 (now, moment) -> Capturing.capture(now, amount, reference, reference, moment),
                 done ->
-                        Answer.of(
-                                201,
-                                json.invoice(
-                                        done.payment(),
-                                        Objects.requireNonNull(
-                                                done.payment().capture(done.subject())))));
+                        json.madeInvoice(
+                                Objects.requireNonNull(done.payment().capture(done.subject()))));
     }
 
     Reply creditNote(Payment payment, String invoice, Fields body) {
@@ -61,11 +57,8 @@ final class MonduChanges {
                 Tag.REFUND_TIMEOUT,
                 (now, moment) -> Refunding.refund(now, wish, moment),
                 done ->
-                        Answer.of(
-                                201,
-                                MonduJson.creditNote(
-                                        Objects.requireNonNull(
-                                                done.payment().refund(done.subject())))));
+                        json.madeCreditNote(
+                                Objects.requireNonNull(done.payment().refund(done.subject()))));
     }
 
     Reply cancel(Payment payment) {
@@ -79,6 +72,6 @@ final class MonduChanges {
     }
 
     private Answer order(RuleResult.Done done) {
-        return Answer.of(200, json.order(done.payment()));
+        return json.order(done.payment());
     }
 }

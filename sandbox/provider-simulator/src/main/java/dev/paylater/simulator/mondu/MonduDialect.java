@@ -81,18 +81,16 @@ public final class MonduDialect implements Dialect {
         }
         var size = call.segments().size();
         return switch (call.method() + " " + size + " " + call.segment(2)) {
-            case "GET 2 " -> company.get(payment, known -> Answer.of(200, json.order(known)));
+            case "GET 2 " -> company.get(payment, json::order);
             case "POST 3 confirm" -> orders.confirm(payment);
             case "POST 3 cancel" -> changes.cancel(payment);
             case "POST 3 adjust" -> changes.adjust(payment, Fields.of(call.json()));
             case "POST 3 invoices" -> changes.invoice(payment, Fields.of(call.json()));
-            case "GET 3 invoices" -> Reply.of(Answer.of(200, json.invoices(payment)));
+            case "GET 3 invoices" -> Reply.of(json.invoices(payment));
             case "GET 4 invoices" -> {
                 var invoice = payment.capture(call.segment(3));
                 yield Reply.of(
-                        invoice == null
-                                ? MonduErrors.notFound()
-                                : Answer.of(200, json.invoice(payment, invoice)));
+                        invoice == null ? MonduErrors.notFound() : json.invoice(payment, invoice));
             }
             default -> Reply.of(MonduErrors.notFound());
         };

@@ -1,14 +1,18 @@
 package dev.paylater.simulator.mondu;
 
-import dev.paylater.simulator.book.Json;
+import dev.paylater.simulator.book.Answer;
+import dev.paylater.simulator.dialect.Shapes;
+import dev.paylater.simulator.dialect.Shapes.Shape;
 import dev.paylater.simulator.payment.Capture;
 import dev.paylater.simulator.payment.Payment;
 import dev.paylater.simulator.payment.Refund;
 import dev.paylater.simulator.payment.Standing;
-import tools.jackson.databind.node.ObjectNode;
+import java.math.BigDecimal;
 
-/** Orders, invoices and credit notes as Mondu writes them. */
+/** Orders, invoices and credit notes in the shapes of Mondu's exchanges. */
 final class MonduJson {
+
+    private static final Shapes SHAPES = Shapes.read("mondu");
 
     private final String publicUrl;
 
@@ -16,16 +20,18 @@ final class MonduJson {
         this.publicUrl = publicUrl;
     }
 
-    ObjectNode order(Payment payment) {
-        var json = object();
-        json.putObject("order")
-                .put("uuid", payment.id())
-                .put("state", state(payment))
-                .put("hosted_checkout_url", publicUrl + "/pages/mondu/" + payment.id())
-                .put("external_reference_id", payment.attemptReference())
-                .put("currency", payment.currency())
-                .put("gross_amount_cents", payment.amount() - payment.voided());
-        return json;
+    Answer created(Payment payment) {
+        return order(SHAPES.of("an order sends the buyer to the hosted page"), payment)
+                .put("/order/hosted_checkout_url", publicUrl + "/pages/mondu/" + payment.id())
+                .answer(201);
+    }
+
+    Answer order(Payment payment) {
+        return order(SHAPES.of("an order that is created"), payment).answer(200);
+    }
+
+    private static Shape order(Shape shape, Payment payment) {
+        return shape.put("/order/uuid", payment.id()).put("/order/state", state(payment));
     }
 
     static String state(Payment payment) {
@@ -44,45 +50,56 @@ final class MonduJson {
         };
     }
 
-    ObjectNode invoices(Payment payment) {
-        var json = object();
-        var all = json.putArray("invoices");
-        payment.captures().forEach(capture -> all.add(written(payment, capture)));
-        return json;
+    Answer invoices(Payment payment) {
+        return SHAPES.of("an invoice is found by its number")
+                .each(
+                        "/invoices",
+                        payment.captures(),
+                        (entry, capture) -> fill(entry, "", payment, capture))
+                .answer(200);
     }
 
-    ObjectNode invoice(Payment payment, Capture capture) {
-        return object().set("invoice", written(payment, capture));
+    Answer invoice(Payment payment, Capture capture) {
+        var shape = SHAPES.of("a credit note is found by our reference");
+        fill(shape, "/invoice", payment, capture);
+        return shape.answer(200);
     }
 
-    private static ObjectNode written(Payment payment, Capture capture) {
-        var json =
-                object().put("uuid", capture.id())
-                        .put("state", "created")
-                        .put("external_reference_id", capture.reference())
-                        .put("gross_amount_cents", capture.amount());
-        var notes = json.putArray("credit_notes");
-        for (var refund : payment.refunds()) {
-            if (refund.standing() == Standing.SUCCEEDED
-                    && refund.parts().stream()
-                            .anyMatch(part -> part.captureId().equals(capture.id()))) {
-                notes.add(written(refund));
-            }
-        }
-        return json;
+    Answer madeInvoice(Capture capture) {
+        return SHAPES.of("a capture is an invoice with the merchant's number")
+                .put("/invoice/uuid", capture.id())
+                .put("/invoice/state", "created")
+                .answer(201);
     }
 
-    static ObjectNode creditNote(Refund refund) {
-        return object().set("credit_note", written(refund));
+    Answer madeCreditNote(Refund refund) {
+        return SHAPES.of("a refund is a credit note of its invoice")
+                .put("/credit_note/uuid", refund.id())
+                .answer(201);
     }
 
-    private static ObjectNode written(Refund refund) {
-        return object().put("uuid", refund.id())
-                .put("external_reference_id", refund.reference())
-                .put("gross_amount_cents", refund.amount());
+    private static void fill(Shape shape, String at, Payment payment, Capture capture) {
+        var notes =
+                payment.refunds().stream()
+                        .filter(refund -> refund.standing() == Standing.SUCCEEDED)
+                        .filter(refund -> isOf(refund, capture))
+                        .toList();
+        shape.put(at + "/uuid", capture.id())
+                .put(at + "/state", "created")
+                .put(at + "/invoice_number", capture.reference())
+                .put(at + "/gross_amount_cents", BigDecimal.valueOf(capture.amount()))
+                .each(
+                        at + "/credit_notes",
+                        notes,
+                        (note, refund) ->
+                                note.put("/uuid", refund.id())
+                                        .put("/external_reference_id", refund.reference())
+                                        .put(
+                                                "/gross_amount_cents",
+                                                BigDecimal.valueOf(refund.amount())));
     }
 
-    private static ObjectNode object() {
-        return Json.MAPPER.createObjectNode();
+    private static boolean isOf(Refund refund, Capture capture) {
+        return refund.parts().stream().anyMatch(part -> part.captureId().equals(capture.id()));
     }
 }

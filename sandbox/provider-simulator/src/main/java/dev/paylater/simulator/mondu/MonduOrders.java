@@ -81,7 +81,7 @@ final class MonduOrders {
         if (late) {
             change.put(done.payment().withTags(requested.tags()));
         }
-        return Answer.of(201, json.order(done.payment()));
+        return json.created(done.payment());
     }
 
     private static Set<Tag> without(Set<Tag> tags) {
@@ -104,8 +104,7 @@ final class MonduOrders {
                                                         422, "state", "is not authorized"));
                         case CANCELLED, EXPIRED ->
                                 Reply.of(MonduErrors.error(422, "state", "is final"));
-                        case PENDING, REVIEW, APPROVED, DECLINED ->
-                                Reply.of(Answer.of(200, json.order(payment)));
+                        case PENDING, REVIEW, APPROVED, DECLINED -> Reply.of(json.order(payment));
                     };
                 });
     }
@@ -117,7 +116,7 @@ final class MonduOrders {
                         ? Authorizing.declined(payment, Failure.Code.DECLINED, "Declined.")
                         : Authorizing.decide(payment, new Moment(change.now(), dialect.ids()));
         Steps.answered(change, dialect, done);
-        var reply = Reply.of(Answer.of(200, json.order(done.payment())));
+        var reply = Reply.of(json.order(done.payment()));
         if (late || payment.has(Tag.TIMEOUT_APPROVED)) {
             return reply.with(Reply.Delivery.STALLED);
         }

@@ -20,6 +20,7 @@ final class Purchase {
     private static final long SMALLEST_REFUND = 100;
     private static final long BEFORE_ASKING_MILLIS = 1_500;
     private static final int MOST_TRIES = 20;
+    private static final int MOST_VISITS = 3;
 
     private final Plan plan;
     private final Findings findings;
@@ -100,13 +101,23 @@ final class Purchase {
         timing.settled("%s of %s, %s".formatted(what, plan.tag(), paymentId), begun, slow);
     }
 
+    /** What a dying provider or service made of a visit is not known: it is made again. */
     private Answer customer(Answer payment) {
         if (plan.tag() == Tag.REDIRECT_EXPIRED) {
             return awaitOtherThan("requires_customer_action");
         }
-        if (plan.decision().equals("leave")) {
-            return abandoned();
+        var after = payment;
+        for (var visits = 0; isAbandoned(after) && visits < mostVisits(); visits++) {
+            after = visit(after);
         }
+        return isAbandoned(after) ? abandoned() : after;
+    }
+
+    private int mostVisits() {
+        return plan.decision().equals("leave") ? 0 : MOST_VISITS;
+    }
+
+    private Answer visit(Answer payment) {
         var url = payment.json().path("next_action").path("redirect_to_url").asString("");
         var way = merchant.open(url).headers().firstValue("location").orElse(url);
         var back =
@@ -117,9 +128,8 @@ final class Purchase {
             merchant.open(back.get());
         }
         PatientMerchant.sleep(BEFORE_ASKING_MILLIS);
-        var asked = merchant.await(withCaptures() + "&force_sync=true", _ -> true);
-        // The provider's page may still wait for the customer, until it expires.
-        return isAbandoned(asked) ? abandoned() : settled();
+        merchant.await(withCaptures() + "&force_sync=true", _ -> true);
+        return settled();
     }
 
     private Answer review() {

@@ -1,0 +1,90 @@
+package dev.paylater.api.payment;
+
+import static dev.paylater.api.payment.PaymentFields.number;
+
+import dev.paylater.api.document.PaymentRenderer;
+import dev.paylater.api.document.PaymentView;
+import dev.paylater.api.form.Form;
+import dev.paylater.api.form.Forms;
+import dev.paylater.api.http.Allows;
+import dev.paylater.api.http.Answer;
+import dev.paylater.api.http.Call;
+import dev.paylater.api.key.KeyKind;
+import dev.paylater.schemas.SettleOperation;
+import dev.paylater.schemas.SettleUnwantedMoney;
+import java.time.Clock;
+import org.apache.avro.specific.SpecificRecord;
+import org.springframework.stereotype.Controller;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
+
+/** What an operator has found out or seen to at a provider that does not tell. */
+@Controller
+final class OperatorController {
+
+    private final Form settlementForm;
+    private final Form unwantedMoneyForm;
+    private final PaymentOperations operations;
+    private final PaymentRenderer renderer;
+    private final Clock clock;
+
+    OperatorController(
+            Forms forms, PaymentOperations operations, PaymentRenderer renderer, Clock clock) {
+        this.settlementForm = forms.of("SettlementRequest");
+        this.unwantedMoneyForm = forms.of("UnwantedMoneySettlementRequest");
+        this.operations = operations;
+        this.renderer = renderer;
+        this.clock = clock;
+    }
+
+    @PostMapping(
+            "/admin/merchants/{merchantId}/payments/{paymentId}/operations/{operationId}/settle")
+    @Allows(KeyKind.ADMIN)
+    Answer settle(
+            Call call,
+            @PathVariable String merchantId,
+            @PathVariable String paymentId,
+            @PathVariable String operationId) {
+        var body = settlementForm.read(call.body());
+        return run(
+                call,
+                merchantId,
+                paymentId,
+                SettleOperation.newBuilder()
+                        .setMerchantId(merchantId)
+                        .setPaymentId(PaymentIds.require(paymentId))
+                        .setIssuedAt(call.issuedAt().toEpochMilli())
+                        .setReplyTo(operations.replyTo(call))
+                        .setOperationId(operationId)
+                        .setSucceeded(body.required("result").stringValue().equals("succeeded"))
+                        .setAmount(number(body, "amount"))
+                        .setOperator(body.required("operator").stringValue())
+                        .setReason(body.required("reason").stringValue())
+                        .build());
+    }
+
+    @PostMapping("/admin/merchants/{merchantId}/payments/{paymentId}/unwanted_money/settle")
+    @Allows(KeyKind.ADMIN)
+    Answer settleUnwantedMoney(
+            Call call, @PathVariable String merchantId, @PathVariable String paymentId) {
+        var body = unwantedMoneyForm.read(call.body());
+        return run(
+                call,
+                merchantId,
+                paymentId,
+                SettleUnwantedMoney.newBuilder()
+                        .setMerchantId(merchantId)
+                        .setPaymentId(PaymentIds.require(paymentId))
+                        .setIssuedAt(call.issuedAt().toEpochMilli())
+                        .setReplyTo(operations.replyTo(call))
+                        .setOperator(body.required("operator").stringValue())
+                        .setReason(body.required("reason").stringValue())
+                        .build());
+    }
+
+    private Answer run(Call call, String merchantId, String paymentId, SpecificRecord message) {
+        var payment = operations.run(call, merchantId, paymentId, message);
+        return Answer.json(
+                json -> renderer.write(PaymentView.plain(payment, clock.instant()), json));
+    }
+}

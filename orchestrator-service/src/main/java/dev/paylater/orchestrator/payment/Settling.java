@@ -1,0 +1,77 @@
+package dev.paylater.orchestrator.payment;
+
+import dev.paylater.kernel.InquirySchedule;
+import dev.paylater.orchestrator.payment.PaymentCommand.RecordProviderResult;
+import dev.paylater.orchestrator.payment.PaymentCommand.SettleOperation;
+import dev.paylater.orchestrator.payment.PaymentCommand.SettleUnwantedMoney;
+import dev.paylater.orchestrator.payment.PaymentEvent.OperationSettled;
+import dev.paylater.orchestrator.payment.PaymentEvent.UnwantedMoneySettled;
+import dev.paylater.provider.Decline;
+import dev.paylater.provider.ProviderResult;
+import java.util.Objects;
+
+/** What an operator knows and the provider does not tell. */
+final class Settling {
+
+    private Settling() {}
+
+    /** The operator's word counts as the provider's, once no delivery of the request can act. */
+    static Decision operation(Changes changes, SettleOperation command) {
+        var payment = changes.payment();
+        var operation = payment.operation(command.operationId()).orElse(null);
+        if (operation == null || operation.kind() == Operation.Kind.INQUIRY) {
+            return Decision.refused(Refusal.notInStatus("settle of this operation", payment));
+        }
+        var sentAt = Objects.requireNonNullElse(operation.retriedAt(), operation.requestedAt());
+        var over = InquirySchedule.guard(sentAt);
+        if (changes.now().isBefore(over)) {
+            return Decision.refused(Refusal.mayStillBeCarriedOut(over));
+        }
+        var amount = command.amount();
+        if (amount != null && (amount < 0 || amount > operation.amount())) {
+            return Decision.refused(
+                    Refusal.invalid("amount must be at most " + operation.amount(), "amount"));
+        }
+        changes.add(
+                new OperationSettled(
+                        operation.operationId(),
+                        command.succeeded(),
+                        amount,
+                        command.operator(),
+                        command.reason()));
+        var reported =
+                new RecordProviderResult(
+                        operation.attemptId(),
+                        operation.kind(),
+                        operation.operationId(),
+                        true,
+                        changes.now(),
+                        result(command));
+        PaymentResults.apply(changes, new ReportedResult(reported, operation));
+        return changes.decision();
+    }
+
+    private static ProviderResult result(SettleOperation command) {
+        if (!command.succeeded()) {
+            return ProviderResult.declined(
+                    Decline.Outcome.FAILURE, AttemptErrors.SETTLED_BY_OPERATOR);
+        }
+        return command.amount() == null
+                ? ProviderResult.approved()
+                : ProviderResult.approved(command.amount());
+    }
+
+    static Decision unwantedMoney(Changes changes, SettleUnwantedMoney command) {
+        var unwanted =
+                changes.payment().attempts().stream().filter(a -> a.unwanted() != null).toList();
+        if (unwanted.isEmpty()) {
+            return Decision.refused(Refusal.noUnwantedMoney());
+        }
+        for (var attempt : unwanted) {
+            changes.add(
+                    new UnwantedMoneySettled(
+                            attempt.attemptId(), command.operator(), command.reason()));
+        }
+        return changes.decision();
+    }
+}

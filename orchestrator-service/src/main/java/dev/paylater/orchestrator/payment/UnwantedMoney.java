@@ -1,0 +1,44 @@
+package dev.paylater.orchestrator.payment;
+
+import dev.paylater.provider.ProviderError;
+import java.time.Duration;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Money that a provider holds or has taken although nobody wants it any more. It stays with its
+ * attempt, and due, until the provider has given it up or an operator has settled it.
+ *
+ * @param amount minor units
+ * @param refusals how often the provider has refused to void or refund it
+ * @param error the latest of these
+ * @param nextTryAt when the provider is inquired about it again, unless something is under way
+ */
+public record UnwantedMoney(
+        long amount,
+        Instant since,
+        int refusals,
+        @Nullable ProviderError error,
+        Instant nextTryAt) {
+
+    private static final Duration SOONEST = Duration.ofSeconds(10);
+    private static final Duration LATEST = Duration.ofDays(1);
+    private static final int PARTS = 2;
+
+    static UnwantedMoney found(long amount, Instant at) {
+        return new UnwantedMoney(amount, at, 0, null, at.plus(SOONEST));
+    }
+
+    UnwantedMoney refused(@Nullable ProviderError refusal, Instant next) {
+        return new UnwantedMoney(amount, since, refusals + 1, refusal, next);
+    }
+
+    /** Ever less often: a refusal is rarely a matter of seconds, and the journal must not grow. */
+    Instant nextTry(Instant now) {
+        var wanted = Duration.between(since, now).dividedBy(PARTS);
+        return now.plus(
+                wanted.compareTo(SOONEST) < 0
+                        ? SOONEST
+                        : wanted.compareTo(LATEST) > 0 ? LATEST : wanted);
+    }
+}

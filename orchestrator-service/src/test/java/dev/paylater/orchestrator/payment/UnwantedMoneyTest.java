@@ -1,0 +1,340 @@
+package dev.paylater.orchestrator.payment;
+
+import static dev.paylater.orchestrator.payment.Scenario.ATTEMPT;
+import static dev.paylater.orchestrator.payment.Scenario.answers;
+import static dev.paylater.orchestrator.payment.Scenario.confirmed;
+import static dev.paylater.orchestrator.payment.Scenario.declined;
+import static dev.paylater.orchestrator.payment.Scenario.says;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.paylater.orchestrator.payment.Operation.Kind;
+import dev.paylater.orchestrator.payment.Operation.Purpose;
+import dev.paylater.orchestrator.payment.PaymentEvent.AuthorizationInquired;
+import dev.paylater.orchestrator.payment.PaymentEvent.InquiryEnded;
+import dev.paylater.orchestrator.payment.PaymentEvent.LateCaptureFound;
+import dev.paylater.orchestrator.payment.PaymentEvent.OperationSettled;
+import dev.paylater.orchestrator.payment.PaymentEvent.RefundReserved;
+import dev.paylater.orchestrator.payment.PaymentEvent.RefundStatusRecorded;
+import dev.paylater.orchestrator.payment.PaymentEvent.UnwantedMoneyKept;
+import dev.paylater.orchestrator.payment.PaymentEvent.UnwantedMoneyReturned;
+import dev.paylater.orchestrator.payment.PaymentEvent.UnwantedMoneySettled;
+import dev.paylater.orchestrator.payment.PaymentEvent.VoidFailed;
+import dev.paylater.orchestrator.payment.PaymentEvent.VoidRequested;
+import dev.paylater.orchestrator.payment.PaymentEvent.VoidSucceeded;
+import dev.paylater.provider.Decline;
+import dev.paylater.provider.ProviderData;
+import dev.paylater.provider.ProviderError;
+import dev.paylater.provider.ProviderResult;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Money that nobody wants any more, until the provider has none of it or an operator settled it.
+ */
+class UnwantedMoneyTest {
+
+    private static final ProviderError ERROR = declined().requireDecline().error();
+    private static final String AUTHORIZE = ATTEMPT + "_authorize";
+    private static final String LATE = "late_" + ATTEMPT;
+    private static final PaymentCommand SETTLE =
+            new PaymentCommand.SettleUnwantedMoney("ada", "the provider wrote it off, ticket 7");
+
+    @Test
+    void a_void_of_a_late_approval_that_is_refused_stays_due() {
+        var scenario = voidRefused();
+        assertThat(scenario.last().events())
+                .containsExactly(
+                        new VoidFailed(ATTEMPT + "_void_1", ERROR),
+                        new UnwantedMoneyKept(ATTEMPT, ERROR, scenario.now().plusSeconds(10)));
+        assertThat(scenario.payment().status()).isEqualTo(PaymentStatus.FAILED);
+        assertThat(scenario.payment().due()).contains(scenario.now().plusSeconds(10));
+        assertThat(scenario.payment().isAtRest()).isFalse();
+        assertThat(scenario.folded()).isEqualTo(scenario.payment());
+    }
+
+    @Test
+    void when_it_is_due_the_provider_is_inquired_before_another_void_under_a_new_number() {
+        var scenario = voidRefused().whenDue();
+        assertThat(scenario.last().events())
+                .containsExactly(
+                        new AuthorizationInquired(
+                                operation(scenario.now(), Kind.INQUIRY, 1, 6_540)
+                                        .withPurpose(Purpose.RECONCILIATION)
+                                        .withNextInquiryAt(scenario.now().plusSeconds(15))));
+        scenario.when(inquired(scenario, ProviderResult.approved()));
+        assertThat(scenario.last().events())
+                .containsExactly(
+                        new InquiryEnded(AUTHORIZE),
+                        new VoidRequested(
+                                operation(scenario.now(), Kind.VOID, 2, 6_540), "late approval"));
+        scenario.when(says(Kind.VOID, 2, ProviderResult.approved()));
+        assertThat(scenario.last().events())
+                .containsExactly(new VoidSucceeded(ATTEMPT + "_void_2", 6_540));
+        assertGone(scenario);
+    }
+
+    @Test
+    void refusals_are_met_ever_less_often_and_never_for_good() {
+        var scenario = voidRefused();
+        var first = scenario.now();
+        var last = scenario.now();
+        for (var sequence = 2; sequence < 40; sequence++) {
+            scenario.whenDue();
+            var wait = Duration.between(last, scenario.now());
+            last = scenario.now();
+            assertThat(wait).isBetween(Duration.ofSeconds(10), Duration.ofDays(1));
+            scenario.when(inquired(scenario, ProviderResult.approved()))
+                    .when(says(Kind.VOID, sequence, declined()));
+        }
+        assertThat(Duration.between(first, last)).isGreaterThan(Duration.ofDays(10));
+        assertThat(scenario.payment().due()).contains(last.plus(Duration.ofDays(1)));
+        assertThat(scenario.folded()).isEqualTo(scenario.payment());
+    }
+
+    @Test
+    void what_the_provider_has_ended_by_itself_is_gone() {
+        var scenario = voidRefused().after(Duration.ofMinutes(3)).whenDue();
+        scenario.after(Duration.ofSeconds(95))
+                .when(inquired(scenario, ProviderResult.declined(Decline.Outcome.EXPIRED, ERROR)));
+        assertThat(scenario.last().events())
+                .containsExactly(new InquiryEnded(AUTHORIZE), new UnwantedMoneyReturned(ATTEMPT));
+        assertGone(scenario);
+    }
+
+    @Test
+    void a_provider_that_does_not_know_it_any_more_leaves_it_to_an_operator() {
+        var scenario = voidRefused().whenDue();
+        scenario.after(Duration.ofSeconds(95)).when(inquired(scenario, ProviderResult.notFound()));
+        assertThat(scenario.last().events())
+                .containsExactly(
+                        new InquiryEnded(AUTHORIZE),
+                        new UnwantedMoneyKept(
+                                ATTEMPT, null, scenario.now().plusMillis(105_000 / 2)));
+    }
+
+    @Test
+    void what_the_provider_has_captured_meanwhile_is_refunded() {
+        var scenario = voidRefused().whenDue();
+        scenario.when(inquired(scenario, ProviderResult.captured()));
+        assertThat(scenario.last().events())
+                .containsExactly(
+                        new InquiryEnded(AUTHORIZE),
+                        new LateCaptureFound(ATTEMPT, 6_540, ProviderData.NONE),
+                        new RefundReserved(refund(scenario.now(), LATE + "_2", 1, 6_540)));
+    }
+
+    @Test
+    void a_refund_of_a_late_capture_that_fails_is_repeated_as_another_refund() {
+        var scenario = refundEnded(Refund.Status.FAILED, null);
+        assertThat(scenario.last().events())
+                .containsExactly(
+                        new RefundStatusRecorded(LATE, Refund.Status.FAILED, null, ERROR),
+                        new UnwantedMoneyKept(ATTEMPT, ERROR, scenario.now().plusSeconds(10)));
+        scenario.whenDue().when(inquired(scenario, ProviderResult.captured()));
+        assertThat(scenario.last().events())
+                .containsExactly(
+                        new InquiryEnded(AUTHORIZE),
+                        new RefundReserved(refund(scenario.now(), LATE + "_2", 2, 6_540)));
+        scenario.when(ended(LATE + "_2", Refund.Status.SUCCEEDED, null, null));
+        assertGone(scenario);
+    }
+
+    @Test
+    void a_refund_of_a_part_leaves_the_rest_unwanted() {
+        var scenario = refundEnded(Refund.Status.SUCCEEDED, 4_000L);
+        assertThat(scenario.last().events())
+                .containsExactly(
+                        new RefundStatusRecorded(LATE, Refund.Status.SUCCEEDED, 4_000L, ERROR),
+                        new UnwantedMoneyKept(ATTEMPT, ERROR, scenario.now().plusSeconds(10)));
+        scenario.whenDue().when(inquired(scenario, ProviderResult.captured()));
+        assertThat(scenario.last().events())
+                .contains(new RefundReserved(refund(scenario.now(), LATE + "_2", 2, 2_540)));
+    }
+
+    @Test
+    void a_refund_whose_reservation_is_dropped_is_repeated_under_another_id() {
+        var scenario = refundEnded(null, null);
+        scenario.whenDue().when(inquired(scenario, ProviderResult.captured()));
+        assertThat(scenario.last().events())
+                .contains(new RefundReserved(refund(scenario.now(), LATE + "_2", 1, 6_540)));
+    }
+
+    @Test
+    void an_operator_settles_it_with_a_reason() {
+        var scenario = voidRefused().when(SETTLE);
+        assertThat(scenario.last().events())
+                .containsExactly(
+                        new UnwantedMoneySettled(
+                                ATTEMPT, "ada", "the provider wrote it off, ticket 7"));
+        assertGone(scenario);
+        scenario.when(SETTLE).thenRefused("IR_16");
+    }
+
+    @Test
+    void an_operator_settles_a_void_that_is_never_answered() {
+        var scenario = lateApproval();
+        scenario.when(SETTLE);
+        assertGone(scenario);
+        assertThat(scenario.payment().operations()).isEmpty();
+    }
+
+    @Test
+    void an_operators_word_counts_as_the_providers_once_no_delivery_can_act() {
+        var scenario =
+                Scenario.authorized(CaptureMethod.MANUAL)
+                        .when(Scenario.capture(null))
+                        .when(says(Kind.CAPTURE, 1, ProviderResult.unknown("timed out")));
+        var requestedAt = scenario.now();
+        var settle = settle(ATTEMPT + "_capture_1", true, 5_000L);
+        scenario.after(Duration.ofSeconds(95).minusMillis(1))
+                .when(settle)
+                .thenRefused("IR_16")
+                .after(Duration.ofMillis(1))
+                .when(settle);
+        assertThat(scenario.now()).isEqualTo(requestedAt.plusSeconds(95));
+        assertThat(scenario.last().events())
+                .containsExactly(
+                        new OperationSettled(
+                                ATTEMPT + "_capture_1", true, 5_000L, "ada", "their portal"),
+                        new PaymentEvent.CaptureCharged(
+                                ATTEMPT + "_1", ATTEMPT + "_capture_1", 5_000, ProviderData.NONE));
+        scenario.when(settle).thenRefused("IR_16");
+    }
+
+    @Test
+    void an_operator_settles_an_authorization_that_was_not_carried_out() {
+        var scenario =
+                confirmed(o -> o)
+                        .when(says(Kind.AUTHORIZE, 1, ProviderResult.unknown("timed out")))
+                        .after(Duration.ofMinutes(10))
+                        .when(settle(AUTHORIZE, false, null));
+        assertThat(scenario.last().events())
+                .containsExactly(
+                        new OperationSettled(AUTHORIZE, false, null, "ada", "their portal"),
+                        new PaymentEvent.AuthorizationDeclined(
+                                ATTEMPT,
+                                AUTHORIZE,
+                                Decline.Outcome.FAILURE,
+                                AttemptErrors.SETTLED_BY_OPERATOR,
+                                true,
+                                ProviderData.NONE));
+    }
+
+    @Test
+    void an_operator_cannot_settle_more_than_was_requested_nor_what_is_not_under_way() {
+        var scenario =
+                Scenario.authorized(CaptureMethod.MANUAL)
+                        .when(Scenario.capture(4_000L))
+                        .after(Duration.ofMinutes(10));
+        scenario.when(settle(ATTEMPT + "_capture_1", true, 4_001L)).thenRefused("IR_06", "amount");
+        scenario.when(settle(ATTEMPT + "_capture_1", true, -1L)).thenRefused("IR_06", "amount");
+        scenario.when(settle(ATTEMPT + "_capture_2", true, null)).thenRefused("IR_16");
+        var inquired =
+                Scenario.authorized(CaptureMethod.MANUAL).when(new PaymentCommand.SyncPayment());
+        inquired.after(Duration.ofMinutes(10))
+                .when(settle(AUTHORIZE, true, null))
+                .thenRefused("IR_16");
+    }
+
+    @Test
+    void a_session_that_was_left_for_the_next_connector_and_comes_to_life_is_voided() {
+        var bySession =
+                Scenario.account("sandbox", "mca_sandbox", List.of("authorizes_by_session"));
+        var scenario =
+                new Scenario()
+                        .when(
+                                Scenario.creating(
+                                        o -> o.connector(List.of("sandbox", "klarna")),
+                                        Scenario.route(bySession, Scenario.OTHER)))
+                        .when(says(Kind.AUTHORIZE, 1, ProviderResult.unknown("timed out")))
+                        .when(says(Kind.AUTHORIZE, 1, ProviderResult.approved()));
+        assertThat(scenario.last().events())
+                .containsExactly(
+                        new PaymentEvent.LateApprovalFound(ATTEMPT, 6_540, ProviderData.NONE),
+                        new VoidRequested(
+                                operation(scenario.now(), Kind.VOID, 1, 6_540), "late approval"));
+        assertThat(scenario.payment().attempts()).hasSize(2);
+        assertThat(scenario.payment().status()).isEqualTo(PaymentStatus.PROCESSING);
+    }
+
+    private static PaymentCommand settle(
+            String operationId, boolean succeeded, @Nullable Long amount) {
+        return new PaymentCommand.SettleOperation(
+                operationId, succeeded, amount, "ada", "their portal");
+    }
+
+    private static Scenario lateApproval() {
+        return confirmed(o -> o)
+                .when(says(Kind.AUTHORIZE, 1, declined()))
+                .when(says(Kind.AUTHORIZE, 1, ProviderResult.approved()));
+    }
+
+    private static Scenario voidRefused() {
+        return lateApproval().when(says(Kind.VOID, 1, declined()));
+    }
+
+    private static Scenario refundEnded(Refund.@Nullable Status status, @Nullable Long amount) {
+        return confirmed(o -> o)
+                .when(says(Kind.AUTHORIZE, 1, declined()))
+                .when(says(Kind.AUTHORIZE, 1, ProviderResult.captured()))
+                .when(ended(LATE, status, amount, status == null ? null : ERROR));
+    }
+
+    private static PaymentCommand ended(
+            String refundId,
+            Refund.@Nullable Status status,
+            @Nullable Long amount,
+            @Nullable ProviderError error) {
+        return new PaymentCommand.RecordRefundStatus(
+                refundId, status, amount, error, null, null, Scenario.START);
+    }
+
+    private static PaymentCommand inquired(Scenario scenario, ProviderResult result) {
+        return answers(scenario.now(), Kind.INQUIRY, 1, result);
+    }
+
+    private static void assertGone(Scenario scenario) {
+        assertThat(scenario.payment().attempts())
+                .allSatisfy(attempt -> assertThat(attempt.unwanted()).isNull());
+        assertThat(scenario.payment().due()).isEmpty();
+        assertThat(scenario.payment().isAtRest()).isTrue();
+        assertThat(scenario.payment().status()).isEqualTo(PaymentStatus.FAILED);
+        assertThat(scenario.payment().currentAttempt().amounts().held()).isZero();
+        assertThat(scenario.folded()).isEqualTo(scenario.payment());
+    }
+
+    private static Refund refund(Instant at, String refundId, int sequence, long amount) {
+        return new Refund(
+                refundId,
+                sequence,
+                Refund.Status.PENDING,
+                amount,
+                "late approval",
+                Map.of(),
+                null,
+                ATTEMPT,
+                at,
+                at);
+    }
+
+    private static Operation operation(Instant at, Kind kind, int sequence, long amount) {
+        return new Operation(
+                OperationIds.of(ATTEMPT, kind, sequence),
+                kind,
+                ATTEMPT,
+                sequence,
+                amount,
+                Purpose.LATE_APPROVAL,
+                at,
+                at.plusSeconds(95),
+                0,
+                null,
+                true,
+                false,
+                Map.of());
+    }
+}
