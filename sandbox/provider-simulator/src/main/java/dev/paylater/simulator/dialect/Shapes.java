@@ -72,6 +72,12 @@ public final class Shapes {
             return this;
         }
 
+        /** An amount with its currency, as a text. */
+        public Shape moneyText(String pointer, long minor, String currency) {
+            return put(pointer + "/amount", Decimals.of(minor, currency).toPlainString())
+                    .put(pointer + "/currency", currency);
+        }
+
         /** Fills a list, each entry like the first that is shown. */
         public <T> Shape each(String pointer, List<T> all, BiConsumer<Shape, T> fill) {
             var list = (ArrayNode) json.at(pointer);
