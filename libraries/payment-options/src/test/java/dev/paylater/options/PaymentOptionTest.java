@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class PaymentOptionTest {
 
@@ -97,6 +99,53 @@ class PaymentOptionTest {
     void an_option_is_changed_member_by_member_only_if_it_is_metadata() {
         assertThat(Stream.of(PaymentOption.values()).filter(PaymentOption::isMerged))
                 .containsExactly(PaymentOption.METADATA);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "merchant_id, NOT_KEPT",
+        "client_secret, NOT_KEPT",
+        "confirm, NOT_KEPT",
+        "amount, TYPED",
+        "shipping_cost, TYPED",
+        "capture_on, TYPED",
+        "billing, CARRIED",
+        "metadata, CARRIED",
+        "capture_metadata, CARRIED"
+    })
+    void money_and_times_are_typed_and_what_only_a_provider_reads_is_carried(
+            String field, Kept kept) {
+        assertThat(PaymentOption.named(field)).map(PaymentOption::kept).contains(kept);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "amount, In the lowest denomination of the currency.",
+        "email, Deprecated: use customer.email.",
+        "currency, ''"
+    })
+    void what_a_reader_of_the_interface_has_to_know_is_said_beside_the_type(
+            String field, String description) {
+        assertThat(PaymentOption.named(field))
+                .map(PaymentOption::description)
+                .contains(description);
+    }
+
+    @Test
+    void a_code_and_a_list_of_codes_refer_to_a_schema_and_other_types_to_none() {
+        assertThat(new Type.Declared("Currency").schemaName()).isEqualTo("Currency");
+        assertThat(new Type.ListOf("Connector", 20).schemaName()).isEqualTo("Connector");
+        assertThat(
+                        Stream.of(
+                                new Type.Money(),
+                                new Type.Whole(),
+                                new Type.Text(255),
+                                new Type.Flag(),
+                                new Type.Seconds(),
+                                new Type.Time(),
+                                new Type.Free()))
+                .extracting(Type::schemaName)
+                .containsOnlyNulls();
     }
 
     private static List<String> setBy(SetBy by) {

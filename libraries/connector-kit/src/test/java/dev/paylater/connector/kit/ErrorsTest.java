@@ -1,6 +1,7 @@
 package dev.paylater.connector.kit;
 
 import static dev.paylater.connector.kit.Contexts.answer;
+import static dev.paylater.connector.kit.Contexts.json;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -81,5 +82,54 @@ final class ErrorsTest {
     void an_inquiry_that_is_refused_says_nothing_about_the_operation(int status, Status expected) {
         assertThat(Errors.inquiryRefused(answer(status, "{'code': 'no'}")).status())
                 .isEqualTo(expected);
+    }
+
+    @Test
+    void the_error_in_a_body_is_its_code_its_text_and_what_they_come_to() {
+        assertThat(ERRORS.error(json("{'code': 'no', 'message': 'm'}")))
+                .isEqualTo(ProviderError.of("no", "m", UnifiedError.DECLINED));
+        assertThat(ERRORS.error(json("{'code': 'new'}")))
+                .isEqualTo(ProviderError.of("new", null, UnifiedError.UNKNOWN));
+        assertThat(ERRORS.error(json("{}")))
+                .isEqualTo(ProviderError.of(null, null, UnifiedError.UNKNOWN));
+    }
+
+    @Test
+    void without_a_place_for_texts_an_error_has_none() {
+        var errors = Errors.at("/code");
+
+        assertThat(errors.error(json("{'code': 'no', 'message': 'm'}")).message()).isNull();
+    }
+
+    @Test
+    void a_provider_that_says_no_more_than_a_code_gets_the_unified_text() {
+        var errors = Errors.at("/code").map(UnifiedError.FRAUD_SUSPECTED, "F1").unifiedMessages();
+
+        assertThat(errors.error(json("{'code': 'F1', 'message': 'm'}")))
+                .isEqualTo(
+                        ProviderError.of(
+                                "F1",
+                                "The provider suspects fraud.",
+                                UnifiedError.FRAUD_SUSPECTED));
+    }
+
+    @Test
+    void a_status_has_its_meaning_only_for_codes_that_have_none() {
+        var errors =
+                Errors.at("/code")
+                        .status(UnifiedError.DUPLICATE, 409, 410)
+                        .map(UnifiedError.EXPIRED, "late");
+
+        assertThat(unified(errors, 409, "new")).isEqualTo(UnifiedError.DUPLICATE);
+        assertThat(unified(errors, 410, "new")).isEqualTo(UnifiedError.DUPLICATE);
+        assertThat(unified(errors, 409, "late")).isEqualTo(UnifiedError.EXPIRED);
+        assertThat(unified(errors, 400, "new")).isEqualTo(UnifiedError.UNKNOWN);
+    }
+
+    private static UnifiedError unified(Errors errors, int status, String code) {
+        return errors.result(answer(status, "{'code': '" + code + "'}"))
+                .requireDecline()
+                .error()
+                .unified();
     }
 }

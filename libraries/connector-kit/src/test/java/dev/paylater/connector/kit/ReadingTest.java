@@ -1,18 +1,22 @@
 package dev.paylater.connector.kit;
 
-import static dev.paylater.connector.kit.Contexts.answer;
+import static dev.paylater.connector.kit.Contexts.json;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.paylater.provider.Decline.Outcome;
+import dev.paylater.provider.NextAction;
+import dev.paylater.provider.ProviderData;
+import dev.paylater.provider.ProviderError;
+import dev.paylater.provider.ProviderResult;
 import dev.paylater.provider.ProviderResult.Status;
 import dev.paylater.provider.UnifiedError;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import tools.jackson.databind.JsonNode;
 
 final class ReadingTest {
 
@@ -123,7 +127,144 @@ final class ReadingTest {
         assertThatThrownBy(() -> statuses.apply(json("{}"))).isInstanceOf(UnreadableAnswer.class);
     }
 
-    private static JsonNode json(String text) {
-        return answer(200, text).json();
+    @Test
+    void the_page_of_an_earlier_answer_is_the_one_that_was_kept() {
+        var reading = Reading.of(_ -> ProviderStatus.REQUIRES_ACTION).pageKept("page");
+
+        assertThat(reading.read(json("{}"), MANUAL).requireNextAction())
+                .isEqualTo(NextAction.redirect("p 1"));
+        assertThat(reading.read(json("{}")).requireNextAction())
+                .as("a notification knows nothing that was kept")
+                .isEqualTo(new NextAction("redirect_to_url", null));
+    }
+
+    @Test
+    void what_the_customer_has_to_do_need_not_be_a_page() {
+        var reading = Reading.of(_ -> ProviderStatus.REQUIRES_ACTION).action("invoke_sdk_client");
+
+        assertThat(reading.read(json("{}"), MANUAL).requireNextAction())
+                .isEqualTo(new NextAction("invoke_sdk_client", null));
+    }
+
+    @Test
+    void a_refusal_that_says_why_is_read_from_the_table_of_errors() {
+        var reading =
+                Reading.of(_ -> ProviderStatus.FAILED)
+                        .errors(
+                                Errors.at("/code")
+                                        .message("/text")
+                                        .map(UnifiedError.FRAUD_SUSPECTED, "F1"))
+                        .error(ProviderStatus.FAILED, UnifiedError.INVALID_DATA);
+
+        assertThat(reading.read(json("{'code': 'F1', 'text': 't'}"), MANUAL))
+                .isEqualTo(
+                        ProviderResult.declined(
+                                Outcome.FAILURE,
+                                ProviderError.of("F1", "t", UnifiedError.FRAUD_SUSPECTED)));
+        assertThat(reading.read(json("{'text': 't'}"), MANUAL))
+                .as("one that does not say why")
+                .isEqualTo(
+                        ProviderResult.declined(
+                                Outcome.FAILURE,
+                                ProviderError.of(
+                                        UnifiedError.INVALID_DATA,
+                                        "The provider cannot use the data it was given.")));
+    }
+
+    @Test
+    void a_refusal_of_which_the_provider_says_a_code_only_has_the_unified_text() {
+        var reading = Reading.of(_ -> ProviderStatus.DECLINED).code("/status");
+
+        assertThat(reading.read(json("{'status': 'rejected'}"), MANUAL))
+                .isEqualTo(
+                        ProviderResult.declined(
+                                Outcome.AUTHORIZATION_FAILED,
+                                ProviderError.of(
+                                        "rejected",
+                                        "The provider declined the payment.",
+                                        UnifiedError.DECLINED)));
+    }
+
+    @Test
+    void money_is_read_in_the_payments_currency() {
+        var reading = Reading.success().money("/total");
+
+        assertThat(reading.read(json("{'total': {'amount': 12.34, 'currency': 'EUR'}}"), MANUAL))
+                .isEqualTo(ProviderResult.approved(1234));
+        assertThatThrownBy(
+                        () ->
+                                reading.read(
+                                        json("{'total': {'amount': 12.34, 'currency': 'USD'}}"),
+                                        MANUAL))
+                .isInstanceOf(UnreadableAnswer.class);
+    }
+
+    @Test
+    void a_notification_says_for_itself_what_is_captured_or_held() {
+        var captured = Reading.of(_ -> ProviderStatus.CAPTURED).amount("/sum");
+        var review = Reading.of(_ -> ProviderStatus.IN_REVIEW).amount("/sum");
+
+        assertThat(captured.read(json("{'sum': 5}"))).isEqualTo(ProviderResult.captured(5));
+        assertThat(review.read(json("{'sum': 5}"))).isEqualTo(ProviderResult.inReview(5));
+    }
+
+    @Test
+    void a_status_is_read_by_itself() {
+        var reading = Reading.of(_ -> ProviderStatus.CONFIRMABLE);
+
+        assertThat(reading.status(json("{}"))).isEqualTo(ProviderStatus.CONFIRMABLE);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "REQUIRES_ACTION, false",
+        "CONFIRMABLE, false",
+        "PENDING, false",
+        "IN_REVIEW, false",
+        "AUTHORIZED, false",
+        "CAPTURED, false",
+        "DECLINED, true",
+        "AUTHENTICATION_FAILED, true",
+        "FAILED, true",
+        "CANCELED, true",
+        "EXPIRED, true"
+    })
+    void after_a_refusal_an_end_or_an_expiry_nothing_is_held(ProviderStatus status, boolean over) {
+        assertThat(status.isOver()).isEqualTo(over);
+    }
+
+    @Test
+    void a_table_of_statuses_says_which_it_has() {
+        var statuses = Statuses.at("/status").map(ProviderStatus.PENDING, "new", "open");
+
+        assertThat(statuses.has(json("{'status': 'open'}"))).isTrue();
+        assertThat(statuses.has(json("{'status': 'frozen'}"))).isFalse();
+    }
+
+    @Test
+    void data_beside_a_result_is_collected_and_what_is_null_is_not_kept() {
+        assertThat(
+                        new Data()
+                                .transaction("t")
+                                .reference("r")
+                                .operation("o")
+                                .keep("a", "b")
+                                .keep("none", null)
+                                .fraudScreening(json("{'f': 1}"))
+                                .threeDs(json("{'d': 2}"))
+                                .mandate("m")
+                                .incrementalAllowed()
+                                .build())
+                .isEqualTo(
+                        new ProviderData(
+                                "t",
+                                "r",
+                                "o",
+                                Map.of("a", "b"),
+                                null,
+                                "{\"f\":1}",
+                                "{\"d\":2}",
+                                "m",
+                                true));
     }
 }

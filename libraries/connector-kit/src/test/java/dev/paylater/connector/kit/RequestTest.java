@@ -1,16 +1,18 @@
 package dev.paylater.connector.kit;
 
 import static dev.paylater.connector.kit.Contexts.answer;
+import static dev.paylater.connector.kit.Contexts.call;
+import static dev.paylater.connector.kit.Contexts.result;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.paylater.connector.kit.Capabilities.Idempotency;
 import dev.paylater.provider.Decline.Outcome;
 import dev.paylater.provider.ProviderData;
 import dev.paylater.provider.ProviderError;
 import dev.paylater.provider.ProviderResult;
 import dev.paylater.provider.ProviderResult.Status;
 import dev.paylater.provider.UnifiedError;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -20,6 +22,16 @@ final class RequestTest {
     private static final Api API =
             new Api("/v1", Authentication.header("X-Token", "token"), Errors.at("/code"));
     private static final Context CAPTURE = Contexts.of(Operation.CAPTURE);
+    private static final String AGREED = "{'state': 'agreed'}";
+    private static final Rule CONFIRMS =
+            API.get("/orders/{payment}")
+                    .confirms(
+                            API.post("/orders/{payment}/confirm"),
+                            Reading.of(
+                                    Statuses.at("/state")
+                                            .map(ProviderStatus.CONFIRMABLE, "agreed")
+                                            .map(ProviderStatus.AUTHORIZED, "held")
+                                            .map(ProviderStatus.PENDING, "open")));
 
     @Test
     void a_request_is_filled_from_the_context_and_encoded() {
@@ -114,45 +126,6 @@ final class RequestTest {
     }
 
     @Test
-    void without_a_key_only_not_found_lets_an_operation_go_on() {
-        var row =
-                new Operations(API, Idempotency.INQUIRE_FIRST)
-                        .on(
-                                Operation.CAPTURE,
-                                API.post("/captures").done(),
-                                API.get("/captures").inquires(Reading.success()));
-        var connector = Connector.of(new OneRow(row));
-
-        var inquiry = call(connector.perform(CAPTURE, false));
-        assertThat(inquiry.call()).hasToString("GET /v1/captures");
-        assertThat(call(inquiry.then().apply(answer(404, ""))).call())
-                .hasToString("POST /v1/captures");
-        assertThat(inquiry.then().apply(answer(200, "{}")))
-                .isEqualTo(Step.done(ProviderResult.approved(2000)));
-        assertThat(connector.perform(Contexts.of(Operation.REFUND), false))
-                .isEqualTo(Step.done(ProviderResult.invalid("one does not support refund")));
-        assertThat(connector.inquire(Contexts.of(Operation.REFUND)))
-                .isEqualTo(Step.done(ProviderResult.notFound()));
-    }
-
-    @Test
-    void what_nothing_shows_is_done_once_and_then_only_inquired_about() {
-        var row =
-                new Operations(API, Idempotency.ONCE)
-                        .on(
-                                Operation.CAPTURE,
-                                API.post("/captures").done(),
-                                API.get("/captures").inquires(Reading.success()));
-        var connector = Connector.of(new OneRow(row));
-
-        assertThat(call(connector.perform(CAPTURE, false)).call()).hasToString("POST /v1/captures");
-        var again = call(connector.perform(CAPTURE, true));
-        assertThat(again.call()).hasToString("GET /v1/captures");
-        assertThat(again.then().apply(answer(404, "")))
-                .isEqualTo(Step.done(ProviderResult.notFound()));
-    }
-
-    @Test
     void a_refusal_of_what_was_reached_before_is_none() {
         var rule =
                 API.post("/void")
@@ -192,26 +165,126 @@ final class RequestTest {
         assertThat(result(refused, CAPTURE, 401, inUse).status()).isEqualTo(Status.UNAUTHORIZED);
     }
 
-    private static ProviderResult result(Rule rule, Context context, int status, String body) {
-        return ((Step.Done) call(rule.begin(context)).then().apply(answer(status, body))).result();
+    @ParameterizedTest
+    @CsvSource({"GET", "POST", "PUT", "PATCH", "DELETE"})
+    void a_request_is_made_by_its_method(HttpCall.Method method) {
+        var request =
+                switch (method) {
+                    case GET -> API.get("/x");
+                    case POST -> API.post("/x");
+                    case PUT -> API.put("/x");
+                    case PATCH -> API.patch("/x");
+                    case DELETE -> API.delete("/x");
+                };
+
+        assertThat(call(request.done().begin(CAPTURE)).call()).hasToString(method + " /v1/x");
     }
 
-    private static Step.Call call(Step step) {
-        assertThat(step).isInstanceOf(Step.Call.class);
-        return (Step.Call) step;
+    @Test
+    void a_request_without_a_body_sends_none() {
+        var call = call(API.delete("/x").header("X-Id", Context::paymentId).done().begin(CAPTURE));
+
+        assertThat(call.call().body()).isNull();
+        assertThat(call.call().headers())
+                .isEqualTo(Map.of("Accept", "application/json", "X-Token", "t", "X-Id", "pay_1"));
     }
 
-    private record OneRow(Operations operations) implements Provider {
+    @Test
+    void an_answer_that_is_no_error_is_read() {
+        var rule = API.post("/x").reads(Reading.success().amount("/sum"));
 
-        @Override
-        public Profile profile() {
-            return Profile.of("one", "https://one.example");
-        }
+        assertThat(result(rule, CAPTURE, 201, "{'sum': 7}")).isEqualTo(ProviderResult.approved(7));
+        assertThat(result(rule, CAPTURE, 400, "{'code': 'c', 'sum': 7}").status())
+                .isEqualTo(Status.DECLINED);
+    }
 
-        @Override
-        public Webhooks webhooks() {
-            return new Webhooks(
-                    Verifications.hmac("X"), (_, _) -> Notice.Changed.genuine("1", null));
-        }
+    @Test
+    void an_operation_goes_on_with_another_call() {
+        var rule =
+                API.post("/sessions")
+                        .then(
+                                (session, context) ->
+                                        API.post("/pages/{state.session}")
+                                                .done()
+                                                .begin(
+                                                        context.keeping(
+                                                                "session",
+                                                                session.path("id").asString())));
+
+        var next = call(rule.begin(CAPTURE)).then().apply(answer(200, "{'id': 's'}"));
+        assertThat(call(next).call()).hasToString("POST /v1/pages/s");
+    }
+
+    @Test
+    void an_operations_id_may_lie_in_a_header() {
+        var rule = API.post("/captures").doneAs("Capture-Id");
+        var then = call(rule.begin(CAPTURE)).then();
+
+        assertThat(result(then.apply(new HttpAnswer(201, Map.of("capture-id", "c1"), ""))))
+                .isEqualTo(ProviderResult.approved(2000).with(new Data().operation("c1").build()));
+        assertThatThrownBy(() -> then.apply(answer(201, "")))
+                .isInstanceOf(UnreadableAnswer.class)
+                .hasMessage("Capture-Id is missing");
+    }
+
+    @Test
+    void an_inquiry_may_be_a_question_whether_it_is_done() {
+        var rule = API.get("/x").inquires(Request.whether((json, _) -> json.has("captured_at")));
+
+        assertThat(result(rule, CAPTURE, 200, "{'captured_at': 'now'}"))
+                .isEqualTo(ProviderResult.approved(2000));
+        assertThat(result(rule, CAPTURE, 200, "{}")).isEqualTo(ProviderResult.notFound());
+    }
+
+    @Test
+    void an_inquiry_needs_every_value_of_its_path() {
+        var inquiry = API.get("/{payment}/{transaction}").inquires(Reading.success());
+
+        assertThat(call(inquiry.begin(CAPTURE)).call()).hasToString("GET /v1/pay_1/o%2F1");
+        assertThat(inquiry.begin(CAPTURE.withTransactionId(null)))
+                .isEqualTo(Step.done(ProviderResult.notFound()));
+    }
+
+    @Test
+    void what_the_provider_could_not_use_is_refused_without_a_call() {
+        var rule =
+                API.post("/x")
+                        .body(
+                                _ -> {
+                                    throw new InvalidRequest("no line1");
+                                })
+                        .done();
+
+        assertThat(rule.begin(CAPTURE)).isEqualTo(Step.done(ProviderResult.invalid("no line1")));
+    }
+
+    @Test
+    void an_authorization_that_waits_for_our_confirmation_is_confirmed() {
+        var step = call(CONFIRMS.begin(CAPTURE)).then().apply(answer(200, AGREED));
+
+        assertThat(call(step).call()).hasToString("POST /v1/orders/pay_1/confirm");
+        assertThat(result(call(step).then().apply(answer(200, "{'state': 'held'}"))))
+                .isEqualTo(ProviderResult.approved(2000));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"held, APPROVED", "open, PENDING"})
+    void what_does_not_wait_for_our_confirmation_is_not_confirmed(String state, Status expected) {
+        assertThat(result(CONFIRMS, CAPTURE, 200, "{'state': '" + state + "'}").status())
+                .isEqualTo(expected);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"held, APPROVED", "agreed, DECLINED"})
+    void a_refused_confirmation_counts_only_if_the_order_still_waits_for_it(
+            String state, Status expected) {
+        var confirm = call(CONFIRMS.begin(CAPTURE)).then().apply(answer(200, AGREED));
+        var again = call(confirm).then().apply(answer(409, "{'code': 'c'}"));
+
+        assertThat(call(again).call()).hasToString("GET /v1/orders/pay_1");
+        assertThat(
+                        result(call(again).then().apply(answer(200, "{'state': '" + state + "'}")))
+                                .status())
+                .isEqualTo(expected);
     }
 }

@@ -1,0 +1,192 @@
+package dev.paylater.connector.kit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.paylater.schemas.PaymentOptions;
+import java.util.HashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+
+final class ContextTest {
+
+    private static final Context PLAIN = Contexts.of(Operation.AUTHORIZE);
+    private static final String BILLING =
+            "{'address': {'first_name': 'Ada', 'line1': 'Main 1', 'country': 'DE'},"
+                    + " 'email': 'billing@example.com'}";
+
+    @Test
+    void the_providers_id_is_required_of_an_operation_that_comes_after_it() {
+        assertThat(PLAIN.requiredTransactionId()).isEqualTo("o/1");
+        var early = PLAIN.withTransactionId(null);
+        assertThatThrownBy(early::requiredTransactionId)
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessage("pay_1_1_authorize needs the provider's transaction id");
+    }
+
+    @Test
+    void what_is_kept_joins_what_was_kept_before() {
+        var more = PLAIN.keeping("token", "t");
+
+        assertThat(more.kept("token")).isEqualTo("t");
+        assertThat(more.kept("page")).isEqualTo("p 1");
+        assertThat(more).isEqualTo(PLAIN.withState(Map.of("page", "p 1", "token", "t")));
+        assertThat(PLAIN.kept("token")).isNull();
+    }
+
+    @Test
+    void goods_go_to_their_own_address_else_to_that_of_the_bill() {
+        var billed = terms(Map.of("billing", BILLING));
+        var shipped = terms(Map.of("billing", BILLING, "shipping", "{'address': {'line1': 'B'}}"));
+
+        assertThat(billed.billing().firstName()).isEqualTo("Ada");
+        assertThat(billed.shipping()).isEqualTo(billed.billing());
+        assertThat(shipped.shipping().line1()).isEqualTo("B");
+        assertThat(shipped.shipping().firstName()).isNull();
+    }
+
+    @Test
+    void the_customers_country_is_that_of_the_bill_else_that_of_the_payment() {
+        var options = PaymentOptions.newBuilder().setCountry("AT").build();
+
+        assertThat(terms(Map.of("billing", BILLING)).withOptions(options).country())
+                .isEqualTo("DE");
+        assertThat(PLAIN.withOptions(options).country()).isEqualTo("AT");
+        assertThat(PLAIN.country()).isNull();
+    }
+
+    @Test
+    void the_payments_locale_comes_first_and_the_accounts_last() {
+        var account = Contexts.account(Map.of(), null, Map.of("locale", "\"de\""));
+        var context =
+                terms(Map.of("locale", "'fr'", "browser_info", "{'language': 'en-GB'}"))
+                        .withAccount(account);
+
+        assertThat(context.locales()).containsExactly("fr", "en-GB", "de");
+        assertThat(PLAIN.withAccount(account).locales()).containsExactly("de");
+        assertThat(PLAIN.locales()).isEmpty();
+    }
+
+    @Test
+    void a_buyers_company_and_number_are_the_metadatas_else_the_customers() {
+        var options = PaymentOptions.newBuilder().setCustomerId("cus_1").build();
+        var person = terms(Map.of("billing", BILLING)).withOptions(options);
+        var company =
+                terms(
+                                Map.of(
+                                        "billing",
+                                        BILLING,
+                                        "metadata",
+                                        "{'company_name': 'A GmbH', 'merchant_buyer_ref': 'b1'}"))
+                        .withOptions(options);
+
+        assertThat(person.company()).isEqualTo("Ada");
+        assertThat(person.buyerReference()).isEqualTo("cus_1");
+        assertThat(person.metadata("company_name")).isNull();
+        assertThat(company.company()).isEqualTo("A GmbH");
+        assertThat(company.buyerReference()).isEqualTo("b1");
+        assertThat(company.metadata("company_name")).isEqualTo("A GmbH");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "{'email': 'billing@example.com'}, {'email': 'customer@example.com'}, billing@example.com",
+        "{}, {'email': 'customer@example.com'}, customer@example.com",
+        "{}, {}, old@example.com"
+    })
+    void the_customers_email_is_that_of_the_bill_the_customer_or_the_deprecated_one(
+            String billing, String customer, @Nullable String expected) {
+        assertThat(
+                        terms(
+                                        Map.of(
+                                                "billing",
+                                                billing,
+                                                "customer",
+                                                customer,
+                                                "email",
+                                                "'old@example.com'"))
+                                .email())
+                .isEqualTo(expected);
+    }
+
+    @Test
+    void a_refund_has_its_reason_and_its_capture() {
+        var refund =
+                Contexts.of(Operation.REFUND)
+                        .withDetails(
+                                fields(
+                                        Map.of(
+                                                "reason",
+                                                "'too small'",
+                                                "connector_capture_id",
+                                                "'c1'")));
+
+        assertThat(refund.reason()).isEqualTo("too small");
+        assertThat(refund.captureId()).isEqualTo("c1");
+    }
+
+    @Test
+    void the_lines_of_a_payment_add_up_to_its_total() {
+        var context = terms(Map.of("order_details", "[{'product_name': 'Lamp', 'amount': 1500}]"));
+
+        assertThat(context.lines(2000))
+                .containsExactly(
+                        new OrderLine("Lamp", 1, 1500, 0, null),
+                        new OrderLine("adjustment", 1, 500, 0, null));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"automatic, true", "manual, false", "manual_multiple, false", "scheduled, false"})
+    void only_the_capture_method_automatic_captures_automatically(String method, boolean expected) {
+        assertThat(PLAIN.withCaptureMethod(method).capturesAutomatically()).isEqualTo(expected);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void an_operation_is_found_by_its_wire_name(Operation operation) {
+        assertThat(Operation.of(operation.wireName())).isEqualTo(operation);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "authorize, true",
+        "complete_authorize, true",
+        "authenticate, false",
+        "capture, false",
+        "void, false",
+        "release, false",
+        "increment, false",
+        "approve, true",
+        "refund, false"
+    })
+    void an_authorization_ends_with_it_its_completion_or_its_approval(
+            String operation, boolean authorizes) {
+        assertThat(Operation.of(operation).authorizes()).isEqualTo(authorizes);
+    }
+
+    @Test
+    void what_no_operation_is_called_is_refused() {
+        assertThatThrownBy(() -> Operation.of("pay")).isInstanceOf(IllegalArgumentException.class);
+    }
+
+    @Test
+    void a_checkout_is_voided_once_that_was_kept() {
+        assertThat(VoidedCheckout.is(PLAIN)).isFalse();
+        var kept = VoidedCheckout.VOIDED.data().state();
+        assertThat(VoidedCheckout.is(PLAIN.withState(kept))).isTrue();
+    }
+
+    private static Context terms(Map<String, String> terms) {
+        return PLAIN.withTerms(fields(terms));
+    }
+
+    private static Fields fields(Map<String, String> texts) {
+        var read = new HashMap<String, String>();
+        texts.forEach((name, text) -> read.put(name, text.replace('\'', '"')));
+        return new Fields(read);
+    }
+}
