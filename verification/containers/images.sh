@@ -60,12 +60,12 @@ apicurio() {
     sandbox/launcher/target/registry
 }
 
-# Named as podman-compose names them, which then finds them built.
+# Named as compose.sh has podman-compose name them, which then finds them built.
 services() {
   local service
   for service in api-service orchestrator-service connector-service refund-service provider-simulator; do
     podman build --quiet --pull=never --format docker --network host --volume "$HOME/.m2:$HOME/.m2" \
-      --build-arg "SERVICE=$service" --tag "$(basename "$PWD")_$service" --file docker/Dockerfile .
+      --build-arg "SERVICE=$service" --tag "paylater_$service" --file docker/Dockerfile .
   done
 }
 

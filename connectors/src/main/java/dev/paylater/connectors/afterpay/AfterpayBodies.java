@@ -15,6 +15,8 @@ final class AfterpayBodies {
 
     private static final int LONGEST_REFERENCE = 128;
     private static final int LONGEST_REFUND_REFERENCE = 85;
+    private static final int LONGEST_DESCRIPTION = 256;
+    private static final int LONGEST_NAME = 255;
 
     private AfterpayBodies() {}
 
@@ -24,7 +26,10 @@ final class AfterpayBodies {
                 Body.of()
                         .put("amount", money(context, context.amount()))
                         .put("merchantReference", context.paymentId())
-                        .put("description", context.terms().text("description"))
+                        .put(
+                                "description",
+                                context.terms().text("description"),
+                                LONGEST_DESCRIPTION)
                         .put(
                                 "consumer",
                                 Body.of()
@@ -102,10 +107,10 @@ final class AfterpayBodies {
             } else {
                 items.add(
                         Body.of()
-                                .put("name", line.name())
+                                .put("name", line.name(), LONGEST_NAME)
                                 .put("quantity", line.pieces())
                                 .put("price", money(context, line.unitAmount()))
-                                .put("sku", line.productId()));
+                                .put("sku", line.productId(), LONGEST_REFERENCE));
             }
         }
         body.put("items", items).put("discounts", discounts);

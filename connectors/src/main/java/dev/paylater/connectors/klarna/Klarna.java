@@ -53,15 +53,16 @@ public final class Klarna implements Provider {
                     .status(UnifiedError.INVALID_DATA, 400, 404, 422)
                     .map(UnifiedError.INVALID_DATA, "NO_SUCH_CAPTURE", "INVALID_OPERATION")
                     .map(UnifiedError.DECLINED, "CAPTURE_NOT_ALLOWED", "REFUND_NOT_ALLOWED")
-                    .map(UnifiedError.DECLINED, "CANCEL_NOT_ALLOWED", "NOT_ALLOWED", "REJECTED");
+                    .map(UnifiedError.DECLINED, "CANCEL_NOT_ALLOWED", "NOT_ALLOWED", "REJECTED")
+                    .map(UnifiedError.DECLINED, "PAYMENT_METHOD_FAILED");
 
     static final Api API = new Api("", Authentication.basic("username", "password"), ERRORS);
 
     private static final Statuses FRAUD =
             Statuses.at("/fraud_status")
-                    .map(ProviderStatus.AUTHORIZED, "ACCEPTED")
+                    .map(ProviderStatus.AUTHORIZED, "ACCEPTED", "ACCEPTED_AFTER_REVIEW")
                     .map(ProviderStatus.PENDING, "PENDING")
-                    .map(ProviderStatus.FAILED, "REJECTED");
+                    .map(ProviderStatus.FAILED, "REJECTED", "REJECTED_AFTER_REVIEW", "STOPPED");
 
     private static final Statuses ORDER_STATUSES =
             Statuses.at("/status")

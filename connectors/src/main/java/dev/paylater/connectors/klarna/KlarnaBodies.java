@@ -126,7 +126,7 @@ final class KlarnaBodies {
                         : line.quantity() + " x " + line.name();
         return Body.of()
                 .put("type", type(line))
-                .put("name", name.substring(0, Math.min(name.length(), LONGEST_NAME)))
+                .put("name", name, LONGEST_NAME)
                 .put("quantity", line.pieces())
                 .put("unit_price", line.unitAmount())
                 .put("total_amount", line.amount())

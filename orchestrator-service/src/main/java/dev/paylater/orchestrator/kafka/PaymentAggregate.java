@@ -1,6 +1,7 @@
 package dev.paylater.orchestrator.kafka;
 
 import dev.paylater.kernel.Decision;
+import dev.paylater.kernel.Entry;
 import dev.paylater.kernel.Step;
 import dev.paylater.kernel.Stored;
 import dev.paylater.kernel.Waiter;
@@ -12,6 +13,7 @@ import dev.paylater.orchestrator.payment.PaymentDecider;
 import dev.paylater.orchestrator.payment.PaymentEvent;
 import dev.paylater.orchestrator.payment.PaymentEvolution;
 import dev.paylater.orchestrator.payment.Refusal;
+import dev.paylater.orchestrator.payment.RoutineInquiries;
 import dev.paylater.schemas.ConnectorOutcome;
 import dev.paylater.schemas.ReserveRefund;
 import java.time.Instant;
@@ -93,6 +95,15 @@ final class PaymentAggregate implements Aggregate<Payment, PaymentRequest, Payme
     @Override
     public Payment evolve(@Nullable Payment payment, PaymentEvent event, Instant at) {
         return PaymentEvolution.evolve(payment, event, at);
+    }
+
+    @Override
+    public void compact(List<Entry<PaymentEvent>> journal, PaymentEvent next) {
+        var from = Math.max(0, journal.size() - RoutineInquiries.LOOKED_AT);
+        var latest = journal.subList(from, journal.size());
+        var superseded =
+                RoutineInquiries.superseded(latest.stream().map(Entry::event).toList(), next);
+        latest.subList(superseded.from(), superseded.to()).clear();
     }
 
     @Override

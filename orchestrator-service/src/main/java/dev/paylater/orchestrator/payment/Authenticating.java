@@ -75,6 +75,7 @@ final class Authenticating {
         return changes.add(
                         new StatusInquired(
                                 authorization.operationId(),
+                                authorization.inquiries() + 1,
                                 StatusInquiries.nextWhileCustomerActs(authorization, changes),
                                 true))
                 .decision();

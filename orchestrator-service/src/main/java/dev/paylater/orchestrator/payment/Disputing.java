@@ -30,9 +30,10 @@ final class Disputing {
         }
         var at = reported.connectorUpdatedAt();
         var knownAt = known.connectorUpdatedAt();
-        return at != null && knownAt != null && !at.equals(knownAt)
-                ? at.isAfter(knownAt)
-                : progress(reported) >= progress(known);
+        if (at != null && knownAt != null && !at.equals(knownAt)) {
+            return at.isAfter(knownAt);
+        }
+        return progress(reported) >= progress(known);
     }
 
     private static int progress(Dispute dispute) {

@@ -116,7 +116,14 @@ public sealed interface PaymentEvent {
     record AccountRefused(String operationId, @Nullable String reason, Instant nextInquiryAt)
             implements OfOperation {}
 
-    record StatusInquired(String operationId, Instant nextInquiryAt, boolean awaitingAnswer)
+    /**
+     * The provider is inquired what became of it.
+     *
+     * @param inquiries how often it was by now
+     * @param awaitingAnswer somebody waits for the answer
+     */
+    record StatusInquired(
+            String operationId, int inquiries, Instant nextInquiryAt, boolean awaitingAnswer)
             implements OfOperation {}
 
     record AuthorizationInquired(Operation operation) implements PaymentEvent {}

@@ -94,7 +94,7 @@ public final class PaymentEvolution {
                     payment.changingOperation(
                             e.operationId(),
                             o ->
-                                    o.withInquiries(o.inquiries() + 1)
+                                    o.withInquiries(e.inquiries())
                                             .withNextInquiryAt(e.nextInquiryAt())
                                             .withAwaitingAnswer(e.awaitingAnswer()));
             case AuthorizationInquired e -> payment.starting(e.operation());

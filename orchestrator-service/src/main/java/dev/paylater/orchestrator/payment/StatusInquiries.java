@@ -31,7 +31,10 @@ final class StatusInquiries {
             if (operation.kind() != Kind.INQUIRY && !operation.awaitingAnswer()) {
                 changes.add(
                         new StatusInquired(
-                                operation.operationId(), next(payment, operation, changes), true));
+                                operation.operationId(),
+                                operation.inquiries() + 1,
+                                next(payment, operation, changes),
+                                true));
             }
         }
         if (payment.state() instanceof PaymentState.OpenAtProvider open
@@ -82,6 +85,7 @@ final class StatusInquiries {
             changes.add(
                     new StatusInquired(
                             operation.operationId(),
+                            operation.inquiries() + 1,
                             next(changes.payment(), operation, changes),
                             false));
         } else {

@@ -23,6 +23,7 @@ import dev.paylater.orchestrator.payment.Routing;
 import dev.paylater.orchestrator.routing.Accounts;
 import dev.paylater.schemas.CapturePayment;
 import dev.paylater.schemas.ConnectorOutcome;
+import dev.paylater.schemas.DeadlinePassed;
 import dev.paylater.schemas.PaymentOptions;
 import dev.paylater.schemas.Reply;
 import dev.paylater.schemas.ReplyTo;
@@ -76,7 +77,8 @@ final class PaymentAggregateTest {
         assertThat(handling.handle(authorized(), capture("in time", ""), List.of(), late).toWrite())
                 .isNotNull();
 
-        var over = handling.handle(authorized(), capture("over", ""), List.of(), late.plusMillis(1));
+        var over =
+                handling.handle(authorized(), capture("over", ""), List.of(), late.plusMillis(1));
         assertThat(over.toWrite()).isNull();
         assertThat(over.messages()).isEmpty();
         assertThat(((Reply) over.refusals().getFirst().value()).getRefusal())
@@ -99,6 +101,72 @@ final class PaymentAggregateTest {
                         NOW.plus(Duration.ofDays(7)));
         assertThat(again.refusals()).isEmpty();
         assertThat(again.messages()).isEqualTo(captured.messages());
+    }
+
+    @Test
+    void a_document_does_not_grow_with_inquiries_that_bring_no_news() {
+        var stored = confirmed();
+        for (var i = 1; i <= 500; i++) {
+            var due = stored.state().due().orElseThrow();
+            stored = inquired(stored, "unknown " + i, due, "unknown");
+        }
+        assertThat(stored.journal().stream().map(entry -> entry.event().getClass().getSimpleName()))
+                .containsExactly(
+                        "PaymentCreated",
+                        "AuthorizationRequested",
+                        "StatusInquired",
+                        "ResultUnknown",
+                        "StatusInquired",
+                        "ResultUnknown");
+        assertThat(stored.journal().getLast().sequence()).isEqualTo(1_002);
+        assertThat(stored.state().operations().getFirst().inquiries()).isEqualTo(500);
+        assertThat(folded(stored)).isEqualTo(stored.state());
+
+        stored = inquired(stored, "pending", stored.state().due().orElseThrow(), "pending");
+        assertThat(stored.journal()).as("news").hasSize(8);
+        assertThat(folded(stored)).isEqualTo(stored.state());
+    }
+
+    @Test
+    void inquiries_that_nobody_answers_are_the_first_and_the_latest() {
+        var stored = confirmed();
+        for (var i = 1; i <= 100; i++) {
+            var due = stored.state().due().orElseThrow();
+            stored = handleAt(deadline("deadline " + i, due), stored, due);
+        }
+        assertThat(stored.journal()).hasSize(4);
+        assertThat(stored.state().operations().getFirst().inquiries()).isEqualTo(100);
+        assertThat(folded(stored)).isEqualTo(stored.state());
+    }
+
+    private Stored<Payment, PaymentEvent> inquired(
+            Stored<Payment, PaymentEvent> stored, String id, Instant due, String status) {
+        var operation = stored.state().operations().getFirst();
+        var asked = handleAt(deadline("deadline " + id, due), stored, due);
+        return handleAt(
+                outcome(id, operation.operationId(), operation.attemptId(), status),
+                asked,
+                due.plusMillis(100));
+    }
+
+    private Stored<Payment, PaymentEvent> handleAt(
+            PaymentRequest request, Stored<Payment, PaymentEvent> before, Instant at) {
+        return Objects.requireNonNull(handling.handle(before, request, List.of(), at).toWrite());
+    }
+
+    private static Payment folded(Stored<Payment, PaymentEvent> stored) {
+        Payment payment = null;
+        for (var entry : stored.journal()) {
+            payment = PaymentEvolution.evolve(payment, entry.event(), entry.at());
+        }
+        return Objects.requireNonNull(payment);
+    }
+
+    private static PaymentRequest deadline(String id, Instant due) {
+        return command(
+                id,
+                new DeadlinePassed(MERCHANT, PAYMENT, due.toEpochMilli(), due.toEpochMilli()),
+                100);
     }
 
     @Test
@@ -197,6 +265,11 @@ final class PaymentAggregateTest {
     }
 
     private static PaymentRequest approval(String operationId, String attemptId) {
+        return outcome("approved", operationId, attemptId, "approved");
+    }
+
+    private static PaymentRequest outcome(
+            String id, String operationId, String attemptId, String status) {
         var outcome =
                 ConnectorOutcome.newBuilder()
                         .setMerchantId(MERCHANT)
@@ -207,10 +280,11 @@ final class PaymentAggregateTest {
                         .setMerchantConnectorId("mca_1")
                         .setOperation("authorize")
                         .setOperationId(operationId)
-                        .setStatus("approved")
+                        .setStatus(status)
+                        .setInquiry(id.contains(" "))
                         .setConnectorState(Map.of())
                         .build();
-        return command("approved", outcome, 100);
+        return command(id, outcome, 100);
     }
 
     private static PaymentRequest sync(String id) {

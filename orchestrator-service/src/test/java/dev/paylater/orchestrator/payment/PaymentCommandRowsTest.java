@@ -79,12 +79,12 @@ class PaymentCommandRowsTest {
                 row(
                         redirected(),
                         new CompleteAuthorization(Map.of(), null),
-                        List.of(new StatusInquired(AUTHORIZE, NOW.plus(AGE), true)),
+                        List.of(new StatusInquired(AUTHORIZE, 1, NOW.plus(AGE), true)),
                         "?" + AUTHORIZE),
                 row(
                         redirected(),
                         new SyncPayment(),
-                        List.of(new StatusInquired(AUTHORIZE, NOW.plus(AGE), true)),
+                        List.of(new StatusInquired(AUTHORIZE, 1, NOW.plus(AGE), true)),
                         "?" + AUTHORIZE),
                 row(confirmed(o -> o), new SyncPayment(), List.of()),
                 row(

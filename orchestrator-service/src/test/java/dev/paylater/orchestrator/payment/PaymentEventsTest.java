@@ -75,7 +75,7 @@ class PaymentEventsTest {
         assertThat(scenario.last().events())
                 .containsExactly(
                         new StatusInquired(
-                                ATTEMPT + "_authorize", scenario.now().plusSeconds(1), false));
+                                ATTEMPT + "_authorize", 1, scenario.now().plusSeconds(1), false));
         scenario.when(answers(Kind.AUTHORIZE, 1, ProviderResult.notFound()));
         assertThat(scenario.last().events())
                 .containsExactly(

@@ -112,9 +112,11 @@ final class RefundAggregate implements Aggregate<Refund, RefundRequest, RefundEv
     }
 
     @Override
-    public boolean supersedes(List<Entry<RefundEvent>> journal, RefundEvent next) {
+    public void compact(List<Entry<RefundEvent>> journal, RefundEvent next) {
         var latest = journal.subList(Math.max(0, journal.size() - 2), journal.size());
-        return RefundInquiries.supersedesLast(latest.stream().map(Entry::event).toList(), next);
+        if (RefundInquiries.supersedesLast(latest.stream().map(Entry::event).toList(), next)) {
+            journal.removeLast();
+        }
     }
 
     /** Who waits and who is answered are events of a refund; nothing is to be added to them. */

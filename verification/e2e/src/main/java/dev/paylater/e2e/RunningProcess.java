@@ -7,6 +7,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Properties;
@@ -67,6 +68,26 @@ public record RunningProcess(String service, int number, long pid, int port) {
                 Integer.parseInt(lines.getProperty("number", "1")),
                 Long.parseLong(lines.getProperty("pid", "0")),
                 Integer.parseInt(lines.getProperty("port", "0")));
+    }
+
+    /** Where it prints. */
+    public Path log() {
+        return home().resolve("logs").resolve(name() + ".log");
+    }
+
+    /** Notes for the script that another process has taken its place. */
+    public void isNow(ProcessHandle successor) throws IOException {
+        var file = home().resolve("pids").resolve(name() + SUFFIX);
+        var lines = new Properties();
+        try (var in = Files.newBufferedReader(file)) {
+            lines.load(in);
+        }
+        lines.setProperty("pid", Long.toString(successor.pid()));
+        lines.setProperty(
+                "startedAt", successor.info().startInstant().orElseGet(Instant::now).toString());
+        try (var out = Files.newBufferedWriter(file)) {
+            lines.store(out, null);
+        }
     }
 
     /** As the script calls it. */

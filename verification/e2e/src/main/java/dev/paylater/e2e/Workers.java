@@ -1,5 +1,6 @@
 package dev.paylater.e2e;
 
+import java.io.UncheckedIOException;
 import java.util.List;
 
 /** The connector-service processes that run, and what they have counted. */
@@ -28,5 +29,16 @@ public final class Workers {
                 .filter(line -> List.of(labels).stream().allMatch(line::contains))
                 .mapToLong(line -> (long) Double.parseDouble(line.substring(line.lastIndexOf(' '))))
                 .sum();
+    }
+
+    /** Whether the service at this port says that it is ready. */
+    public static boolean isReady(int port) {
+        try {
+            return ANYBODY.get("http://127.0.0.1:%d/actuator/health/readiness".formatted(port))
+                            .status()
+                    == 200;
+        } catch (UncheckedIOException e) {
+            return false;
+        }
     }
 }

@@ -27,10 +27,7 @@ final class PaymentPromises implements WatchedStore.Promises<Payment, PaymentEve
                     before.state().status(),
                     after.state().status());
             Violation.unless(
-                    after.journal().size() >= before.journal().size()
-                            && after.journal()
-                                    .subList(0, before.journal().size())
-                                    .equals(before.journal()),
+                    isGoneOnWith(lasting(before), lasting(after)),
                     "the journal of %s was rewritten",
                     after.id());
             isHandledOnce(before, after);
@@ -40,6 +37,27 @@ final class PaymentPromises implements WatchedStore.Promises<Payment, PaymentEve
                 fold(after).equals(after.state()),
                 "the journal of %s does not fold to its state",
                 after.id());
+    }
+
+    private static boolean isGoneOnWith(
+            List<Entry<PaymentEvent>> before, List<Entry<PaymentEvent>> after) {
+        return after.size() >= before.size() && after.subList(0, before.size()).equals(before);
+    }
+
+    /** Without routine inquiries, of which the first and the latest may stand for the others. */
+    private static List<Entry<PaymentEvent>> lasting(Stored<Payment, PaymentEvent> stored) {
+        return stored.journal().stream()
+                .filter(
+                        entry ->
+                                switch (entry.event()) {
+                                    case PaymentEvent.StatusInquired _,
+                                            PaymentEvent.ResultUnknown _,
+                                            PaymentEvent.ResultPending _,
+                                            PaymentEvent.AccountRefused _ ->
+                                            false;
+                                    default -> true;
+                                })
+                .toList();
     }
 
     /** A failed payment may be tried again with a new attempt; every other end is for ever. */
@@ -54,8 +72,7 @@ final class PaymentPromises implements WatchedStore.Promises<Payment, PaymentEve
     private static void isHandledOnce(
             Stored<Payment, PaymentEvent> before, Stored<Payment, PaymentEvent> after) {
         var known = before.journal().stream().map(Entry::cause).collect(Collectors.toSet());
-        after.journal().stream()
-                .skip(before.journal().size())
+        WatchedStore.added(before, after).stream()
                 .map(Entry::cause)
                 .filter(known::contains)
                 .findFirst()

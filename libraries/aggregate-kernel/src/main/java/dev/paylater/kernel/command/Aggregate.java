@@ -43,11 +43,10 @@ public interface Aggregate<S, C extends Received, E, R> {
     boolean isAtRest(S state);
 
     /**
-     * Whether the last entry says nothing beside the next event, so that one replaces the other.
+     * Takes the entries out of the journal that say nothing beside the next event: what is inquired
+     * about for days must not grow with every inquiry. The fold must stay the same.
      */
-    default boolean supersedes(List<Entry<E>> journal, E next) {
-        return false;
-    }
+    default void compact(List<Entry<E>> journal, E next) {}
 
     /**
      * Who is answered now, and who waits on.

@@ -86,9 +86,7 @@ public final class CommandHandling<S, C extends Received, E, R> {
         for (var event : events) {
             state = aggregate.evolve(state, event, now);
             var sequence = journal.isEmpty() ? 1 : journal.getLast().sequence() + 1;
-            if (aggregate.supersedes(journal, event)) {
-                journal.removeLast();
-            }
+            aggregate.compact(journal, event);
             var entry = new Entry<>(sequence, now, command.commandId(), event);
             journal.add(entry);
             messages.addAll(

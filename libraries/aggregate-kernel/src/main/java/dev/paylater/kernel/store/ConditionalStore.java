@@ -15,6 +15,7 @@ import static com.mongodb.client.model.Projections.include;
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import com.mongodb.MongoBulkWriteException;
+import com.mongodb.MongoException;
 import com.mongodb.ReadConcern;
 import com.mongodb.client.MongoCollection;
 import com.mongodb.client.MongoDatabase;
@@ -36,6 +37,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
@@ -54,6 +56,7 @@ public class ConditionalStore<S, E> implements DocumentStore<S, E> {
     private static final int LONGEST_READ_MILLIS = 2_000;
 
     private static final int DUPLICATE_KEY = 11000;
+    private static final int NOT_A_REPLICA_SET = 123;
 
     protected final MongoCollection<RawBsonDocument> collection;
     protected final DocumentForm<S, E> form;
@@ -88,23 +91,33 @@ public class ConditionalStore<S, E> implements DocumentStore<S, E> {
 
     /**
      * Read concern linearizable holds for one document at a time: the primary answers with what it
-     * has once a majority has that too.
+     * has once a majority has that too. A server that stands alone knows no such thing and has
+     * nothing newer than what it reads.
      */
     @Override
     public Map<String, Stored<S, E>> findNewest(Collection<String> ids) {
         var found = new HashMap<String, Stored<S, E>>();
-        for (var id : ids) {
-            var document =
-                    collection
-                            .withReadConcern(ReadConcern.LINEARIZABLE)
-                            .find(eq(DocumentForm.ID, id))
-                            .maxTime(LONGEST_READ_MILLIS, TimeUnit.MILLISECONDS)
-                            .first();
-            if (document != null) {
-                found.put(id, read(document));
+        try {
+            for (var id : ids) {
+                findNewest(id).ifPresent(stored -> found.put(id, stored));
             }
+        } catch (MongoException e) {
+            if (e.getCode() != NOT_A_REPLICA_SET) {
+                throw e;
+            }
+            return find(ids);
         }
         return found;
+    }
+
+    private Optional<Stored<S, E>> findNewest(String id) {
+        return Optional.ofNullable(
+                        collection
+                                .withReadConcern(ReadConcern.LINEARIZABLE)
+                                .find(eq(DocumentForm.ID, id))
+                                .maxTime(LONGEST_READ_MILLIS, TimeUnit.MILLISECONDS)
+                                .first())
+                .map(this::read);
     }
 
     private Stored<S, E> read(RawBsonDocument document) {

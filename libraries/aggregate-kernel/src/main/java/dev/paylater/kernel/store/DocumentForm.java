@@ -127,9 +127,11 @@ public abstract class DocumentForm<S, E> {
         var entries = new HashMap<BsonValue, BsonDocument>();
         before.getArray(JOURNAL)
                 .forEach(
-                        entry -> entries.put(entry.asDocument().get(SEQUENCE), entry.asDocument()));
+                        entry ->
+                                entries.put(
+                                        entry.asDocument().getInt64(SEQUENCE), entry.asDocument()));
         for (var entry : after.getArray(JOURNAL)) {
-            var same = entries.get(entry.asDocument().get(SEQUENCE));
+            var same = entries.get(entry.asDocument().getInt64(SEQUENCE));
             if (same != null) {
                 same.forEach(entry.asDocument()::putIfAbsent);
                 events.keepUnknown(same.getDocument(EVENT), entry.asDocument().getDocument(EVENT));

@@ -20,6 +20,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.UUID;
 import java.util.stream.IntStream;
@@ -116,7 +117,8 @@ final class ConditionalStoreTest {
         }
 
         Document raw(String id) {
-            return database.getCollection(name).find(new Document("_id", id)).first();
+            return Objects.requireNonNull(
+                    database.getCollection(name).find(new Document("_id", id)).first());
         }
 
         long countAll() {
@@ -296,7 +298,7 @@ final class ConditionalStoreTest {
                         .append("journal.0.weight", 7)
                         .append("journal.0.event.language", "en"));
 
-        var read = notes.find(List.of("newer")).get("newer");
+        var read = read("newer");
         notes.write(List.of(read.withWaiters(List.of()).writtenAfter(read)));
 
         var written = notes.raw("newer");
@@ -315,7 +317,7 @@ final class ConditionalStoreTest {
         notes.write(List.of(due("no longer due", 10)));
         notes.alter("no longer due", new Document("colour", "red"));
 
-        var read = notes.find(List.of("no longer due")).get("no longer due");
+        var read = read("no longer due");
         var settled =
                 new Stored<>(
                         read.id(), 2, note("settled"), read.journal(), List.of(), 0, read.asRead());
@@ -353,8 +355,12 @@ final class ConditionalStoreTest {
                 .getInteger("totalDocsExamined", Integer.MAX_VALUE);
     }
 
+    private Stored<Note, Noted> read(String id) {
+        return notes.find(List.of(id)).values().iterator().next();
+    }
+
     private String text(String id) {
-        return notes.find(List.of(id)).values().iterator().next().state().text();
+        return read(id).state().text();
     }
 
     private static Note note(String text) {

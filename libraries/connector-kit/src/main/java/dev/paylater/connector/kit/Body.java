@@ -25,6 +25,11 @@ public final class Body {
         return this;
     }
 
+    /** Cut to what the provider takes. */
+    public Body put(String name, @Nullable String text, int longest) {
+        return put(name, text == null ? null : text.substring(0, Math.min(text.length(), longest)));
+    }
+
     public Body put(String name, long number) {
         json.put(name, number);
         return this;

@@ -56,7 +56,9 @@ final class SealedChoice implements ValueCodec {
         if (before.asDocument().getString("t").equals(kind)) {
             Objects.requireNonNull(byName.get(kind.getValue()))
                     .codec
-                    .keepUnknown(before.asDocument().get("d"), after.asDocument().get("d"));
+                    .keepUnknown(
+                            before.asDocument().getDocument("d"),
+                            after.asDocument().getDocument("d"));
         }
     }
 

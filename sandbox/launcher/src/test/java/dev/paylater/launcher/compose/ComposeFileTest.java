@@ -11,11 +11,14 @@ import com.networknt.schema.SpecificationVersion;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
-/** No Docker engine runs where this is built, so the file is held against what can be known. */
+/** No Docker engine runs where this is built, so the files are held against what can be known. */
 class ComposeFileTest {
     private static final Path CHECKOUT = Path.of("..", "..");
 
@@ -26,12 +29,14 @@ class ComposeFileTest {
         compose = ComposeFile.read(CHECKOUT.resolve("docker-compose.yml"));
     }
 
-    @Test
-    void the_file_obeys_the_compose_specification() throws IOException {
+    @ParameterizedTest
+    @ValueSource(strings = {"docker-compose.yml", "docker-compose.production.yml"})
+    void each_file_obeys_the_compose_specification(String file) throws IOException {
+        var content = ComposeFile.read(CHECKOUT.resolve(file)).content();
         var errors =
                 SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2019_09)
                         .getSchema(composeSpecification(), InputFormat.JSON)
-                        .validate(compose.content().toString(), InputFormat.JSON);
+                        .validate(content.toString(), InputFormat.JSON);
 
         assertThat(errors).isEmpty();
     }
@@ -44,6 +49,50 @@ class ComposeFileTest {
                 .filter(parent -> parent.path("id").isTextual())
                 .forEach(parent -> ((ObjectNode) parent).remove("id"));
         return schema.toString();
+    }
+
+    @Test
+    void every_container_has_a_limit_of_memory_and_time_to_end() throws IOException {
+        var production =
+                ComposeFile.read(CHECKOUT.resolve("docker-compose.production.yml"))
+                        .content()
+                        .path("services");
+        var services = (ObjectNode) compose.content().path("services").deepCopy();
+        production
+                .properties()
+                .forEach(
+                        service -> {
+                            if (!services.has(service.getKey())) {
+                                services.set(service.getKey(), service.getValue());
+                            }
+                        });
+
+        assertThat(services.properties())
+                .hasSize(13)
+                .allSatisfy(
+                        service -> {
+                            assertThat(service.getValue().path("mem_limit").asText())
+                                    .as(service.getKey())
+                                    .matches("\\d+m");
+                            assertThat(service.getValue().path("stop_grace_period").asText())
+                                    .as(service.getKey())
+                                    .matches("\\d+s");
+                        });
+    }
+
+    @Test
+    void in_production_no_key_has_a_default_and_every_broker_is_given_to_all() throws IOException {
+        var production = ComposeFile.read(CHECKOUT.resolve("docker-compose.production.yml"));
+        for (var name : List.of("api", "orchestrator", "connector", "refund")) {
+            var environment = production.service(name + "-service").path("environment");
+            assertThat(environment.path("SPRING_PROFILES_ACTIVE").asText()).isEqualTo("production");
+            assertThat(environment.path("PAYLATER_KAFKA_BOOTSTRAP").asText())
+                    .isEqualTo("kafka:19092,kafka2:19092,kafka3:19092");
+            for (var key : List.of("ENCRYPTION_KEY", "KEY_PEPPER", "SERVICE_KEY")) {
+                var variable = "PAYLATER_" + key;
+                assertThat(environment.path(variable).asText()).isEqualTo("${" + variable + ":?}");
+            }
+        }
     }
 
     @Test

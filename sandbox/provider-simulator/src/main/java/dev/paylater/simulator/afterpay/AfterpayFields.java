@@ -1,9 +1,8 @@
 package dev.paylater.simulator.afterpay;
 
 import dev.paylater.simulator.dialect.BadRequest;
-import dev.paylater.simulator.dialect.Decimals;
 import dev.paylater.simulator.dialect.Fields;
-import java.math.BigDecimal;
+import dev.paylater.simulator.dialect.Money;
 import java.util.List;
 import java.util.Set;
 import java.util.regex.Pattern;
@@ -18,38 +17,18 @@ final class AfterpayFields {
     private static final Set<String> CURRENCIES = Set.of("AUD", "NZD", "USD", "CAD", "GBP");
     private static final Set<String> COUNTRIES = Set.of("AU", "NZ", "US", "CA", "GB");
 
-    /** An amount in minor units. */
-    record Money(long minor, String currency) {}
-
     private AfterpayFields() {}
 
+    /** Amounts are texts. */
     static Money money(Fields body, String name) {
-        var money = money(body.object(name));
-        if (!body.has(name)) {
-            throw body.missing(name);
-        }
-        return money;
-    }
-
-    private static Money money(Fields money) {
-        var amount = new BigDecimal(money.requiredText("amount", AMOUNT));
-        var currency = money.requiredText("currency");
-        if (!CURRENCIES.contains(currency)) {
-            throw money.wrong("currency", "is not supported");
-        }
-        var minor = Decimals.minor(amount, currency);
-        if (minor == null) {
-            throw money.wrong("amount", "has too many decimals");
-        }
-        return new Money(minor, currency);
+        var money = body.object(name);
+        money.requiredText("amount", AMOUNT);
+        money.oneOf("currency", CURRENCIES);
+        return Money.of(body, name);
     }
 
     static Money positive(Fields body, String name) {
-        var money = money(body, name);
-        if (money.minor() < 1) {
-            throw body.wrong(name, "must be positive");
-        }
-        return money;
+        return money(body, name).positive(body, name);
     }
 
     static @Nullable Money optional(Fields body, String name) {

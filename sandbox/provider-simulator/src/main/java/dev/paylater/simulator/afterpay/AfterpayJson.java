@@ -2,18 +2,23 @@ package dev.paylater.simulator.afterpay;
 
 import dev.paylater.simulator.book.Json;
 import dev.paylater.simulator.dialect.Decimals;
-import dev.paylater.simulator.payment.Capture;
+import dev.paylater.simulator.dialect.Shapes;
+import dev.paylater.simulator.dialect.Shapes.Shape;
 import dev.paylater.simulator.payment.Due;
 import dev.paylater.simulator.payment.Payment;
 import dev.paylater.simulator.payment.Refund;
 import dev.paylater.simulator.payment.Stage;
 import dev.paylater.simulator.payment.Standing;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
-import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Checkouts, payments and refunds as Afterpay writes them. */
+/** Checkouts, payments and refunds in the shapes of Afterpay's exchanges. */
 final class AfterpayJson {
+
+    private static final Shapes SHAPES = Shapes.read("afterpay_clearpay");
 
     private final String publicUrl;
 
@@ -28,85 +33,94 @@ final class AfterpayJson {
                         .mapToLong(Due::at)
                         .findFirst()
                         .orElse(payment.created());
-        return object().put("token", AfterpayPayments.token(payment))
-                .put("expires", Json.time(expires))
-                .put("redirectCheckoutUrl", publicUrl + "/pages/afterpay_clearpay/" + payment.id());
+        return SHAPES.of("a checkout sends the customer to its page")
+                .put("/token", AfterpayPayments.token(payment))
+                .put("/expires", Json.time(expires))
+                .put("/redirectCheckoutUrl", publicUrl + "/pages/afterpay_clearpay/" + payment.id())
+                .json();
     }
 
     ObjectNode payment(Payment payment) {
-        var approved = payment.stage() == Stage.APPROVED;
-        var json =
-                object().put("id", payment.id())
-                        .put("token", AfterpayPayments.token(payment))
-                        .put("status", approved ? "APPROVED" : "DECLINED")
-                        .put("created", Json.time(payment.created()));
-        json.set("originalAmount", money(payment.amount(), payment.currency()));
-        json.set("openToCaptureAmount", money(open(payment), payment.currency()));
-        json.put("paymentState", state(payment));
-        json.put("merchantReference", payment.merchantReference());
-        var refunds = json.putArray("refunds");
-        payment.voids()
-                .reversed()
-                .forEach(
-                        release ->
-                                refunds.addObject()
-                                        .put("refundId", release.id())
-                                        .put("requestId", release.key())
-                                        .put("refundedAt", Json.time(release.created()))
-                                        .set(
-                                                "amount",
-                                                money(release.amount(), payment.currency())));
-        payment.refunds().stream()
-                .filter(refund -> refund.standing() == Standing.SUCCEEDED)
-                .forEach(refund -> refunds.add(refund(payment, refund)));
-        events(payment, json.putArray("events"));
-        json.putObject("orderDetails");
-        return json;
+        return SHAPES.of("a refund is found by our request id")
+                .put("/id", payment.id())
+                .put("/token", AfterpayPayments.token(payment))
+                .put("/status", payment.stage() == Stage.APPROVED ? "APPROVED" : "DECLINED")
+                .put("/created", Json.time(payment.created()))
+                .moneyText("/originalAmount", payment.amount(), payment.currency())
+                .moneyText("/openToCaptureAmount", open(payment), payment.currency())
+                .put("/paymentState", state(payment))
+                .put("/merchantReference", payment.merchantReference())
+                .each("/refunds", refunds(payment), (entry, fill) -> fill.accept(entry))
+                .each("/events", events(payment), (entry, fill) -> fill.accept(entry))
+                .json();
     }
 
     ObjectNode refund(Payment payment, Refund refund) {
-        var json =
-                object().put("refundId", refund.id())
-                        .put("requestId", refund.key())
-                        .put("merchantReference", refund.reason())
-                        .put("refundMerchantReference", refund.reference())
-                        .put("refundedAt", Json.time(refund.created()));
-        json.set("amount", money(refund.amount(), payment.currency()));
-        return json;
+        var shape = SHAPES.of("a refund has an id");
+        fill(shape, payment, refund);
+        return shape.json();
     }
 
-    private static void events(Payment payment, ArrayNode events) {
+    /** What was released lies among the refunds. */
+    private static List<Consumer<Shape>> refunds(Payment payment) {
+        var entries = new ArrayList<Consumer<Shape>>();
+        for (var release : payment.voids().reversed()) {
+            entries.add(
+                    entry ->
+                            entry.put("/refundId", release.id())
+                                    .put("/requestId", release.key())
+                                    .put("/merchantReference", (String) null)
+                                    .put("/refundMerchantReference", (String) null)
+                                    .put("/refundedAt", Json.time(release.created()))
+                                    .moneyText("/amount", release.amount(), payment.currency()));
+        }
+        payment.refunds().stream()
+                .filter(refund -> refund.standing() == Standing.SUCCEEDED)
+                .forEach(refund -> entries.add(entry -> fill(entry, payment, refund)));
+        return entries;
+    }
+
+    private static void fill(Shape shape, Payment payment, Refund refund) {
+        shape.put("/refundId", refund.id())
+                .put("/requestId", refund.key())
+                .put("/merchantReference", refund.reason())
+                .put("/refundMerchantReference", refund.reference())
+                .put("/refundedAt", Json.time(refund.created()))
+                .moneyText("/amount", refund.amount(), payment.currency());
+    }
+
+    private static List<Consumer<Shape>> events(Payment payment) {
+        var events = new ArrayList<Consumer<Shape>>();
         if (!payment.automaticCapture()) {
             var type = payment.stage() == Stage.APPROVED ? "AUTH_APPROVED" : "AUTH_DECLINED";
-            event(events, payment, type, payment.id() + "_auth", payment.amount(), null);
+            events.add(event(payment, type, payment.id() + "_auth", payment.amount(), null));
         }
         for (var capture : payment.captures()) {
             if (capture.standing() == Standing.SUCCEEDED) {
-                captured(events, payment, capture);
+                events.add(
+                        event(
+                                payment,
+                                "CAPTURED",
+                                capture.id(),
+                                capture.amount(),
+                                capture.reference()));
             }
         }
         for (var release : payment.voids()) {
-            event(events, payment, "VOIDED", release.id(), release.amount(), null);
+            events.add(event(payment, "VOIDED", release.id(), release.amount(), null));
         }
+        return events;
     }
 
-    private static void captured(ArrayNode events, Payment payment, Capture capture) {
-        event(events, payment, "CAPTURED", capture.id(), capture.amount(), capture.reference());
-    }
-
-    private static void event(
-            ArrayNode events,
-            Payment payment,
-            String type,
-            String id,
-            long amount,
-            @Nullable String reference) {
-        events.addObject()
-                .put("id", id)
-                .put("created", Json.time(payment.updated()))
-                .put("type", type)
-                .put("paymentEventMerchantReference", reference)
-                .set("amount", money(amount, payment.currency()));
+    private static Consumer<Shape> event(
+            Payment payment, String type, String id, long amount, @Nullable String reference) {
+        return entry ->
+                entry.put("/id", id)
+                        .put("/created", Json.time(payment.updated()))
+                        .put("/expires", (String) null)
+                        .put("/type", type)
+                        .put("/paymentEventMerchantReference", reference)
+                        .moneyText("/amount", amount, payment.currency());
     }
 
     private static String state(Payment payment) {
@@ -126,11 +140,9 @@ final class AfterpayJson {
     }
 
     static ObjectNode money(long minor, String currency) {
-        return object().put("amount", Decimals.of(minor, currency).toPlainString())
+        return Json.MAPPER
+                .createObjectNode()
+                .put("amount", Decimals.of(minor, currency).toPlainString())
                 .put("currency", currency);
-    }
-
-    private static ObjectNode object() {
-        return Json.MAPPER.createObjectNode();
     }
 }

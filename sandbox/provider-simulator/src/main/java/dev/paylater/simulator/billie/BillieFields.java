@@ -1,8 +1,6 @@
 package dev.paylater.simulator.billie;
 
-import dev.paylater.simulator.dialect.Decimals;
 import dev.paylater.simulator.dialect.Fields;
-import java.math.BigDecimal;
 import java.util.regex.Pattern;
 
 /** What Billie's requests are made of; lines need not make the order's amount. */
@@ -78,12 +76,7 @@ final class BillieFields {
         if (!value.isNumber()) {
             throw body.wrong(name, "must be a number");
         }
-        BigDecimal decimal = value.decimalValue();
-        var minor = Decimals.minor(decimal, CURRENCY);
-        if (minor == null) {
-            throw body.wrong(name, "has too many decimals");
-        }
-        return minor;
+        return body.minor(name, value.decimalValue(), CURRENCY);
     }
 
     /** The one order of an invoice. */

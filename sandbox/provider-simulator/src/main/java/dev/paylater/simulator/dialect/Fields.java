@@ -1,6 +1,7 @@
 package dev.paylater.simulator.dialect;
 
 import dev.paylater.simulator.book.Json;
+import java.math.BigDecimal;
 import java.net.URI;
 import java.util.ArrayList;
 import java.util.List;
@@ -73,6 +74,15 @@ public record Fields(ObjectNode object, String prefix) {
             throw wrong(name, "must be at least " + atLeast);
         }
         return value.longValue();
+    }
+
+    /** A decimal as minor units. */
+    public long minor(String name, BigDecimal decimal, String currency) {
+        var minor = Decimals.minor(decimal, currency);
+        if (minor == null) {
+            throw wrong(name, "has too many decimals");
+        }
+        return minor;
     }
 
     public boolean flag(String name) {

@@ -64,12 +64,22 @@ public final class Shapes {
             return this;
         }
 
+        public Shape put(String pointer, long number) {
+            return put(pointer, BigDecimal.valueOf(number));
+        }
+
         /** An amount with its currency, as a number. */
         public Shape money(String pointer, long minor, String currency) {
             parent(JsonPointer.compile(pointer + "/amount"))
                     .put("amount", Decimals.of(minor, currency))
                     .put("currency", currency);
             return this;
+        }
+
+        /** An amount with its currency, as a text. */
+        public Shape moneyText(String pointer, long minor, String currency) {
+            return put(pointer + "/amount", Decimals.of(minor, currency).toPlainString())
+                    .put(pointer + "/currency", currency);
         }
 
         /** Fills a list, each entry like the first that is shown. */

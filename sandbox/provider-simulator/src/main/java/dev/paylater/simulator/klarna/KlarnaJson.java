@@ -1,17 +1,19 @@
 package dev.paylater.simulator.klarna;
 
 import dev.paylater.simulator.book.Json;
+import dev.paylater.simulator.dialect.Shapes;
 import dev.paylater.simulator.payment.Due;
 import dev.paylater.simulator.payment.Payment;
 import dev.paylater.simulator.payment.Stage;
 import dev.paylater.simulator.payment.Standing;
 import dev.paylater.simulator.payment.Tag;
 import java.util.Locale;
-import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Writes sessions and orders as Klarna does. */
 final class KlarnaJson {
+
+    private static final Shapes SHAPES = Shapes.read("klarna");
 
     static final String SESSION_ID = "session_id";
     static final String ORDER_ID = "order_id";
@@ -68,47 +70,50 @@ final class KlarnaJson {
         return payment.details().path(DISABLED).asBoolean(false);
     }
 
-    /** GET /ordermanagement/v1/orders/{id}. */
+    /** GET /ordermanagement/v1/orders/{id}, in the shape of Klarna's exchanges. */
     static ObjectNode order(Payment payment) {
-        var json = Json.MAPPER.createObjectNode();
-        json.put(ORDER_ID, payment.id());
-        json.put("status", orderStatus(payment));
-        json.put("fraud_status", fraudStatus(payment));
-        json.put("order_amount", orderAmount(payment));
-        json.put("original_order_amount", payment.amount());
-        json.put("captured_amount", payment.captured());
-        json.put("refunded_amount", payment.refunded());
-        json.put("remaining_authorized_amount", payment.capturable());
-        json.put("purchase_currency", payment.currency());
-        json.put("klarna_reference", reference(payment));
-        json.put("merchant_reference1", payment.merchantReference());
-        text(json, "merchant_reference2", payment.attemptReference());
-        json.put("created_at", Json.time(payment.created()));
-        json.putObject("initial_payment_method").put("type", "INVOICE");
-        var captures = json.putArray("captures");
-        for (var capture : payment.captures()) {
-            if (capture.standing() == Standing.SUCCEEDED) {
-                var one = captures.addObject();
-                one.put("capture_id", capture.id());
-                one.put("klarna_reference", reference(payment) + "-" + captures.size());
-                one.put("captured_amount", capture.amount());
-                one.put("refunded_amount", capture.refunded());
-                one.put("captured_at", Json.time(capture.created()));
-                text(one, "reference", capture.reference());
-            }
-        }
-        var refunds = json.putArray("refunds");
-        for (var refund : payment.refunds()) {
-            if (refund.standing() == Standing.SUCCEEDED) {
-                var one = refunds.addObject();
-                one.put("refund_id", refund.id());
-                one.put("refunded_amount", refund.amount());
-                one.put("refunded_at", Json.time(refund.created()));
-                text(one, "reference", refund.reference());
-                text(one, "description", refund.reason());
-            }
-        }
-        return json;
+        var captures =
+                payment.captures().stream()
+                        .filter(capture -> capture.standing() == Standing.SUCCEEDED)
+                        .toList();
+        var refunds =
+                payment.refunds().stream()
+                        .filter(refund -> refund.standing() == Standing.SUCCEEDED)
+                        .toList();
+        return SHAPES.of("a capture is found by our reference")
+                .put("/" + ORDER_ID, payment.id())
+                .put("/status", orderStatus(payment))
+                .put("/fraud_status", fraudStatus(payment))
+                .put("/order_amount", orderAmount(payment))
+                .put("/original_order_amount", payment.amount())
+                .put("/captured_amount", payment.captured())
+                .put("/refunded_amount", payment.refunded())
+                .put("/remaining_authorized_amount", payment.capturable())
+                .put("/purchase_currency", payment.currency())
+                .put("/klarna_reference", reference(payment))
+                .put("/merchant_reference1", payment.merchantReference())
+                .put("/merchant_reference2", payment.attemptReference())
+                .put("/created_at", Json.time(payment.created()))
+                .each(
+                        "/captures",
+                        captures,
+                        (one, capture) ->
+                                one.put("/capture_id", capture.id())
+                                        .put("/klarna_reference", reference(payment))
+                                        .put("/captured_amount", capture.amount())
+                                        .put("/refunded_amount", capture.refunded())
+                                        .put("/captured_at", Json.time(capture.created()))
+                                        .put("/reference", capture.reference()))
+                .each(
+                        "/refunds",
+                        refunds,
+                        (one, refund) ->
+                                one.put("/refund_id", refund.id())
+                                        .put("/refunded_amount", refund.amount())
+                                        .put("/refunded_at", Json.time(refund.created()))
+                                        .put("/reference", refund.reference())
+                                        .put("/description", refund.reason()))
+                .json();
     }
 
     private static long orderAmount(Payment payment) {
@@ -135,11 +140,5 @@ final class KlarnaJson {
 
     static String reference(Payment payment) {
         return "K" + payment.id().substring(0, 7).toUpperCase(Locale.ROOT);
-    }
-
-    private static void text(ObjectNode json, String name, @Nullable String value) {
-        if (value != null) {
-            json.put(name, value);
-        }
     }
 }

@@ -7,7 +7,6 @@ import dev.paylater.simulator.payment.Capture;
 import dev.paylater.simulator.payment.Payment;
 import dev.paylater.simulator.payment.Refund;
 import dev.paylater.simulator.payment.Standing;
-import java.math.BigDecimal;
 
 /** Orders, invoices and credit notes in the shapes of Mondu's exchanges. */
 final class MonduJson {
@@ -87,16 +86,14 @@ final class MonduJson {
         shape.put(at + "/uuid", capture.id())
                 .put(at + "/state", "created")
                 .put(at + "/invoice_number", capture.reference())
-                .put(at + "/gross_amount_cents", BigDecimal.valueOf(capture.amount()))
+                .put(at + "/gross_amount_cents", capture.amount())
                 .each(
                         at + "/credit_notes",
                         notes,
                         (note, refund) ->
                                 note.put("/uuid", refund.id())
                                         .put("/external_reference_id", refund.reference())
-                                        .put(
-                                                "/gross_amount_cents",
-                                                BigDecimal.valueOf(refund.amount())));
+                                        .put("/gross_amount_cents", refund.amount()));
     }
 
     private static boolean isOf(Refund refund, Capture capture) {

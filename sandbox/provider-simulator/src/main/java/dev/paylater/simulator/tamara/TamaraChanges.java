@@ -1,8 +1,8 @@
 package dev.paylater.simulator.tamara;
 
 import dev.paylater.simulator.book.Book;
-import dev.paylater.simulator.dialect.Decimals;
 import dev.paylater.simulator.dialect.Fields;
+import dev.paylater.simulator.dialect.Money;
 import dev.paylater.simulator.dialect.NumberedChanges;
 import dev.paylater.simulator.dialect.Reply;
 import dev.paylater.simulator.payment.Capturing;
@@ -11,11 +11,11 @@ import dev.paylater.simulator.payment.Payment;
 import dev.paylater.simulator.payment.Refunding;
 import dev.paylater.simulator.payment.RuleResult;
 import dev.paylater.simulator.payment.Tag;
-import java.math.BigDecimal;
-import java.util.Currency;
 
 /** Captures, cancellations and refunds: nothing is idempotent, and no name of ours is unique. */
 final class TamaraChanges {
+
+    private static final String TOTAL = "total_amount";
 
     private final TamaraAnswers answers;
     private final NumberedChanges changes;
@@ -84,39 +84,8 @@ final class TamaraChanges {
                 : reply;
     }
 
-    static String currency(Fields body) {
-        var code = body.object("total_amount").requiredText("currency");
-        try {
-            return Currency.getInstance(code).getCurrencyCode();
-        } catch (IllegalArgumentException e) {
-            throw body.wrong("total_amount.currency", "is unknown");
-        }
-    }
-
-    static long positive(Fields body, String currency) {
-        var amount = money(body, "total_amount", currency);
-        if (amount < 1) {
-            throw body.wrong("total_amount", "must be positive");
-        }
-        return amount;
-    }
-
-    /** A number, or a text, in the order's currency. */
-    static long money(Fields body, String name, String currency) {
-        var money = body.object(name);
-        if (!money.requiredText("currency").equals(currency)) {
-            throw body.wrong(name, "is in another currency");
-        }
-        try {
-            var minor =
-                    Decimals.minor(
-                            new BigDecimal(money.object().path("amount").asString("")), currency);
-            if (minor != null) {
-                return minor;
-            }
-        } catch (NumberFormatException e) {
-            throw body.wrong(name, "is no amount");
-        }
-        throw body.wrong(name, "has too many decimals");
+    private static long positive(Fields body, String currency) {
+        Money.of(body, TOTAL).positive(body, TOTAL);
+        return Money.of(body, TOTAL, currency);
     }
 }

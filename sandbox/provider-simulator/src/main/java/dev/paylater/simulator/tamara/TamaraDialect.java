@@ -11,6 +11,7 @@ import dev.paylater.simulator.dialect.Call;
 import dev.paylater.simulator.dialect.CompanyOrders;
 import dev.paylater.simulator.dialect.Dialect;
 import dev.paylater.simulator.dialect.Fields;
+import dev.paylater.simulator.dialect.Money;
 import dev.paylater.simulator.dialect.Reply;
 import dev.paylater.simulator.dialect.Steps;
 import dev.paylater.simulator.dialect.Subscriptions;
@@ -148,7 +149,7 @@ public final class TamaraDialect implements Dialect {
     }
 
     private Reply create(Fields body, String account) {
-        var currency = TamaraChanges.currency(body);
+        var total = Money.of(body, "total_amount").positive(body, "total_amount");
         for (var name : List.of("first_name", "last_name", "phone_number")) {
             body.object("consumer").requiredText(name);
         }
@@ -160,10 +161,10 @@ public final class TamaraDialect implements Dialect {
                 item.requiredText(name);
             }
             item.requiredAmount("quantity", 1);
-            TamaraChanges.money(item, "total_amount", currency);
+            Money.of(item, "total_amount", total.currency());
         }
         for (var name : List.of("tax_amount", "shipping_amount")) {
-            TamaraChanges.money(body, name, currency);
+            Money.of(body, name, total.currency());
         }
         body.requiredText("description");
         body.requiredText("payment_type");
@@ -171,8 +172,8 @@ public final class TamaraDialect implements Dialect {
         var urls = body.object("merchant_url");
         var requested =
                 orders.requested(account, body.requiredText("order_reference_id"))
-                        .currency(currency)
-                        .amount(TamaraChanges.positive(body, currency))
+                        .currency(total.currency())
+                        .amount(total.minor())
                         .tags(
                                 Tag.in(
                                         String.valueOf(body.object("consumer").text("email")),

@@ -1,16 +1,20 @@
 package dev.paylater.e2e.chaos;
 
+import dev.paylater.e2e.Checkout;
 import dev.paylater.e2e.Crowd;
 import dev.paylater.e2e.Merchant;
 import dev.paylater.e2e.Program;
 import dev.paylater.e2e.Provider;
 import dev.paylater.e2e.Script;
+import java.io.IOException;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -54,14 +58,37 @@ public final class Chaos implements Program {
             description = "seconds (p99) from a restart until what was in flight has settled")
     private int settledWithin;
 
+    @Option(
+            names = "--upgrade-from",
+            paramLabel = "COMMIT",
+            description =
+                    "nobody dies: a system of that commit is upgraded to this one, instance by"
+                            + " instance, and rolled back")
+    private @Nullable String upgradeFrom;
+
+    @Option(names = "--upgrade-to", paramLabel = "CHECKOUT", hidden = true)
+    private @Nullable Path upgradeTo;
+
+    @Option(
+            names = "--cluster",
+            description =
+                    "on the cluster that verification/containers/cluster.sh has brought up: a"
+                            + " broker and an instance of each service are killed and cut off")
+    private boolean cluster;
+
     private final Findings findings = new Findings();
     private final Timing timing = new Timing();
     private final List<Purchase> ended = new CopyOnWriteArrayList<>();
     private final AtomicInteger stuck = new AtomicInteger();
 
     @Override
-    public Integer call() throws InterruptedException {
-        Script.succeed("up");
+    public Integer call() throws IOException, InterruptedException {
+        if (upgradeFrom != null) {
+            return upgrade(Checkout.of(upgradeFrom));
+        }
+        if (!cluster) {
+            Script.succeed("up");
+        }
         var began = Instant.now();
         say("Chaos with seed %d: %d payments, %d at once.".formatted(seed, payments, atOnce));
         Provider.behave(MISBEHAVIOUR);
@@ -73,16 +100,48 @@ public final class Chaos implements Program {
         return sum(took, reconciled);
     }
 
+    /** The same load by a process of its own, on the system of the older commit. */
+    private int upgrade(Checkout older) throws IOException, InterruptedException {
+        var log = older.home().resolve("logs").resolve("script.log");
+        say("Starting %s with two instances of each service".formatted(older.name()));
+        try {
+            older.run(older.script("up"), log);
+            for (var service : Upgrade.ORDER) {
+                older.run(older.script("start", service, "2"), log);
+            }
+            return older.run(
+                    older.program(
+                            "chaos",
+                            List.of(
+                                    "--payments=" + payments,
+                                    "--seed=" + seed,
+                                    "--at-once=" + atOnce,
+                                    "--settled-within=" + settledWithin,
+                                    "--upgrade-to=" + Script.root())));
+        } finally {
+            older.run(older.script("down"), log);
+        }
+    }
+
+    private Disturbance disturbance() {
+        if (cluster) {
+            return new ClusterFaults(timing, findings);
+        }
+        return upgradeTo == null
+                ? new Reaper(seed, killEvery, timing, findings, MISBEHAVIOUR)
+                : new Upgrade(upgradeTo, timing, findings);
+    }
+
     private void load() throws InterruptedException {
         var run = Long.toString(System.currentTimeMillis(), Character.MAX_RADIX);
         var plans =
                 IntStream.range(0, payments)
                         .mapToObj(number -> Plan.draw(run, seed, number))
                         .iterator();
-        var reaper = new Reaper(seed, killEvery, timing, findings, MISBEHAVIOUR);
-        var death = Thread.ofPlatform().name("reaper").unstarted(reaper::run);
+        var disturbance = disturbance();
+        var disturbing = Thread.ofPlatform().name("disturbance").unstarted(disturbance::run);
         if (killEvery > 0) {
-            death.start();
+            disturbing.start();
         }
         var requests =
                 Crowd.start(
@@ -97,13 +156,13 @@ public final class Chaos implements Program {
             PatientMerchant.sleep(100);
             if (Duration.between(shown, Instant.now()).compareTo(PROGRESS_EVERY) >= 0) {
                 shown = Instant.now();
-                progress(reaper);
+                progress(disturbance);
             }
         }
         requests.forEach(Crowd::await);
-        reaper.stop();
-        death.join();
-        progress(reaper);
+        disturbance.stop();
+        disturbing.join();
+        progress(disturbance);
     }
 
     private static synchronized Plan next(java.util.Iterator<Plan> plans) {
@@ -122,14 +181,14 @@ public final class Chaos implements Program {
         }
     }
 
-    private void progress(Reaper reaper) {
+    private void progress(Disturbance disturbance) {
         say(
                 "  %5d of %d settled, %3d restarts (last %s), %d findings"
                         .formatted(
                                 ended.size(),
                                 payments,
                                 timing.restarts().size(),
-                                reaper.last(),
+                                disturbance.last(),
                                 findings.count()));
     }
 
@@ -167,6 +226,9 @@ public final class Chaos implements Program {
         say("payments                     %d in %d s".formatted(payments, took.toSeconds()));
         say("restarts                     %d".formatted(timing.restarts().size()));
         say("away                         " + timing.downtimes());
+        say(
+                "longest pause                %.1f s in which nothing settled"
+                        .formatted(timing.longestPause().toMillis() / 1000.0));
         say("settled after a restart      " + prompt);
         timing.promptByService()
                 .forEach((service, after) -> say("  %-26s %s".formatted(service, after)));

@@ -12,7 +12,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
 /** Kills one process after the other with kill -9 and starts it again. */
-final class Reaper {
+final class Reaper implements Disturbance {
 
     private static final List<String> VICTIMS =
             List.of(
@@ -46,8 +46,8 @@ final class Reaper {
         this.findings = findings;
     }
 
-    /** Runs until stopped; every process is up when it returns. */
-    void run() {
+    @Override
+    public void run() {
         try {
             while (!stopped.await(
                     everyMillis / 2 + random.nextInt(everyMillis), TimeUnit.MILLISECONDS)) {
@@ -58,11 +58,13 @@ final class Reaper {
         }
     }
 
-    void stop() {
+    @Override
+    public void stop() {
         stopped.countDown();
     }
 
-    String last() {
+    @Override
+    public String last() {
         return last;
     }
 

@@ -79,6 +79,16 @@ final class Timing {
         settled.add(new Span(what, begun, System.nanoTime(), slow));
     }
 
+    /** The longest time in which nothing settled, while anything was in flight. */
+    synchronized Duration longestPause() {
+        var ends = settled.stream().mapToLong(Span::ended).sorted().toArray();
+        var longest = 0L;
+        for (var i = 1; i < ends.length; i++) {
+            longest = Math.max(longest, ends[i] - ends[i - 1]);
+        }
+        return Duration.ofNanos(longest);
+    }
+
     synchronized List<Restart> restarts() {
         return List.copyOf(restarts);
     }
