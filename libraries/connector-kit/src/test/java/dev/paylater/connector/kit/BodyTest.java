@@ -43,4 +43,12 @@ final class BodyTest {
                                 .json())
                 .isEmpty();
     }
+
+    @Test
+    void a_text_is_cut_to_what_the_provider_takes() {
+        var body =
+                Body.of().put("a", "1234", 3).put("b", "123", 3).put("c", "", 3).put("d", null, 3);
+
+        assertThat(body.json()).isEqualTo(json("{'a': '123', 'b': '123', 'c': ''}"));
+    }
 }
