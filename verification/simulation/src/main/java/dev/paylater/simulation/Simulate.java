@@ -5,6 +5,7 @@ import java.util.EnumSet;
 import java.util.Locale;
 import java.util.Set;
 import java.util.concurrent.Callable;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
@@ -76,9 +77,9 @@ final class Simulate implements Callable<Integer> {
         var progress = new Progress();
         LongStream.range(from, from + seeds)
                 .parallel()
-                .mapToObj(number -> Simulation.play(number, scenery(), planted))
+                .mapToObj(progress::play)
                 .forEach(progress::add);
-        return progress.failures == 0 ? 0 : 1;
+        return progress.failures.get() == 0 ? 0 : 1;
     }
 
     /** What is known so far of the seeds that were played, by several threads. */
@@ -87,21 +88,23 @@ final class Simulate implements Callable<Integer> {
         private final long started = System.nanoTime();
         private long reported = started;
         private long played;
-        private int failures;
+        private final AtomicInteger failures = new AtomicInteger();
         private long slowest;
+
+        /** With its trace when it is one of the first that break a promise. */
+        Simulation.Result play(long number) {
+            var result = Simulation.play(number, scenery(), planted);
+            return result.broken().isPresent() && failures.incrementAndGet() <= MOST_TOLD
+                    ? Simulation.tell(number, scenery(), planted)
+                    : result;
+        }
 
         synchronized void add(Simulation.Result result) {
             played++;
             slowest = Math.max(slowest, result.settledAfterMillis());
             if (result.broken().isPresent()) {
-                failures++;
+                result.trace().forEach(System.out::println);
                 System.out.println(summary(result));
-                if (failures <= MOST_TOLD) {
-                    Simulation.tell(result.seed(), scenery(), planted)
-                            .trace()
-                            .forEach(System.out::println);
-                    System.out.println(summary(result));
-                }
             }
             var now = System.nanoTime();
             if (now - reported > PROGRESS.toNanos() || played == seeds) {
@@ -113,7 +116,7 @@ final class Simulate implements Callable<Integer> {
                                 played,
                                 seeds,
                                 played * 1e9 / (now - started),
-                                failures,
+                                failures.get(),
                                 slowest / 1_000));
             }
         }
