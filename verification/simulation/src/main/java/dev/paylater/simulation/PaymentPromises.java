@@ -46,18 +46,18 @@ final class PaymentPromises implements WatchedStore.Promises<Payment, PaymentEve
 
     /** Without routine inquiries, of which the first and the latest may stand for the others. */
     private static List<Entry<PaymentEvent>> lasting(Stored<Payment, PaymentEvent> stored) {
-        return stored.journal().stream()
-                .filter(
-                        entry ->
-                                switch (entry.event()) {
-                                    case PaymentEvent.StatusInquired _,
-                                            PaymentEvent.ResultUnknown _,
-                                            PaymentEvent.ResultPending _,
-                                            PaymentEvent.AccountRefused _ ->
-                                            false;
-                                    default -> true;
-                                })
-                .toList();
+        return stored.journal().stream().filter(entry -> !isRoutine(entry.event())).toList();
+    }
+
+    private static boolean isRoutine(PaymentEvent event) {
+        return switch (event) {
+            case PaymentEvent.StatusInquired _,
+                    PaymentEvent.ResultUnknown _,
+                    PaymentEvent.ResultPending _,
+                    PaymentEvent.AccountRefused _ ->
+                    true;
+            default -> false;
+        };
     }
 
     /** A failed payment may be tried again with a new attempt; every other end is for ever. */
@@ -69,10 +69,12 @@ final class PaymentPromises implements WatchedStore.Promises<Payment, PaymentEve
                         && after.attempts().size() > before.attempts().size());
     }
 
+    /** A routine inquiry that has left the journal may be decided again: it moves nothing. */
     private static void isHandledOnce(
             Stored<Payment, PaymentEvent> before, Stored<Payment, PaymentEvent> after) {
         var known = before.journal().stream().map(Entry::cause).collect(Collectors.toSet());
         WatchedStore.added(before, after).stream()
+                .filter(entry -> !isRoutine(entry.event()))
                 .map(Entry::cause)
                 .filter(known::contains)
                 .findFirst()

@@ -87,16 +87,14 @@ final class WatchedStore<S, E> extends MemoryStore<S, E> {
         world.after(
                 chance.between(100, LONGEST_ELECTION_MILLIS),
                 () -> {
-                    if (majority.remove(id, before) && !isKept) {
-                        world.tell("store", "%s is ROLLED BACK", id);
-                        before.ifPresentOrElse(this::restore, () -> remove(id));
+                    if (majority.remove(id, before)) {
+                        if (!isKept) {
+                            world.tell("store", "%s is ROLLED BACK", id);
+                            before.ifPresentOrElse(super::put, () -> remove(id));
+                        }
+                        Optional.ofNullable(get(id)).ifPresent(this::announceDue);
                     }
                 });
-    }
-
-    private void restore(Stored<S, E> before) {
-        super.put(before);
-        announceDue(before);
     }
 
     /** What reads with majority concern see. */
@@ -145,9 +143,13 @@ final class WatchedStore<S, E> extends MemoryStore<S, E> {
 
         @Override
         public List<Due> findDue(Due.Position after, Instant until, int limit) {
-            return world.has(promises.deadlinesMissed()) || node.isCutOff()
-                    ? List.of()
-                    : WatchedStore.this.findDue(after, until, limit);
+            if (world.has(promises.deadlinesMissed()) || node.isCutOff()) {
+                return List.of();
+            }
+            // What a majority does not have yet is seen when it has.
+            return WatchedStore.this.findDue(after, until, limit).stream()
+                    .filter(one -> !majority.containsKey(one.id()))
+                    .toList();
         }
 
         @Override

@@ -4,16 +4,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.paylater.kit.CrashPoint;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import org.apache.kafka.clients.consumer.CommitFailedException;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.MockConsumer;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.TopicPartition;
-import org.apache.kafka.common.errors.RebalanceInProgressException;
 import org.junit.jupiter.api.Test;
 import org.springframework.kafka.listener.BatchListenerFailedException;
 
@@ -63,11 +64,17 @@ class CommandListenerTest {
 
     @Test
     void nobody_is_answered_when_the_partition_is_somebody_elses_by_now() {
-        consumer.assign(List.of(SECOND));
-        consumer.setOffsetsException(new RebalanceInProgressException());
+        var fenced =
+                new MockConsumer<byte[], byte[]>("earliest") {
+                    @Override
+                    public synchronized void commitSync(
+                            Map<TopicPartition, OffsetAndMetadata> offsets, Duration timeout) {
+                        throw new CommitFailedException();
+                    }
+                };
 
         listener(Optional.of(() -> answered.add("refused")))
-                .onMessage(List.of(record(SECOND, 1)), consumer);
+                .onMessage(List.of(record(SECOND, 1)), fenced);
 
         assertThat(answered).isEmpty();
     }
