@@ -60,7 +60,7 @@ public final class PaymentDocument extends DocumentForm<Payment, PaymentEvent> {
         document.writeString("_id", stored.id());
         payment.due().ifPresent(due -> document.writeDateTime(DUE, due.toEpochMilli()));
         derived(document, payment);
-        document.writeInt64("sequence", stored.journal().size());
+        document.writeInt64("sequence", stored.journal().getLast().sequence());
         document.writeName(PAYMENT);
         PAYMENTS.write(document, payment);
     }

@@ -9,6 +9,7 @@ import static dev.paylater.orchestrator.payment.Scenario.route;
 import static dev.paylater.orchestrator.payment.Scenario.says;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.paylater.kernel.Entry;
 import dev.paylater.kernel.Stored;
 import dev.paylater.kit.bson.RecordCodec;
 import dev.paylater.orchestrator.mongo.PaymentDocument;
@@ -122,6 +123,11 @@ class StoredPaymentTest {
         assertThat(facts.getInt64("amount_refunded").getValue()).isEqualTo(500);
     }
 
+    @Test
+    void its_sequence_is_that_of_its_last_event_whatever_has_left_the_journal() {
+        assertThat(facts(created(o -> o)).getInt64("sequence").getValue()).isEqualTo(9);
+    }
+
     private static BsonDocument facts(Scenario scenario) {
         RawBsonDocument raw =
                 PaymentDocument.FORM.facts(
@@ -129,7 +135,12 @@ class StoredPaymentTest {
                                 "merchant/" + Scenario.PAYMENT_ID,
                                 1,
                                 scenario.payment(),
-                                List.of(),
+                                List.of(
+                                        new Entry<>(
+                                                9,
+                                                Scenario.START,
+                                                "command",
+                                                scenario.last().events().getLast())),
                                 List.of(),
                                 0));
         return raw;
