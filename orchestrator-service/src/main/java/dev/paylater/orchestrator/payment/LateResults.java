@@ -156,7 +156,7 @@ final class LateResults {
                                         capture.captureId(),
                                         reported.result().amountOr(capture.amount()),
                                         reported.data()));
-                        UnwantedResults.giveBack(changes, reported.attempt(changes));
+                        UnwantedResults.reverse(changes, reported.attempt(changes));
                     });
 
     /** By its portal or an automatism of its own; of a capture that had failed, it is that one. */
@@ -227,11 +227,11 @@ final class LateResults {
         var amount = reported.result().amountOr(attempt.amount());
         if (reported.result().status() == Status.CAPTURED) {
             changes.add(new LateCaptureFound(attempt.attemptId(), amount, reported.data()));
-            UnwantedResults.giveBack(changes, reported.attempt(changes));
+            UnwantedResults.reverse(changes, reported.attempt(changes));
             return;
         }
         changes.add(new LateApprovalFound(attempt.attemptId(), amount, reported.data()));
-        UnwantedResults.giveBack(changes, reported.attempt(changes));
+        UnwantedResults.reverse(changes, reported.attempt(changes));
     }
 
     private static void lapse(Changes changes, Attempt attempt, String reason) {

@@ -44,7 +44,7 @@ final class UnwantedResults {
                                             reported.result().amountOr(attempt.amounts().held()),
                                             reported.data()));
                         }
-                        giveBack(changes, reported.attempt(changes));
+                        reverse(changes, reported.attempt(changes));
                     });
 
     private UnwantedResults() {}
@@ -58,7 +58,7 @@ final class UnwantedResults {
     }
 
     /** Voids what is held, and refunds what was captured. */
-    static void giveBack(Changes changes, Attempt attempt) {
+    static void reverse(Changes changes, Attempt attempt) {
         var unwanted = Objects.requireNonNull(attempt.unwanted());
         var amount = attempt.unwantedAmount();
         if (attempt.amounts().held() > 0) {
