@@ -224,12 +224,19 @@ public final class Sandbox implements Provider {
         return write("/payments/{transaction}/" + collection, body).reads(PART);
     }
 
-    /** A void that comes when nothing is held any more has reached its aim. */
+    /**
+     * A void that comes when nothing is held any more has reached its aim: the payment is over, or
+     * a delivery of an earlier void was carried out after that was given up.
+     */
     private static Rule release(Function<Context, Body> body) {
         return change("voids", body)
                 .orReached(
                         API.get("/payments/{transaction}"),
-                        (payment, _) -> PAYMENT_STATUSES.apply(payment).isOver());
+                        (payment, _) ->
+                                PAYMENT_STATUSES.apply(payment).isOver()
+                                        || (payment.path("amount_voided").asLong(0) > 0
+                                                && payment.path("amount_capturable").asLong(1)
+                                                        == 0));
     }
 
     /** What the provider has under the key of an operation. */

@@ -140,6 +140,7 @@ final class ProviderPayment {
         var json = JsonNodeFactory.instance.objectNode();
         json.put("id", id).put("merchant_reference", merchantReference);
         json.put("status", status()).put("amount_authorized", authorized);
+        json.put("amount_capturable", held()).put("amount_voided", sum("void", "succeeded"));
         json.put("capture", automatic ? "automatic" : "manual");
         if (stage == Stage.REQUIRES_ACTION) {
             json.putObject("action").put("url", "https://provider.test/pages/" + id);

@@ -129,7 +129,8 @@ final class WatchedStore<S, E> extends MemoryStore<S, E> {
             node.step("reads the newest of %d documents", ids.size());
             node.checkHeard(WatchedStore::unreachable);
             node.checkAnswered(WatchedStore::unreachable);
-            if (!world.has(PlantedBug.DECIDED_ON_WHAT_LASTS)) {
+            if (!world.has(PlantedBug.DECIDED_ON_WHAT_LASTS)
+                    && !world.has(PlantedBug.UNCONFIRMED_WRITE_READ)) {
                 ids.forEach(this::checkLasting);
             }
             return find(ids);
