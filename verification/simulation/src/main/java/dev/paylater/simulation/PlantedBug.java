@@ -27,7 +27,7 @@ enum PlantedBug {
     RELEASE_SKIPPED("the rest is not released at the provider after a partial capture"),
     REFUSAL_ANSWERED_BEFORE_COMMIT("a refusal is answered while its command may come again"),
     UNCONFIRMED_WRITE_READ("what the primary alone has is read as if it could not be lost"),
-    DECIDED_ON_WHAT_LASTS("what is decided without a write may miss one that comes to last"),
+    DECIDED_ON_MAJORITY_READ("what is decided without a write may miss one that becomes durable"),
     FAILED_WRITE_TAKEN_AS_MADE("a write that the store did not confirm counts as made"),
     CONFLICT_TAKEN_AS_MADE("a write that met another version counts as made"),
     FAILED_SEND_TAKEN_AS_MADE("a record that the log did not acknowledge counts as sent"),

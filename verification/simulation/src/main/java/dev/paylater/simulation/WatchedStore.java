@@ -129,14 +129,14 @@ final class WatchedStore<S, E> extends MemoryStore<S, E> {
             node.step("reads the newest of %d documents", ids.size());
             node.checkHeard(WatchedStore::unreachable);
             node.checkAnswered(WatchedStore::unreachable);
-            if (!world.has(PlantedBug.DECIDED_ON_WHAT_LASTS)
+            if (!world.has(PlantedBug.DECIDED_ON_MAJORITY_READ)
                     && !world.has(PlantedBug.UNCONFIRMED_WRITE_READ)) {
-                ids.forEach(this::checkLasting);
+                ids.forEach(this::checkDurable);
             }
             return find(ids);
         }
 
-        private void checkLasting(String id) {
+        private void checkDurable(String id) {
             if (majority.containsKey(id)) {
                 throw new MongoException("no majority has " + id);
             }

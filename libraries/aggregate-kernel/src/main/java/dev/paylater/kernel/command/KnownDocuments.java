@@ -14,9 +14,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * The documents of one poll. One that this process wrote a moment ago is not read again but
  * remembered, and one that is to be created is taken as absent. Either may be wrong, because
- * another process has written meanwhile, and so may be what was read, because a write that failed
- * can come to last after all: a write is conditional and shows it, and whoever wants to act without
- * a write has to {@link #readNewest} first.
+ * another process has written meanwhile, and so may be what was read, because a write that was not
+ * confirmed can become durable after all: a write is conditional and shows it, and whoever wants to
+ * act without a write has to {@link #readNewest} first.
  */
 final class KnownDocuments<S, E> {
 

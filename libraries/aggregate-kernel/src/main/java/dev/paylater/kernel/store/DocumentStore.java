@@ -15,18 +15,17 @@ import java.util.Set;
 public interface DocumentStore<S, E> {
 
     /**
-     * Those of the documents that exist, by id: what can no longer be lost. A write that failed
-     * without being undone may be missing, and there all the same a moment later; whoever writes on
-     * this meets a conflict then.
+     * Those of the documents that exist, by id: what a majority has and nothing can roll back. A
+     * write that was not confirmed may be missing, and become durable a moment later; whoever
+     * writes on this meets a conflict then.
      *
      * @throws UnreadableDocument for one that this version does not understand
      */
     Map<String, Stored<S, E>> find(Collection<String> ids);
 
     /**
-     * The same with every write that has been begun and may still come to last. What follows
-     * without a write has to rest on this: nothing else would show that somebody has decided
-     * otherwise.
+     * The same with every write that may still become durable. What follows without a write has to
+     * rest on this: nothing else would show that somebody has decided otherwise.
      *
      * @throws UnreadableDocument for one that this version does not understand
      */

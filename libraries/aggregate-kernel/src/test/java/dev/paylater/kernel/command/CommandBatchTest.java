@@ -82,7 +82,7 @@ final class CommandBatchTest {
 
     @Test
     void what_changes_nothing_is_decided_with_a_write_that_seemed_to_have_failed() {
-        world.store.comesToLast =
+        world.store.becomesDurable =
                 () ->
                         world.store.put(
                                 new Stored<>(

@@ -140,7 +140,7 @@ final class World {
         Predicate<Stored<Long, Long>> meetsConflict = _ -> false;
 
         /** What a write that seemed to have failed does after all. */
-        Runnable comesToLast = () -> {};
+        Runnable becomesDurable = () -> {};
 
         Function<Stored<Long, Long>, @Nullable RuntimeException> writing = _ -> null;
         Set<String> unreadable = Set.of();
@@ -167,7 +167,7 @@ final class World {
         @Override
         public Map<String, Stored<Long, Long>> findNewest(Collection<String> ids) {
             happened.add("reads the newest " + ids.stream().sorted().toList());
-            comesToLast.run();
+            becomesDurable.run();
             return super.find(ids);
         }
 

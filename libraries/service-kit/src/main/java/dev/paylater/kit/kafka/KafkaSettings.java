@@ -18,7 +18,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param serializer Kafka's serializer of values, in place of {@link AvroCodec}'s own
  * @param deserializer its counterpart; both are given or none
  * @param client further client settings, for TLS and SASL
- * @param registry how the registry lets us in, by the names of Confluent's clients
+ * @param registry login and TLS of the registry, by the names of Confluent's clients
  */
 @ConfigurationProperties("paylater.kafka")
 public record KafkaSettings(

@@ -12,7 +12,7 @@ import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How a schema registry lets us in, by the names of Confluent's own clients, so that what works
+ * Login and TLS of a schema registry, by the names of Confluent's own clients, so that what works
  * with those works here. A setting that is not understood is refused: left out silently it would be
  * a registry that answers 401.
  *
