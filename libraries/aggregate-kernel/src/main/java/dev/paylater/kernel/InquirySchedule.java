@@ -45,11 +45,16 @@ public record InquirySchedule(Duration soonest, int parts) {
     public Instant next(Instant requestedAt, Instant now) {
         var age = Duration.between(requestedAt, now);
         var latest = age.toDays() >= 1 ? LATEST_AFTER_A_DAY : LATEST;
+        return now.plus(part(age, parts, soonest, latest));
+    }
+
+    /** A part of a time, in whole milliseconds: at least the shortest and at most the longest. */
+    public static Duration part(Duration age, int parts, Duration shortest, Duration longest) {
         var wanted = Duration.ofMillis(age.dividedBy(parts).toMillis());
-        return now.plus(
-                wanted.compareTo(soonest) < 0
-                        ? soonest
-                        : wanted.compareTo(latest) > 0 ? latest : wanted);
+        if (wanted.compareTo(shortest) < 0) {
+            return shortest;
+        }
+        return wanted.compareTo(longest) > 0 ? longest : wanted;
     }
 
     /** The same, and not before the time that the provider named. */

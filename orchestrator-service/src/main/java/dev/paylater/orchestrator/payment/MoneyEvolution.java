@@ -8,6 +8,7 @@ import dev.paylater.orchestrator.payment.PaymentEvent.CaptureRequested;
 import dev.paylater.orchestrator.payment.PaymentEvent.IncrementApproved;
 import dev.paylater.orchestrator.payment.PaymentEvent.IncrementDeclined;
 import dev.paylater.orchestrator.payment.PaymentEvent.IncrementRequested;
+import dev.paylater.provider.ProviderData;
 import dev.paylater.provider.ProviderError;
 import java.time.Instant;
 import java.util.Map;
@@ -67,14 +68,7 @@ final class MoneyEvolution {
     static Payment charge(Payment payment, CaptureCharged event) {
         var capture = payment.capture(event.captureId()).orElseThrow();
         return payment.withoutOperation(event.operationId())
-                .changingCapture(
-                        event.captureId(),
-                        c ->
-                                c.withStatus(Capture.Status.CHARGED)
-                                        .withAmount(event.amount())
-                                        .withError(null)
-                                        .withReferenceId(event.data().referenceId())
-                                        .withConnectorCaptureId(event.data().operationReference()))
+                .changingCapture(event.captureId(), c -> charged(c, event.amount(), event.data()))
                 .changingAttempt(
                         capture.attemptId(),
                         a ->
@@ -83,6 +77,15 @@ final class MoneyEvolution {
                                                 a.amounts()
                                                         .reserving(-capture.reserved())
                                                         .capturing(event.amount())));
+    }
+
+    /** The capture as the provider has made it. */
+    static Capture charged(Capture capture, long amount, ProviderData data) {
+        return capture.withStatus(Capture.Status.CHARGED)
+                .withAmount(amount)
+                .withError(null)
+                .withReferenceId(data.referenceId())
+                .withConnectorCaptureId(data.operationReference());
     }
 
     static Payment failCapture(Payment payment, CaptureFailed event) {

@@ -129,9 +129,9 @@ public final class PaymentEvolution {
             case CaptureFound e -> MoneyEvolution.find(payment, e);
             case LateChargeFound e -> UnwantedEvolution.charged(payment, e, at);
             case UnwantedMoneyKept e -> UnwantedEvolution.kept(payment, e);
-            case UnwantedMoneyReturned e -> UnwantedEvolution.given(payment, e.attemptId());
+            case UnwantedMoneyReturned e -> UnwantedEvolution.returned(payment, e.attemptId());
             case UnwantedMoneySettled e ->
-                    UnwantedEvolution.given(payment, e.attemptId())
+                    UnwantedEvolution.returned(payment, e.attemptId())
                             .withoutOperationsOf(e.attemptId());
             case OperationSettled _ -> payment;
             case RefundReserved e -> MoneyEvolution.reserve(payment, e.refund());

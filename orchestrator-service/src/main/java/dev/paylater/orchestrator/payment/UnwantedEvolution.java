@@ -42,12 +42,7 @@ final class UnwantedEvolution {
         var capture = payment.capture(event.captureId()).orElseThrow();
         return payment.changingCapture(
                         event.captureId(),
-                        c ->
-                                c.withStatus(Capture.Status.CHARGED)
-                                        .withAmount(event.amount())
-                                        .withError(null)
-                                        .withReferenceId(event.data().referenceId())
-                                        .withConnectorCaptureId(event.data().operationReference()))
+                        c -> MoneyEvolution.charged(c, event.amount(), event.data()))
                 .changingAttempt(
                         capture.attemptId(),
                         a ->
@@ -71,7 +66,7 @@ final class UnwantedEvolution {
     }
 
     /** The provider holds nothing of it any more. */
-    static Payment given(Payment payment, String attemptId) {
+    static Payment returned(Payment payment, String attemptId) {
         return payment.changingAttempt(
                 attemptId, a -> a.releasing(a.amounts().held()).withUnwanted(null));
     }

@@ -1,5 +1,6 @@
 package dev.paylater.orchestrator.payment;
 
+import dev.paylater.kernel.InquirySchedule;
 import dev.paylater.provider.ProviderError;
 import java.time.Duration;
 import java.time.Instant;
@@ -35,10 +36,6 @@ public record UnwantedMoney(
 
     /** Ever less often: a refusal is rarely a matter of seconds, and the journal must not grow. */
     Instant nextTry(Instant now) {
-        var wanted = Duration.between(since, now).dividedBy(PARTS);
-        return now.plus(
-                wanted.compareTo(SOONEST) < 0
-                        ? SOONEST
-                        : wanted.compareTo(LATEST) > 0 ? LATEST : wanted);
+        return now.plus(InquirySchedule.part(Duration.between(since, now), PARTS, SOONEST, LATEST));
     }
 }
