@@ -18,6 +18,8 @@ import java.util.concurrent.Future;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class PaymentApiTest {
 
@@ -161,6 +163,48 @@ class PaymentApiTest {
         var repeated =
                 API.post("/payments/" + id + "/capture", "{}", "Idempotency-Key", "nobody-knows");
         assertThat(repeated.code()).isEqualTo("HE_02");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"capture", "cancel", "confirm"})
+    void what_nobody_has_decided_is_not_told_as_accepted(String operation) {
+        var id = API.create("").path("payment_id").asString();
+        API.orchestrator.absent = true;
+        try {
+            var undecided = API.post("/payments/" + id + "/" + operation, "{}");
+            assertThat(undecided.status()).isEqualTo(503);
+            assertThat(undecided.code()).isEqualTo("HE_03");
+            assertThat(undecided.json().at("/error/payment_id").asString()).isEqualTo(id);
+        } finally {
+            API.orchestrator.absent = false;
+        }
+    }
+
+    @Test
+    void a_second_payment_under_a_chosen_id_is_not_told_as_the_first_one() {
+        var body =
+                "{\"amount\": 1, \"currency\": \"EUR\", \"payment_id\": \"second_%s\"}"
+                        .formatted("x".repeat(23));
+        assertThat(API.post("/payments", body).status()).isEqualTo(200);
+        API.orchestrator.absent = true;
+        try {
+            assertThat(API.post("/payments", body).code()).isEqualTo("HE_03");
+        } finally {
+            API.orchestrator.absent = false;
+        }
+    }
+
+    @Test
+    void a_question_that_nobody_answers_in_time_shows_the_payment_as_it_stands() {
+        var id = API.create("").path("payment_id").asString();
+        API.orchestrator.absent = true;
+        try {
+            var shown = API.get("/payments/" + id + "?force_sync=true");
+            assertThat(shown.status()).isEqualTo(200);
+            assertThat(shown.json().path("status").asString()).isEqualTo("requires_payment_method");
+        } finally {
+            API.orchestrator.absent = false;
+        }
     }
 
     @Test

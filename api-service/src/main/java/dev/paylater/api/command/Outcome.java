@@ -11,6 +11,6 @@ public sealed interface Outcome {
 
     record Refused(Refusal refusal) implements Outcome {}
 
-    /** The command is recorded in Kafka and will be carried out; nothing more is known yet. */
+    /** The command is recorded in Kafka; it may be decided later, be under way or be refused. */
     record StillUnknown() implements Outcome {}
 }

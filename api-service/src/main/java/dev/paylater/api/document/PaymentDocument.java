@@ -189,9 +189,14 @@ public final class PaymentDocument {
         return root.sections("journal");
     }
 
+    /** Whether a command has changed the payment, when the journal was read. */
+    public boolean hasAccepted(String commandId) {
+        return journal().stream().anyMatch(event -> commandId.equals(event.text("cause")));
+    }
+
     /** Whether a command has been dealt with and nothing waits for its outcome any more. */
     public boolean hasSettled(String commandId) {
-        return journal().stream().anyMatch(event -> commandId.equals(event.text("cause")))
+        return hasAccepted(commandId)
                 && root.sections("waiters").stream()
                         .noneMatch(waiter -> commandId.equals(waiter.text("command_id")));
     }

@@ -80,6 +80,13 @@ public final class ApiException extends RuntimeException {
                 paymentId);
     }
 
+    /** The request is recorded and will be decided, for or against it. */
+    public static ApiException undecided(String paymentId) {
+        return unknownOutcome(
+                "Not carried out yet: repeat the request under the same Idempotency-Key",
+                paymentId);
+    }
+
     /** All that is wrong with a body; a missing field decides the status before a malformed one. */
     public static ApiException of(List<Problem> problems) {
         var first =

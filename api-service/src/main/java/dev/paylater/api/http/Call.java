@@ -108,11 +108,6 @@ public final class Call {
         return commandId;
     }
 
-    /** Whether the request becomes the same command when it is sent again. */
-    public boolean isRepeatable() {
-        return request.getHeader(Idempotency.HEADER) != null;
-    }
-
     /** An id for what this request creates. */
     public String newId(String prefix) {
         return prefix + commandId;

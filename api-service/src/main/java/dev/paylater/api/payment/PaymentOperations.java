@@ -10,6 +10,7 @@ import dev.paylater.api.http.Call;
 import dev.paylater.api.store.PaymentReads;
 import dev.paylater.api.store.StoreHealth;
 import dev.paylater.schemas.ReplyTo;
+import dev.paylater.schemas.SyncPayment;
 import dev.paylater.schemas.Topic;
 import java.nio.ByteBuffer;
 import java.util.Optional;
@@ -35,20 +36,17 @@ public final class PaymentOperations {
     }
 
     /**
-     * The payment after the command, or as it stands when its outcome takes too long.
+     * The payment after the command, or as it stands when the provider takes too long.
      *
-     * @throws ApiException when the command was refused; 503 when the payment is not there yet: its
-     *     creation may be waiting before this command, so that nobody knows whether it exists
+     * @throws ApiException when the command was refused; 503 when nobody has decided it yet, so
+     *     that it can still be refused
      */
     PaymentDocument run(Call call, String merchantId, String paymentId, SpecificRecord message) {
         return tryRun(call, merchantId, paymentId, message)
-                .orElseThrow(
-                        () ->
-                                ApiException.unknownOutcome(
-                                        "Not carried out yet: repeat the request", paymentId));
+                .orElseThrow(() -> ApiException.undecided(paymentId));
     }
 
-    /** The same; nothing when the command is recorded and the payment does not exist yet. */
+    /** The same; nothing when the command is recorded and there is no such payment yet. */
     Optional<PaymentDocument> tryRun(
             Call call, String merchantId, String paymentId, SpecificRecord message) {
         if (!store.isUp()) {
@@ -66,7 +64,7 @@ public final class PaymentOperations {
         return switch (outcome) {
             case Outcome.Done(var document) -> Optional.of(PaymentDocument.read(document));
             case Outcome.Refused(var refusal) -> throw Refusals.toException(refusal);
-            case Outcome.StillUnknown() -> asItStands(merchantId, paymentId);
+            case Outcome.StillUnknown() -> asItStands(command);
         };
     }
 
@@ -80,10 +78,19 @@ public final class PaymentOperations {
                 : Optional.empty();
     }
 
-    private Optional<PaymentDocument> asItStands(String merchantId, String paymentId) {
+    private Optional<PaymentDocument> asItStands(Command command) {
         if (!store.isUp()) {
-            throw ApiException.unknownOutcome("The store does not answer", paymentId);
+            throw ApiException.unknownOutcome("The store does not answer", command.paymentId());
         }
-        return payments.find(merchantId, paymentId);
+        var payment = payments.findWithJournal(command.merchantId(), command.paymentId());
+        if (payment.isPresent() && !isAccepted(command, payment.get())) {
+            throw ApiException.undecided(command.paymentId());
+        }
+        return payment;
+    }
+
+    /** A question is not refused later, whatever its answer. */
+    private static boolean isAccepted(Command command, PaymentDocument payment) {
+        return command.message() instanceof SyncPayment || payment.hasAccepted(command.id());
     }
 }

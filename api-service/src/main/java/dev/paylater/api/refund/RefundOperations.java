@@ -56,7 +56,7 @@ final class RefundOperations {
         return switch (commands.run(command, () -> look(message, command.id()))) {
             case Outcome.Done(var document) -> RefundRenderer.read(document);
             case Outcome.Refused(var refusal) -> throw Refusals.toException(refusal);
-            case Outcome.StillUnknown() -> asItStands(call, message);
+            case Outcome.StillUnknown() -> asItStands(message);
         };
     }
 
@@ -74,9 +74,7 @@ final class RefundOperations {
         return switch (commands.run(command, Optional::empty)) {
             case Outcome.Done(var document) -> RefundRenderer.read(document);
             case Outcome.Refused(var refusal) -> throw Refusals.toException(refusal);
-            case Outcome.StillUnknown() ->
-                    throw ApiException.unknownOutcome(
-                            "Not carried out yet: repeat the request", message.getPaymentId());
+            case Outcome.StillUnknown() -> throw ApiException.undecided(message.getPaymentId());
         };
     }
 
@@ -113,9 +111,9 @@ final class RefundOperations {
 
     /**
      * A refund whose money is reserved will be carried out, so it is shown as pending. Before that
-     * it may still be refused: whoever can safely repeat the request shall do so.
+     * it may still be refused.
      */
-    private Fields asItStands(Call call, ReserveRefund message) {
+    private Fields asItStands(ReserveRefund message) {
         if (!store.isUp()) {
             throw ApiException.unknownOutcome("The store does not answer", message.getPaymentId());
         }
@@ -124,33 +122,25 @@ final class RefundOperations {
             return RefundRenderer.read(recorded.get());
         }
         return payments.find(message.getMerchantId(), message.getPaymentId())
-                .filter(payment -> isReserved(payment, message) || !isRepeatable(call, message))
-                .map(payment -> pending(message, payment))
-                .orElseThrow(
-                        () ->
-                                ApiException.unknownOutcome(
-                                        "Not carried out yet: repeat the request",
-                                        message.getPaymentId()));
+                .flatMap(payment -> pending(message, payment))
+                .orElseThrow(() -> ApiException.undecided(message.getPaymentId()));
     }
 
-    private static boolean isReserved(PaymentDocument payment, ReserveRefund message) {
+    private static Optional<Fields> pending(ReserveRefund message, PaymentDocument payment) {
         return payment.refunds().stream()
-                .anyMatch(refund -> message.getRefundId().equals(refund.text("refund_id")));
+                .filter(refund -> message.getRefundId().equals(refund.text("refund_id")))
+                .findFirst()
+                .map(reserved -> pending(message, payment.currency(), reserved));
     }
 
-    private static boolean isRepeatable(Call call, ReserveRefund message) {
-        return call.isRepeatable() || !message.getRefundId().endsWith(call.commandId());
-    }
-
-    private static Fields pending(ReserveRefund message, PaymentDocument payment) {
+    private static Fields pending(ReserveRefund message, String currency, Fields reserved) {
         var issuedAt = Instant.ofEpochMilli(message.getIssuedAt());
-        var amount = message.getAmount();
         var refund = new HashMap<String, Object>();
         refund.put("refund_id", message.getRefundId());
         refund.put("payment_id", message.getPaymentId());
         refund.put("status", "pending");
-        refund.put("amount", amount == null ? payment.amountRefundable() : amount);
-        refund.put("currency", payment.currency());
+        refund.put("amount", reserved.number("amount"));
+        refund.put("currency", currency);
         refund.put("details", Fields.of(new HashMap<>(message.getDetails())));
         refund.put("created_at", issuedAt);
         refund.put("updated_at", issuedAt);

@@ -40,8 +40,11 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Function;
 import org.bson.RawBsonDocument;
 import org.bson.conversions.Bson;
 
@@ -91,23 +94,39 @@ public class ConditionalStore<S, E> implements DocumentStore<S, E> {
 
     /**
      * Read concern linearizable holds for one document at a time: the primary answers with what it
-     * has once a majority has that too. A server that stands alone knows no such thing and has
-     * nothing newer than what it reads.
+     * has once a majority has that too, so many are read side by side. A server that stands alone
+     * knows no such thing and has nothing newer than what it reads.
      */
     @Override
     public Map<String, Stored<S, E>> findNewest(Collection<String> ids) {
-        var found = new HashMap<String, Stored<S, E>>();
         try {
-            for (var id : ids) {
-                findNewest(id).ifPresent(stored -> found.put(id, stored));
-            }
+            var found = new HashMap<String, Stored<S, E>>();
+            sideBySide(ids, this::findNewest)
+                    .forEach(read -> read.ifPresent(stored -> found.put(stored.id(), stored)));
+            return found;
         } catch (MongoException e) {
             if (e.getCode() != NOT_A_REPLICA_SET) {
                 throw e;
             }
             return find(ids);
         }
-        return found;
+    }
+
+    /** As many at once as the driver has connections. */
+    private static <T> List<T> sideBySide(Collection<String> ids, Function<String, T> read) {
+        List<Future<T>> reads;
+        try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            reads = ids.stream().map(id -> threads.submit(() -> read.apply(id))).toList();
+        }
+        return reads.stream().map(ConditionalStore::resultOf).toList();
+    }
+
+    private static <T> T resultOf(Future<T> done) {
+        if (done.state() == Future.State.FAILED
+                && done.exceptionNow() instanceof RuntimeException e) {
+            throw e;
+        }
+        return done.resultNow();
     }
 
     private Optional<Stored<S, E>> findNewest(String id) {
