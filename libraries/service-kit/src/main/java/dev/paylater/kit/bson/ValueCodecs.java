@@ -70,15 +70,16 @@ final class ValueCodecs {
     }
 
     private static ValueCodec ofEnum(Class<?> type) {
-        var byName = new LinkedHashMap<String, Enum<?>>();
-        for (var constant : type.getEnumConstants()) {
+        var constants = type.getEnumConstants();
+        var byName = new HashMap<String, Enum<?>>();
+        var names = new String[constants.length];
+        for (var constant : constants) {
             var value = (Enum<?>) constant;
-            byName.put(value.name().toLowerCase(Locale.ROOT), value);
+            names[value.ordinal()] = value.name().toLowerCase(Locale.ROOT);
+            byName.put(names[value.ordinal()], value);
         }
-        var names = new LinkedHashMap<Enum<?>, String>();
-        byName.forEach((name, value) -> names.put(value, name));
         return new Scalar<Enum<?>>(
-                (writer, value) -> writer.writeString(names.get(value)),
+                (writer, value) -> writer.writeString(names[value.ordinal()]),
                 reader -> {
                     var name = reader.readString();
                     var value = byName.get(name);
