@@ -70,16 +70,15 @@ final class ValueCodecs {
     }
 
     private static ValueCodec ofEnum(Class<?> type) {
-        var constants = type.getEnumConstants();
-        var byName = new HashMap<String, Enum<?>>();
-        var names = new String[constants.length];
-        for (var constant : constants) {
+        var byName = new LinkedHashMap<String, Enum<?>>();
+        for (var constant : type.getEnumConstants()) {
             var value = (Enum<?>) constant;
-            names[value.ordinal()] = value.name().toLowerCase(Locale.ROOT);
-            byName.put(names[value.ordinal()], value);
+            byName.put(value.name().toLowerCase(Locale.ROOT), value);
         }
+        var names = new LinkedHashMap<Enum<?>, String>();
+        byName.forEach((name, value) -> names.put(value, name));
         return new Scalar<Enum<?>>(
-                (writer, value) -> writer.writeString(names[value.ordinal()]),
+                (writer, value) -> writer.writeString(names.get(value)),
                 reader -> {
                     var name = reader.readString();
                     var value = byName.get(name);
