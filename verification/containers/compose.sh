@@ -29,7 +29,13 @@ for name in PAYLATER_ENCRYPTION_KEY PAYLATER_KEY_PEPPER PAYLATER_SERVICE_KEY; do
   declare -x "$name=$(head -c 32 /dev/urandom | base64)"
 done
 
-trap down EXIT
+finish() {
+  local result=$?
+  if [ "$result" != 0 ]; then podman logs --tail 20 "${PROJECT}_api-service_1" >&2 || true; fi
+  down
+}
+
+trap finish EXIT
 down
 say "docker-compose.yml"
 compose "${local_files[@]}" up -d --no-build >"verification/containers/target/compose.log" 2>&1
@@ -37,10 +43,12 @@ await 180 "api-service ready" ready 8080
 simulator
 for port in 8081 8082 8083; do await 120 "port $port ready" ready $port; done
 await 60 "the simulator" curl -sf http://127.0.0.1:8090/simulator/health
+# podman-compose waits for no health, so the registry may come last.
+await 120 "the registry" curl -sf http://127.0.0.1:8085/apis/ccompat/v7/subjects
 pay 8080 | tee /dev/stderr | grep -q '"status":"succeeded"'
 for container in $(podman ps --format '{{.Names}}'); do
   podman inspect --format '{{.Name}} memory {{.HostConfig.Memory}}' "$container"
-done | grep "$PROJECT" | tee /dev/stderr | grep -c ' memory 0$' | grep -qx 0
+done | grep "$PROJECT" | tee /dev/stderr | awk '/ memory 0$/ { unlimited = 1 } END { exit unlimited }'
 down
 
 say "docker-compose.production.yml"
