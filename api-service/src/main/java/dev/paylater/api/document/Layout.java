@@ -1,6 +1,7 @@
 package dev.paylater.api.document;
 
 import dev.paylater.api.form.OpenApi;
+import dev.paylater.api.form.Shape;
 import dev.paylater.provider.UnifiedError;
 import java.time.Instant;
 import java.util.HashMap;

@@ -1,6 +1,7 @@
 package dev.paylater.api.document;
 
 import dev.paylater.api.form.OpenApi;
+import dev.paylater.api.form.Shape;
 import dev.paylater.api.key.ClientSecrets;
 import dev.paylater.api.key.PaymentLinks;
 import dev.paylater.api.settings.Addresses;

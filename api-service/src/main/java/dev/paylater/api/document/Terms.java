@@ -1,5 +1,6 @@
 package dev.paylater.api.document;
 
+import dev.paylater.api.form.Shape;
 import dev.paylater.api.json.Json;
 import dev.paylater.kit.security.Sealer;
 import dev.paylater.options.SealedMembers;

@@ -1,6 +1,7 @@
 package dev.paylater.api.document;
 
 import dev.paylater.api.form.OpenApi;
+import dev.paylater.api.form.Shape;
 import org.springframework.stereotype.Component;
 import tools.jackson.core.JsonGenerator;
 

@@ -15,8 +15,7 @@ public final class DeclaredMembers {
 
     private static final String SDK_SUFFIX = "_sdk";
 
-    private final OpenApi api;
-    private final JsonNode fields;
+    private final Shape body;
 
     /**
      * Of the objects in one kind of body.
@@ -24,15 +23,14 @@ public final class DeclaredMembers {
      * @param schemaName of the body
      */
     public DeclaredMembers(OpenApi api, String schemaName) {
-        this.api = api;
-        this.fields = api.schema(schemaName).required("properties");
+        body = Shape.of(api, api.schema(schemaName));
     }
 
     /** Of a merchant's body: objects of the merchant's own and entries of SDKs stay as they are. */
     public void keepIn(ObjectNode body) {
         for (var field : body.properties()) {
             if (SealedMembers.of(field.getKey()) != SealedMembers.PERSONAL) {
-                keep(field.getValue(), fields.path(field.getKey()), false);
+                keep(field.getValue(), this.body.ofMember(field.getKey()), false);
             }
         }
     }
@@ -40,26 +38,27 @@ public final class DeclaredMembers {
     /** Of a customer's client's body: nothing but what is declared, at any depth. */
     public void keepOnlyIn(ObjectNode body) {
         for (var field : body.properties()) {
-            keep(field.getValue(), fields.path(field.getKey()), true);
+            keep(field.getValue(), this.body.ofMember(field.getKey()), true);
         }
     }
 
-    private void keep(JsonNode value, JsonNode declared, boolean strictly) {
-        var schema = api.resolve(declared);
+    private static void keep(JsonNode value, Shape declared, boolean strictly) {
         if (value instanceof ArrayNode array) {
-            array.forEach(item -> keep(item, schema.path("items"), strictly));
+            array.forEach(item -> keep(item, declared.ofItems(), strictly));
         } else if (value instanceof ObjectNode object) {
-            keepMembers(object, schema.path("properties"), strictly);
+            keepMembers(object, declared.members(), strictly);
         }
     }
 
-    private void keepMembers(ObjectNode object, JsonNode members, boolean strictly) {
+    private static void keepMembers(
+            ObjectNode object, Map<String, Shape> members, boolean strictly) {
         if (members.isEmpty() && !strictly) {
             return;
         }
         for (var name : names(object)) {
-            if (members.has(name)) {
-                keep(object.get(name), members.get(name), strictly);
+            var member = members.get(name);
+            if (member != null) {
+                keep(object.get(name), member, strictly);
             } else if (strictly || !name.endsWith(SDK_SUFFIX)) {
                 object.remove(name);
             }

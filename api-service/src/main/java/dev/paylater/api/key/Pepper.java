@@ -17,7 +17,10 @@ public final class Pepper {
     private static final String ALGORITHM = "HmacSHA256";
     private static final int MIN_BYTES = 32;
 
-    private final SecretKeySpec key;
+    /**
+     * Never used itself: a copy of it is ready sooner than a new one is found and given the key.
+     */
+    private final Mac keyed;
 
     /**
      * A pepper of this installation.
@@ -30,19 +33,27 @@ public final class Pepper {
             throw new IllegalArgumentException(
                     "PAYLATER_KEY_PEPPER must be at least 32 bytes in Base64, not " + bytes.length);
         }
-        key = new SecretKeySpec(bytes, ALGORITHM);
+        try {
+            keyed = Mac.getInstance(ALGORITHM);
+            keyed.init(new SecretKeySpec(bytes, ALGORITHM));
+        } catch (GeneralSecurityException e) {
+            throw new IllegalStateException("Every JVM has " + ALGORITHM, e);
+        }
     }
 
     /** Lower-case hex of the HMAC-SHA-256 of a text, kept apart from other uses by its purpose. */
     public String hash(String purpose, String text) {
+        var mac = copy();
+        mac.update(purpose.getBytes(UTF_8));
+        mac.update((byte) 0);
+        return HexFormat.of().formatHex(mac.doFinal(text.getBytes(UTF_8)));
+    }
+
+    private Mac copy() {
         try {
-            var mac = Mac.getInstance(ALGORITHM);
-            mac.init(key);
-            mac.update(purpose.getBytes(UTF_8));
-            mac.update((byte) 0);
-            return HexFormat.of().formatHex(mac.doFinal(text.getBytes(UTF_8)));
-        } catch (GeneralSecurityException e) {
-            throw new IllegalStateException("Every JVM has " + ALGORITHM, e);
+            return (Mac) keyed.clone();
+        } catch (CloneNotSupportedException e) {
+            throw new IllegalStateException("The JVM's " + ALGORITHM + " can be copied", e);
         }
     }
 }

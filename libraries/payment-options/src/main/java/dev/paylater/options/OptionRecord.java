@@ -69,13 +69,12 @@ public final class OptionRecord<T extends Record> {
 
     /** A record with these values. */
     public T make(Source source) {
-        var values =
-                components.entrySet().stream()
-                        .map(
-                                component ->
-                                        source.valueOf(
-                                                component.getKey(), component.getValue().getType()))
-                        .toArray();
+        var values = new @Nullable Object[components.size()];
+        var index = 0;
+        for (var component : components.entrySet()) {
+            values[index] = source.valueOf(component.getKey(), component.getValue().getType());
+            index++;
+        }
         try {
             return constructor.newInstance(values);
         } catch (ReflectiveOperationException e) {
