@@ -9,7 +9,7 @@ import com.mongodb.client.MongoCollection;
 import com.mongodb.client.MongoDatabase;
 import dev.paylater.api.document.PaymentDocument;
 import dev.paylater.api.document.PaymentItem;
-import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -24,10 +24,13 @@ public final class DisputeReads {
     private static final String MERCHANT = "payment.merchant_id";
     private static final String DISPUTE = "payment.disputes.dispute_id";
 
-    private final MongoCollection<RawBsonDocument> payments;
+    private final List<MongoCollection<RawBsonDocument>> payments;
 
     DisputeReads(MongoDatabase database) {
-        this.payments = database.getCollection("payments", RawBsonDocument.class);
+        this.payments =
+                Stream.of("payments", "payments_archive")
+                        .map(name -> database.getCollection(name, RawBsonDocument.class))
+                        .toList();
     }
 
     public Optional<PaymentItem> find(String merchantId, String disputeId) {
@@ -40,13 +43,16 @@ public final class DisputeReads {
         return read(and(eq(MERCHANT, merchantId), exists(DISPUTE))).toList();
     }
 
+    /** A payment that is in the archive as well counts as it is outside of it. */
     private Stream<PaymentItem> read(Bson filter) {
-        return payments
-                .find(filter)
-                .projection(exclude("journal", "waiters"))
-                .map(raw -> PaymentDocument.read(raw.getByteBuffer().asNIO()))
-                .into(new ArrayList<>())
-                .stream()
+        var found = new LinkedHashMap<String, PaymentDocument>();
+        for (var from : payments) {
+            from.find(filter)
+                    .projection(exclude("journal", "waiters"))
+                    .map(raw -> PaymentDocument.read(raw.getByteBuffer().asNIO()))
+                    .forEach(payment -> found.putIfAbsent(payment.paymentId(), payment));
+        }
+        return found.values().stream()
                 .flatMap(
                         payment ->
                                 payment.disputes().stream()

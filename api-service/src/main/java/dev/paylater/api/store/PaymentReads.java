@@ -10,22 +10,30 @@ import dev.paylater.api.document.PaymentDocument;
 import dev.paylater.schemas.Topic;
 import java.nio.ByteBuffer;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.bson.RawBsonDocument;
 import org.springframework.stereotype.Component;
 
-/** Finds payments. They are written by orchestrator-service only, so nothing here can. */
+/**
+ * Finds payments, and in the archive those that are not with the others. They are written by
+ * orchestrator-service only, so nothing here can.
+ */
 @Component
 public final class PaymentReads {
 
     private final MongoCollection<RawBsonDocument> payments;
+    private final MongoCollection<RawBsonDocument> archive;
     private final GatheredReads<RawBsonDocument> withoutHistory =
             new GatheredReads<>(this::findWithoutHistory);
 
     public PaymentReads(MongoDatabase database) {
         this.payments = database.getCollection("payments", RawBsonDocument.class);
+        this.archive = database.getCollection("payments_archive", RawBsonDocument.class);
     }
 
     /** A payment without its history. */
@@ -36,9 +44,19 @@ public final class PaymentReads {
     }
 
     private Map<String, RawBsonDocument> findWithoutHistory(Set<String> keys) {
+        var found = findWithoutHistory(payments, keys);
+        if (found.size() < keys.size()) {
+            var missing = new HashSet<>(keys);
+            missing.removeAll(found.keySet());
+            found.putAll(findWithoutHistory(archive, missing));
+        }
+        return found;
+    }
+
+    private static Map<String, RawBsonDocument> findWithoutHistory(
+            MongoCollection<RawBsonDocument> from, Set<String> keys) {
         var found = new HashMap<String, RawBsonDocument>();
-        for (var payment :
-                payments.find(in("_id", keys)).projection(exclude("journal", "waiters"))) {
+        for (var payment : from.find(in("_id", keys)).projection(exclude("journal", "waiters"))) {
             found.put(payment.getString("_id").getValue(), payment);
         }
         return found;
@@ -50,8 +68,11 @@ public final class PaymentReads {
 
     /** A payment with its history, as it is stored. */
     public Optional<ByteBuffer> findRaw(String merchantId, String paymentId) {
-        return Optional.ofNullable(
-                        payments.find(eq("_id", Topic.key(merchantId, paymentId))).first())
+        var key = eq("_id", Topic.key(merchantId, paymentId));
+        return Stream.of(payments, archive)
+                .map(from -> from.find(key).first())
+                .filter(Objects::nonNull)
+                .findFirst()
                 .map(found -> found.getByteBuffer().asNIO());
     }
 }

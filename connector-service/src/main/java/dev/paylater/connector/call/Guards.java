@@ -1,5 +1,8 @@
 package dev.paylater.connector.call;
 
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
+import com.github.benmanes.caffeine.cache.RemovalCause;
 import dev.paylater.connector.kit.Account;
 import dev.paylater.schemas.RequestLifetime;
 import io.github.resilience4j.bulkhead.BulkheadConfig;
@@ -12,12 +15,17 @@ import io.github.resilience4j.ratelimiter.RateLimiter;
 import io.github.resilience4j.ratelimiter.RateLimiterConfig;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Duration;
-import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
-/** One guard per account; a new one when the account's limits have changed. */
+/** One guard per account in use; a new one when the account's limits have changed. */
 final class Guards {
+
+    /**
+     * Each takes some twenty metrics; without its guard an account begins with a closed breaker.
+     */
+    static final int MOST = 2_000;
+
+    private static final Duration LONGEST_UNUSED = Duration.ofHours(1);
 
     /** What a guard was made from. */
     private record Limits(Duration timeout, int concurrent, int perSecond) {}
@@ -27,7 +35,13 @@ final class Guards {
     private final CallSettings settings;
     private final BulkheadRegistry bulkheads = BulkheadRegistry.ofDefaults();
     private final CircuitBreakerRegistry breakers = CircuitBreakerRegistry.ofDefaults();
-    private final Map<String, Made> guards = new ConcurrentHashMap<>();
+    private final Cache<String, Made> guards =
+            Caffeine.newBuilder()
+                    .maximumSize(MOST)
+                    .expireAfterAccess(LONGEST_UNUSED)
+                    .evictionListener(this::forget)
+                    .executor(Runnable::run)
+                    .build();
 
     Guards(CallSettings settings, MeterRegistry meters) {
         this.settings = settings;
@@ -37,13 +51,19 @@ final class Guards {
 
     Guard of(Account account) {
         var limits = limits(account);
-        return guards.compute(
+        return guards.asMap()
+                .compute(
                         account.id(),
                         (id, made) ->
                                 made != null && made.limits().equals(limits)
                                         ? made
                                         : new Made(limits, guard(id, limits)))
                 .guard();
+    }
+
+    private void forget(@Nullable String account, @Nullable Made made, RemovalCause cause) {
+        bulkheads.remove(account);
+        breakers.remove(account);
     }
 
     private Limits limits(Account account) {

@@ -1,13 +1,13 @@
 package dev.paylater.connector.call;
 
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
 import dev.paylater.connector.kit.Account;
 import dev.paylater.connector.kit.Login.Token;
 import dev.paylater.connector.kit.Secret;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /** The short-lived tokens of accounts whose providers want them, in this process's memory only. */
@@ -16,9 +16,17 @@ final class Tokens {
     /** A token is renewed this long before its end, so that it does not end on the way. */
     private static final Duration MARGIN = Duration.ofSeconds(30);
 
+    static final int MOST = 20_000;
+    private static final Duration LONGEST_UNUSED = Duration.ofHours(1);
+
     private record Kept(Token token, Account account, Instant until) {}
 
-    private final Map<String, Kept> kept = new ConcurrentHashMap<>();
+    private final Cache<String, Kept> kept =
+            Caffeine.newBuilder()
+                    .maximumSize(MOST)
+                    .expireAfterAccess(LONGEST_UNUSED)
+                    .executor(Runnable::run)
+                    .build();
     private final Clock clock;
 
     Tokens(Clock clock) {
@@ -27,7 +35,7 @@ final class Tokens {
 
     /** The account's token, unless it has none, it is too old, or the credentials changed since. */
     @Nullable Secret of(Account account) {
-        var known = kept.get(account.id());
+        var known = kept.getIfPresent(account.id());
         return known != null
                         && known.until().isAfter(clock.instant())
                         && known.account().credentials().equals(account.credentials())
@@ -41,6 +49,6 @@ final class Tokens {
     }
 
     void drop(Account account) {
-        kept.remove(account.id());
+        kept.invalidate(account.id());
     }
 }

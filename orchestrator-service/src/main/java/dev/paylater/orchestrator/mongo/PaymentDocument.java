@@ -103,6 +103,11 @@ public final class PaymentDocument extends DocumentForm<Payment, PaymentEvent> {
     }
 
     @Override
+    protected boolean mayBeArchived(Payment payment) {
+        return payment.isAtRest();
+    }
+
+    @Override
     protected Payment fold(List<Entry<PaymentEvent>> journal) {
         throw new IllegalStateException("A payment's document keeps its state");
     }

@@ -12,17 +12,19 @@ import com.mongodb.client.MongoDatabase;
 import com.mongodb.client.model.IndexModel;
 import com.mongodb.client.model.IndexOptions;
 import dev.paylater.kernel.Stored;
-import dev.paylater.kernel.store.ConditionalStore;
+import dev.paylater.kernel.store.ArchivingStore;
 import dev.paylater.orchestrator.payment.Payment;
 import dev.paylater.orchestrator.payment.PaymentEvent;
 import java.time.Instant;
 import java.util.Date;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.bson.conversions.Bson;
 
-/** The collection of payments. */
-public final class Payments extends ConditionalStore<Payment, PaymentEvent> {
+/** The collection of payments, and the archive of those that ended long ago. */
+public final class Payments extends ArchivingStore<Payment, PaymentEvent> {
 
     private static final String STATUS = PaymentDocument.STATUS;
     private static final String PROCESSING = "processing";
@@ -39,6 +41,7 @@ public final class Payments extends ConditionalStore<Payment, PaymentEvent> {
 
     /** Creates the indexes that are missing. */
     public void ensureIndexes() {
+        archive.createIndexes(List.of(mandateIndex(), disputeIndex()));
         collection.createIndexes(
                 List.of(
                         new IndexModel(
@@ -54,16 +57,8 @@ public final class Payments extends ConditionalStore<Payment, PaymentEvent> {
                                 new IndexOptions()
                                         .partialFilterExpression(
                                                 exists("payment.intent.customer_id"))),
-                        new IndexModel(
-                                ascending("payment.merchant_id", "payment.attempts.mandate_id"),
-                                new IndexOptions()
-                                        .partialFilterExpression(
-                                                exists("payment.attempts.mandate_id"))),
-                        new IndexModel(
-                                ascending("payment.merchant_id", "payment.disputes.dispute_id"),
-                                new IndexOptions()
-                                        .partialFilterExpression(
-                                                exists("payment.disputes.dispute_id"))),
+                        mandateIndex(),
+                        disputeIndex(),
                         new IndexModel(
                                 ascending(STATUS, PaymentDocument.DUE),
                                 new IndexOptions().partialFilterExpression(eq(STATUS, PROCESSING))),
@@ -76,20 +71,33 @@ public final class Payments extends ConditionalStore<Payment, PaymentEvent> {
                         new IndexModel(
                                 ascending(UNWANTED_SINCE),
                                 new IndexOptions().partialFilterExpression(exists(UNWANTED_SINCE))),
-                        dueIndex()));
+                        dueIndex(),
+                        atRestIndex()));
+    }
+
+    private static IndexModel mandateIndex() {
+        return new IndexModel(
+                ascending("payment.merchant_id", "payment.attempts.mandate_id"),
+                new IndexOptions().partialFilterExpression(exists("payment.attempts.mandate_id")));
+    }
+
+    private static IndexModel disputeIndex() {
+        return new IndexModel(
+                ascending("payment.merchant_id", "payment.disputes.dispute_id"),
+                new IndexOptions().partialFilterExpression(exists("payment.disputes.dispute_id")));
     }
 
     /** The latest payment of this merchant that gave a mandate. */
     public Optional<Payment> findByMandate(String merchantId, String mandateId) {
-        return Optional.ofNullable(
-                        collection
-                                .find(
-                                        and(
-                                                eq("payment.merchant_id", merchantId),
-                                                eq("payment.attempts.mandate_id", mandateId),
-                                                exists("payment.intent.mandate_id", false)))
-                                .sort(descending("payment.created"))
-                                .first())
+        var giving =
+                and(
+                        eq("payment.merchant_id", merchantId),
+                        eq("payment.attempts.mandate_id", mandateId),
+                        exists("payment.intent.mandate_id", false));
+        return Stream.of(collection, archive)
+                .map(from -> from.find(giving).sort(descending("payment.created")).first())
+                .filter(Objects::nonNull)
+                .findFirst()
                 .map(form::read)
                 .map(Stored::state);
     }

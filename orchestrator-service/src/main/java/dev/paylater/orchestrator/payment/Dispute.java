@@ -1,6 +1,7 @@
 package dev.paylater.orchestrator.payment;
 
 import java.time.Instant;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** A customer's or bank's objection, as the provider reports it. */
@@ -18,4 +19,12 @@ public record Dispute(
         @Nullable Instant challengeRequiredBy,
         @Nullable Instant connectorCreatedAt,
         @Nullable Instant connectorUpdatedAt,
-        Instant createdAt) {}
+        Instant createdAt) {
+
+    /** Of a stage, in their order; every other status ends it. */
+    static final List<String> OPEN = List.of("dispute_opened", "dispute_challenged");
+
+    boolean isOpen() {
+        return OPEN.contains(disputeStatus);
+    }
+}

@@ -9,9 +9,6 @@ final class Disputing {
 
     private static final List<String> STAGES = List.of("pre_dispute", "dispute", "pre_arbitration");
 
-    /** Of a stage; every other status ends it. */
-    private static final List<String> STATUSES = List.of("dispute_opened", "dispute_challenged");
-
     private Disputing() {}
 
     static Decision record(Changes changes, RecordDispute command) {
@@ -37,8 +34,8 @@ final class Disputing {
     }
 
     private static int progress(Dispute dispute) {
-        var status = STATUSES.indexOf(dispute.disputeStatus());
-        return STAGES.indexOf(dispute.disputeStage()) * (STATUSES.size() + 1)
-                + (status < 0 ? STATUSES.size() : status);
+        var status = Dispute.OPEN.indexOf(dispute.disputeStatus());
+        return STAGES.indexOf(dispute.disputeStage()) * (Dispute.OPEN.size() + 1)
+                + (status < 0 ? Dispute.OPEN.size() : status);
     }
 }

@@ -162,12 +162,13 @@ public record Payment(
         return keptUnwanted().stream().map(Attempt::unwanted).filter(Objects::nonNull);
     }
 
-    /** Whether it has ended and no answer about it or a refund of it is expected. */
+    /** Whether it has ended and no answer about it, a refund or a dispute of it is expected. */
     public boolean isAtRest() {
         return state().isFinal()
                 && operations.isEmpty()
                 && attempts.stream().allMatch(attempt -> attempt.unwanted() == null)
-                && refunds.stream().allMatch(refund -> refund.status().isFinal());
+                && refunds.stream().allMatch(refund -> refund.status().isFinal())
+                && disputes.stream().noneMatch(Dispute::isOpen);
     }
 
     /** Whether a first answer or a forced inquiry is still out. */

@@ -1,15 +1,15 @@
 package dev.paylater.orchestrator.routing;
 
+import com.github.benmanes.caffeine.cache.Caffeine;
+import com.github.benmanes.caffeine.cache.LoadingCache;
 import dev.paylater.orchestrator.payment.ConnectorAccount;
 import dev.paylater.orchestrator.payment.Routing;
 import java.time.Clock;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.function.Function;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -24,17 +24,14 @@ import org.springframework.stereotype.Component;
 final class MongoAccounts implements Accounts {
 
     private static final Duration KEPT = Duration.ofSeconds(3);
+    private static final int MOST = 20_000;
 
     private final AccountRepository accounts;
     private final ProfileRepository profiles;
     private final CapabilityRepository capabilities;
     private final MandateClaims mandateClaims;
-    private final Clock clock;
-    private final Map<String, Kept<List<ConnectorAccount>>> accountsByMerchant =
-            new ConcurrentHashMap<>();
-    private final Map<String, Kept<@Nullable Routing>> rulesByProfile = new ConcurrentHashMap<>();
-
-    private record Kept<T extends @Nullable Object>(T value, Instant until) {}
+    private final LoadingCache<String, List<ConnectorAccount>> accountsByMerchant;
+    private final LoadingCache<String, Optional<Routing>> rulesByProfile;
 
     MongoAccounts(
             AccountRepository accounts,
@@ -46,17 +43,26 @@ final class MongoAccounts implements Accounts {
         this.profiles = profiles;
         this.capabilities = capabilities;
         this.mandateClaims = mandateClaims;
-        this.clock = clock;
+        this.accountsByMerchant = kept(clock).build(this::load);
+        this.rulesByProfile = kept(clock).build(this::loadRule);
+    }
+
+    private static Caffeine<Object, Object> kept(Clock clock) {
+        return Caffeine.newBuilder()
+                .maximumSize(MOST)
+                .expireAfterWrite(KEPT)
+                .ticker(() -> TimeUnit.MILLISECONDS.toNanos(clock.millis()))
+                .executor(Runnable::run);
     }
 
     @Override
     public List<ConnectorAccount> of(String merchantId) {
-        return kept(accountsByMerchant, merchantId, this::load);
+        return accountsByMerchant.get(merchantId);
     }
 
     @Override
     public @Nullable Routing ruleOf(String profileId) {
-        return kept(rulesByProfile, profileId, this::loadRule);
+        return rulesByProfile.get(profileId).orElse(null);
     }
 
     @Override
@@ -66,18 +72,6 @@ final class MongoAccounts implements Accounts {
             String paymentId,
             Predicate<String> hasEndedUnpaid) {
         return mandateClaims.claim(merchantId, mandateId, paymentId, hasEndedUnpaid);
-    }
-
-    private <T extends @Nullable Object> T kept(
-            Map<String, Kept<T>> cache, String key, Function<String, T> loading) {
-        var now = clock.instant();
-        var known = cache.get(key);
-        if (known != null && now.isBefore(known.until())) {
-            return known.value();
-        }
-        var loaded = new Kept<>(loading.apply(key), now.plus(KEPT));
-        cache.put(key, loaded);
-        return loaded.value();
     }
 
     private List<ConnectorAccount> load(String merchantId) {
@@ -91,10 +85,7 @@ final class MongoAccounts implements Accounts {
                 .toList();
     }
 
-    private @Nullable Routing loadRule(String profileId) {
-        return profiles.findById(profileId)
-                .map(StoredProfile::routing)
-                .map(RoutingJson::read)
-                .orElse(null);
+    private Optional<Routing> loadRule(String profileId) {
+        return profiles.findById(profileId).map(StoredProfile::routing).map(RoutingJson::read);
     }
 }

@@ -538,6 +538,29 @@ class PaymentBoundariesTest {
     }
 
     @Test
+    void a_payment_with_an_open_dispute_is_not_at_rest() {
+        for (var open : List.of("dispute_opened", "dispute_challenged")) {
+            assertThat(succeeded().when(dispute(open)).payment().isAtRest()).as(open).isFalse();
+        }
+        for (var end :
+                List.of(
+                        "dispute_won",
+                        "dispute_lost",
+                        "dispute_accepted",
+                        "dispute_expired",
+                        "dispute_cancelled")) {
+            assertThat(succeeded().when(dispute(end)).payment().isAtRest()).as(end).isTrue();
+        }
+    }
+
+    private static PaymentCommand dispute(String status) {
+        return new PaymentCommand.RecordDispute(
+                new Dispute(
+                        "dp_1", "dispute", status, 100, "EUR", "sandbox", "dp_1", null, null, null,
+                        null, null, null, START));
+    }
+
+    @Test
     void a_payment_settles_while_a_first_answer_is_out() {
         assertThat(created(o -> o).payment().isSettling()).isFalse();
         var scenario = confirmed(o -> o.captureMethod(CaptureMethod.MANUAL));

@@ -45,6 +45,11 @@ public final class RefundDirectory {
         private Instant look = Instant.EPOCH;
         private Instant longLook = Instant.EPOCH;
         private volatile int size;
+
+        /** One without rows takes room as well: there may be any number of merchants. */
+        private long weight() {
+            return size + 1L;
+        }
     }
 
     RefundDirectory(
@@ -81,15 +86,22 @@ public final class RefundDirectory {
         }
     }
 
+    /** How many merchants' rows, or that they are too many, are in memory. */
+    int keptMerchants() {
+        synchronized (shelves) {
+            return shelves.size();
+        }
+    }
+
     private Shelf shelf(String merchantId) {
         synchronized (shelves) {
             var wanted = shelves.computeIfAbsent(merchantId, _ -> new Shelf());
-            var size = shelves.values().stream().mapToLong(shelf -> shelf.size).sum();
+            var size = shelves.values().stream().mapToLong(Shelf::weight).sum();
             var longestUnused = shelves.entrySet().iterator();
             while (size > mostRows && longestUnused.hasNext()) {
                 var shelf = longestUnused.next().getValue();
                 if (shelf != wanted) {
-                    size -= shelf.size;
+                    size -= shelf.weight();
                     longestUnused.remove();
                 }
             }

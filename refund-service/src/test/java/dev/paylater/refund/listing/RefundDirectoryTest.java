@@ -79,6 +79,31 @@ class RefundDirectoryTest {
     }
 
     @Test
+    void merchants_without_a_refund_do_not_fill_the_memory() {
+        var directory = directory(20);
+        for (var i = 0; i < 100; i++) {
+            directory.find(of("merchant_" + i), 0, 10);
+        }
+        assertThat(directory.keptMerchants()).isEqualTo(20);
+    }
+
+    private static RefundFilter of(String merchantId) {
+        return new RefundFilter(
+                merchantId,
+                ALL.startTime(),
+                ALL.endTime(),
+                null,
+                null,
+                null,
+                null,
+                null,
+                Set.of(),
+                Set.of(),
+                Set.of(),
+                Set.of());
+    }
+
+    @Test
     void memory_and_store_find_the_same_for_any_combination_of_conditions() {
         var directory = directory(REFUNDS);
         var list = new RefundList(database);

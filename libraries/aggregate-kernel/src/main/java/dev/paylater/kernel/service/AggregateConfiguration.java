@@ -22,6 +22,7 @@ import java.time.ZoneOffset;
 import java.util.Objects;
 import java.util.Set;
 import java.util.function.Predicate;
+import java.util.function.Supplier;
 import org.apache.kafka.common.TopicPartition;
 import org.springframework.beans.factory.annotation.Value;
 import org.springframework.context.annotation.Bean;
@@ -55,15 +56,23 @@ public class AggregateConfiguration {
         return new CommandsHealth(commands.topic().name(), container, retries, meters);
     }
 
-    /** Announces the documents whose commands this process consumes: others do the others. */
+    /** The documents whose commands this process consumes: others see to the others. */
+    @Bean
+    Supplier<Predicate<Due>> share(
+            AggregateCommands<?, ?, ?, ?> commands,
+            ConcurrentMessageListenerContainer<byte[], byte[]> container,
+            MessagePublisher publisher) {
+        var topic = commands.topic().name();
+        return () -> share(topic, container, publisher);
+    }
+
     @Bean
     DeadlineSweeper sweeper(
             AggregateCommands<?, ?, ?, ?> commands,
-            ConcurrentMessageListenerContainer<byte[], byte[]> container,
+            Supplier<Predicate<Due>> share,
             MessagePublisher publisher,
             Clock clock) {
-        var topic = commands.topic().name();
-        return commands.sweeper(() -> share(topic, container, publisher), publisher, clock);
+        return commands.sweeper(share, publisher, clock);
     }
 
     private static Predicate<Due> share(

@@ -58,7 +58,7 @@ public class ConditionalStore<S, E> implements DocumentStore<S, E> {
     /** Without a majority there is no answer; less than a batch may take. */
     private static final int LONGEST_READ_MILLIS = 2_000;
 
-    private static final int DUPLICATE_KEY = 11000;
+    static final int DUPLICATE_KEY = 11000;
     private static final int NOT_A_REPLICA_SET = 123;
 
     protected final MongoCollection<RawBsonDocument> collection;
@@ -77,19 +77,23 @@ public class ConditionalStore<S, E> implements DocumentStore<S, E> {
 
     /** The index that {@link #findDue} needs. */
     protected static IndexModel dueIndex() {
+        return timeIndex(DocumentForm.DUE);
+    }
+
+    static IndexModel timeIndex(String time) {
         return new IndexModel(
-                ascending(DocumentForm.DUE, DocumentForm.ID),
-                new IndexOptions().partialFilterExpression(exists(DocumentForm.DUE)));
+                ascending(time, DocumentForm.ID),
+                new IndexOptions().partialFilterExpression(exists(time)));
     }
 
     @Override
     public Map<String, Stored<S, E>> find(Collection<String> ids) {
-        var found = new HashMap<String, Stored<S, E>>();
-        for (var document : collection.find(in(DocumentForm.ID, ids))) {
-            var stored = read(document);
-            found.put(stored.id(), stored);
-        }
-        return found;
+        return readAll(collection.find(in(DocumentForm.ID, ids)));
+    }
+
+    @Override
+    public Map<String, Stored<S, E>> findNewest(Collection<String> ids) {
+        return readAll(newest(collection, ids));
     }
 
     /**
@@ -97,19 +101,27 @@ public class ConditionalStore<S, E> implements DocumentStore<S, E> {
      * has once a majority has that too, so many are read side by side. A server that stands alone
      * knows no such thing and has nothing newer than what it reads.
      */
-    @Override
-    public Map<String, Stored<S, E>> findNewest(Collection<String> ids) {
+    static Iterable<RawBsonDocument> newest(
+            MongoCollection<RawBsonDocument> from, Collection<String> ids) {
         try {
-            var found = new HashMap<String, Stored<S, E>>();
-            sideBySide(ids, this::findNewest)
-                    .forEach(read -> read.ifPresent(stored -> found.put(stored.id(), stored)));
-            return found;
+            return sideBySide(ids, id -> newest(from, id)).stream()
+                    .flatMap(Optional::stream)
+                    .toList();
         } catch (MongoException e) {
             if (e.getCode() != NOT_A_REPLICA_SET) {
                 throw e;
             }
-            return find(ids);
+            return from.find(in(DocumentForm.ID, ids));
         }
+    }
+
+    private static Optional<RawBsonDocument> newest(
+            MongoCollection<RawBsonDocument> from, String id) {
+        return Optional.ofNullable(
+                from.withReadConcern(ReadConcern.LINEARIZABLE)
+                        .find(eq(DocumentForm.ID, id))
+                        .maxTime(LONGEST_READ_MILLIS, TimeUnit.MILLISECONDS)
+                        .first());
     }
 
     /** As many at once as the driver has connections. */
@@ -129,17 +141,16 @@ public class ConditionalStore<S, E> implements DocumentStore<S, E> {
         return done.resultNow();
     }
 
-    private Optional<Stored<S, E>> findNewest(String id) {
-        return Optional.ofNullable(
-                        collection
-                                .withReadConcern(ReadConcern.LINEARIZABLE)
-                                .find(eq(DocumentForm.ID, id))
-                                .maxTime(LONGEST_READ_MILLIS, TimeUnit.MILLISECONDS)
-                                .first())
-                .map(this::read);
+    private Map<String, Stored<S, E>> readAll(Iterable<RawBsonDocument> documents) {
+        var found = new HashMap<String, Stored<S, E>>();
+        for (var document : documents) {
+            var stored = read(document);
+            found.put(stored.id(), stored);
+        }
+        return found;
     }
 
-    private Stored<S, E> read(RawBsonDocument document) {
+    final Stored<S, E> read(RawBsonDocument document) {
         try {
             return form.read(document);
         } catch (UnreadableDocument e) {
@@ -157,13 +168,18 @@ public class ConditionalStore<S, E> implements DocumentStore<S, E> {
 
     @Override
     public List<Due> findDue(Due.Position after, Instant until, int limit) {
+        return findByTime(DocumentForm.DUE, after, until, limit);
+    }
+
+    /** A page of the documents with this time in this field, which an index begins with. */
+    final List<Due> findByTime(String time, Due.Position after, Instant until, int limit) {
         var fields = new ArrayList<>(form.orderKeyFields());
         fields.add(DocumentForm.VERSION);
-        fields.add(DocumentForm.DUE);
+        fields.add(time);
         return collection
-                .find(due(after, until))
+                .find(between(time, after, until))
                 .projection(include(fields))
-                .sort(ascending(DocumentForm.DUE, DocumentForm.ID))
+                .sort(ascending(time, DocumentForm.ID))
                 .limit(limit)
                 .map(
                         document ->
@@ -172,16 +188,16 @@ public class ConditionalStore<S, E> implements DocumentStore<S, E> {
                                         form.orderKey(document),
                                         document.getInt64(DocumentForm.VERSION).getValue(),
                                         Instant.ofEpochMilli(
-                                                document.getDateTime(DocumentForm.DUE).getValue())))
+                                                document.getDateTime(time).getValue())))
                 .into(new ArrayList<>());
     }
 
     /** One range of the index, whatever the position: only ids at its time are looked through. */
-    protected static Bson due(Due.Position after, Instant until) {
+    static Bson between(String time, Due.Position after, Instant until) {
         return and(
-                gte(DocumentForm.DUE, Date.from(after.at())),
-                lte(DocumentForm.DUE, Date.from(until)),
-                or(gt(DocumentForm.DUE, Date.from(after.at())), gt(DocumentForm.ID, after.id())));
+                gte(time, Date.from(after.at())),
+                lte(time, Date.from(until)),
+                or(gt(time, Date.from(after.at())), gt(DocumentForm.ID, after.id())));
     }
 
     /** Documents whose time came before this and that nobody has looked at since. */

@@ -5,9 +5,11 @@ import dev.paylater.kernel.Stored;
 import dev.paylater.kernel.Waiter;
 import dev.paylater.kit.bson.DocumentReader;
 import dev.paylater.kit.bson.RecordCodec;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -34,6 +36,7 @@ public abstract class DocumentForm<S, E> {
     static final String WRITER = "writer";
     public static final String DUE = "due";
     public static final String JOURNAL = "journal";
+    static final String AT_REST_SINCE = "at_rest_since";
 
     private static final String SCHEMA = "schema";
     private static final String TAKEN_BYTES = "taken_bytes";
@@ -42,7 +45,7 @@ public abstract class DocumentForm<S, E> {
     private static final String EVENT = "event";
     private static final int TYPICAL_BYTES = 4096;
     private static final Set<String> OWN =
-            Set.of(ID, SCHEMA, VERSION, WRITER, TAKEN_BYTES, WAITERS, JOURNAL);
+            Set.of(ID, SCHEMA, VERSION, WRITER, TAKEN_BYTES, AT_REST_SINCE, WAITERS, JOURNAL);
     private static final BsonDocumentCodec DOCUMENTS = new BsonDocumentCodec();
     private static final RecordCodec<Waiter> WAITER = RecordCodec.of(Waiter.class);
 
@@ -73,6 +76,18 @@ public abstract class DocumentForm<S, E> {
     protected @Nullable S readState(String name, BsonReader reader) {
         reader.skipValue();
         return null;
+    }
+
+    /** Whether a document in this state may move to the archive, once it is old enough. */
+    protected boolean mayBeArchived(S state) {
+        return false;
+    }
+
+    /** The time of its last event, where nobody waits and nothing more is expected to happen. */
+    final Optional<Instant> atRestSince(Stored<S, E> stored) {
+        return stored.waiters().isEmpty() && mayBeArchived(stored.state())
+                ? Optional.of(stored.journal().getLast().at())
+                : Optional.empty();
     }
 
     /** The state that the journal leads to, for a document that does not keep it. */
@@ -107,6 +122,11 @@ public abstract class DocumentForm<S, E> {
                     document.writeInt64(VERSION, stored.version());
                     document.writeString(WRITER, writer);
                     document.writeInt64(TAKEN_BYTES, stored.taken());
+                    atRestSince(stored)
+                            .ifPresent(
+                                    since ->
+                                            document.writeDateTime(
+                                                    AT_REST_SINCE, since.toEpochMilli()));
                     document.writeStartArray(WAITERS);
                     stored.waiters().forEach(waiter -> WAITER.write(document, waiter));
                     document.writeEndArray();
@@ -203,7 +223,7 @@ public abstract class DocumentForm<S, E> {
                 case TAKEN_BYTES -> taken = reader.readInt64();
                 case JOURNAL -> journal = readAll(reader, this::readEntry);
                 case WAITERS -> waiters = readAll(reader, WAITER::read);
-                case WRITER -> reader.skipValue();
+                case WRITER, AT_REST_SINCE -> reader.skipValue();
                 default -> {
                     if (facts().contains(name)) {
                         var read = readState(name, reader);
@@ -231,7 +251,7 @@ public abstract class DocumentForm<S, E> {
     private Entry<E> readEntry(DocumentReader reader) {
         reader.readStartDocument();
         var sequence = reader.readInt64(SEQUENCE);
-        var at = java.time.Instant.ofEpochMilli(reader.readDateTime("at"));
+        var at = Instant.ofEpochMilli(reader.readDateTime("at"));
         var cause = reader.readString("cause");
         reader.readName(EVENT);
         var event = events.read(reader);

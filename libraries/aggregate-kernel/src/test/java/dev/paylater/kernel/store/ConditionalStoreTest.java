@@ -15,25 +15,22 @@ import dev.paylater.kernel.Entry;
 import dev.paylater.kernel.Stored;
 import dev.paylater.kernel.Waiter;
 import dev.paylater.kernel.store.Due.Position;
+import dev.paylater.kernel.store.NoteForm.Note;
+import dev.paylater.kernel.store.NoteForm.Noted;
 import dev.paylater.teststack.Stack;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.stream.IntStream;
 import org.assertj.core.groups.Tuple;
 import org.bson.BsonDocument;
-import org.bson.BsonReader;
 import org.bson.BsonString;
-import org.bson.BsonWriter;
 import org.bson.Document;
-import org.bson.RawBsonDocument;
 import org.bson.conversions.Bson;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -50,53 +47,6 @@ final class ConditionalStoreTest {
     private static final List<BsonDocument> finds = new CopyOnWriteArrayList<>();
 
     private final Notes notes = new Notes("notes-" + UUID.randomUUID());
-
-    /** An event of a note, whose state is when it is due, and null when it is not. */
-    record Noted(String text) {}
-
-    /** What a note has become. */
-    record Note(String text, @Nullable Instant due) {}
-
-    private static final class NoteForm extends DocumentForm<Note, Noted> {
-
-        NoteForm() {
-            super(Noted.class, 3);
-        }
-
-        @Override
-        protected Set<String> facts() {
-            return Set.of("_id", "text", DUE);
-        }
-
-        @Override
-        protected void writeFacts(BsonWriter document, Stored<Note, Noted> stored) {
-            document.writeString("_id", stored.id());
-            document.writeString("text", stored.state().text());
-            if (stored.state().due() != null) {
-                document.writeDateTime(DUE, stored.state().due().toEpochMilli());
-            }
-        }
-
-        @Override
-        protected @Nullable Note readState(String name, BsonReader reader) {
-            return super.readState(name, reader);
-        }
-
-        @Override
-        protected Note fold(List<Entry<Noted>> journal) {
-            return note(journal.getLast().event().text());
-        }
-
-        @Override
-        protected List<String> orderKeyFields() {
-            return List.of("text");
-        }
-
-        @Override
-        protected String orderKey(RawBsonDocument document) {
-            return "key of " + document.getString("text").getValue();
-        }
-    }
 
     private static final class Notes extends ConditionalStore<Note, Noted> {
 
@@ -281,7 +231,9 @@ final class ConditionalStoreTest {
         notes.write(many);
 
         var middle = new Position(NOW.plusSeconds(1_500), "due-1500");
-        var page = notes.explain(ConditionalStore.due(middle, NOW.plusSeconds(9_999)));
+        var page =
+                notes.explain(
+                        ConditionalStore.between(DocumentForm.DUE, middle, NOW.plusSeconds(9_999)));
         assertThat(plan(page)).contains("IXSCAN").doesNotContain("COLLSCAN");
         assertThat(examined(page)).isLessThanOrEqualTo(501);
 

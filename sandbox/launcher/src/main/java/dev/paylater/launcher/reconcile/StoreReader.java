@@ -2,8 +2,8 @@ package dev.paylater.launcher.reconcile;
 
 import com.mongodb.client.MongoCollection;
 import com.mongodb.client.MongoDatabase;
-import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.bson.Document;
@@ -23,13 +23,25 @@ final class StoreReader {
         this.database = database;
     }
 
+    /** The archive is read last: what moves there meanwhile is met once at least. */
     List<PaymentRecord> payments() {
-        List<PaymentRecord> payments = new ArrayList<>();
-        MongoCollection<Document> collection = database.getCollection("payments");
-        for (Document found : collection.find().projection(MONEY_ONLY).batchSize(BATCH)) {
-            payments.add(payment(found));
+        return payments(money("payments"), money("payments_archive"));
+    }
+
+    private Iterable<Document> money(String collection) {
+        return database.getCollection(collection).find().projection(MONEY_ONLY).batchSize(BATCH);
+    }
+
+    /** A payment that is archived as well counts as it is outside of the archive. */
+    static List<PaymentRecord> payments(Iterable<Document> present, Iterable<Document> archived) {
+        Map<String, PaymentRecord> payments = new LinkedHashMap<>();
+        for (Iterable<Document> documents : List.of(present, archived)) {
+            for (Document found : documents) {
+                PaymentRecord payment = payment(found);
+                payments.putIfAbsent(payment.id(), payment);
+            }
         }
-        return payments;
+        return List.copyOf(payments.values());
     }
 
     Map<String, Map<String, RefundRecord>> refunds() {

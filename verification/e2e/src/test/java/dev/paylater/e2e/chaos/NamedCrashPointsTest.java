@@ -74,6 +74,10 @@ class NamedCrashPointsTest {
                             "dev.paylater.connector.account.CapabilityCatalogue",
                             "written at every start, always the same"),
                     Map.entry(
+                            "dev.paylater.kernel.store.ArchivingStore",
+                            "a copy and its deletion are rounds of their own, a minute apart, and"
+                                    + " after each of them the archiver may be gone"),
+                    Map.entry(
                             "dev.paylater.refund.http.CommandSender",
                             "one message, and nothing but waiting follows it here"));
 
