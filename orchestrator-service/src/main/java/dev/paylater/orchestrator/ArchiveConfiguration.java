@@ -36,6 +36,7 @@ class ArchiveConfiguration {
         if (!environment.acceptsProfiles(Profiles.of("local"))) {
             requireAfterLastRefund(after);
         }
+        payments.ensureArchivingIndex();
         var archived = meters.counter("paylater.payments.archived");
         return new RepeatedTask(
                 "archive", new Archiver(payments, after, share, archived, clock)::round, interval);

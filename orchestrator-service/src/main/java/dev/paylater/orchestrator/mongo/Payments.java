@@ -36,7 +36,7 @@ public final class Payments extends ArchivingStore<Payment, PaymentEvent> {
     static final Bson ACCOUNT_REFUSED = eq(REFUSED, true);
 
     public Payments(MongoDatabase database) {
-        super(database, "payments", PaymentDocument.FORM);
+        super(database, "payments", PaymentDocument.FORM, System::nanoTime);
     }
 
     /** Creates the indexes that are missing. */
@@ -71,8 +71,7 @@ public final class Payments extends ArchivingStore<Payment, PaymentEvent> {
                         new IndexModel(
                                 ascending(UNWANTED_SINCE),
                                 new IndexOptions().partialFilterExpression(exists(UNWANTED_SINCE))),
-                        dueIndex(),
-                        atRestIndex()));
+                        dueIndex()));
     }
 
     private static IndexModel mandateIndex() {
@@ -85,6 +84,11 @@ public final class Payments extends ArchivingStore<Payment, PaymentEvent> {
         return new IndexModel(
                 ascending("payment.merchant_id", "payment.disputes.dispute_id"),
                 new IndexOptions().partialFilterExpression(exists("payment.disputes.dispute_id")));
+    }
+
+    /** Creates the index that archiving needs; without archiving it would only cost. */
+    public void ensureArchivingIndex() {
+        collection.createIndexes(List.of(atRestIndex()));
     }
 
     /** The latest payment of this merchant that gave a mandate. */

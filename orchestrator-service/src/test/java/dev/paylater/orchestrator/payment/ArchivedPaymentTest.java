@@ -95,12 +95,14 @@ class ArchivedPaymentTest {
         client = MongoClients.create(Stack.shared().mongoUri(database));
         payments = new Payments(client.getDatabase(database));
         payments.ensureIndexes();
+        payments.ensureArchivingIndex();
         present = client.getDatabase(database).getCollection("payments");
         archived = client.getDatabase(database).getCollection("payments_archive");
-        batch = newBatch();
         payments.write(List.of(stored(succeeded())));
         archiveAt(NOW);
         archiveAt(NOW.plusSeconds(60));
+        payments = new Payments(client.getDatabase(database));
+        batch = newBatch();
         assertThat(present.countDocuments()).isZero();
         assertThat(archived.countDocuments()).isOne();
     }

@@ -26,12 +26,14 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.LongSupplier;
 import java.util.stream.Collectors;
 import org.bson.BsonDateTime;
 import org.bson.BsonDocument;
 import org.bson.RawBsonDocument;
 import org.bson.codecs.BsonDocumentCodec;
 import org.bson.conversions.Bson;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A collection whose old documents lie in an archive, a second collection, until somebody wants to
@@ -49,14 +51,27 @@ public abstract class ArchivingStore<S, E> extends ConditionalStore<S, E> {
     /** Longer than any batch takes from what it reads to what it writes. */
     static final Duration COPY_STANDS = Duration.ofMinutes(1);
 
+    /** Less than a copy stands: when the first original goes, everybody has seen its copy. */
+    private static final Duration EMPTY_HOLDS = COPY_STANDS.dividedBy(2);
+
     static final String ARCHIVED_AT = "archived_at";
 
     private static final BsonDocumentCodec DOCUMENTS = new BsonDocumentCodec();
 
     protected final MongoCollection<RawBsonDocument> archive;
 
-    protected ArchivingStore(MongoDatabase database, String name, DocumentForm<S, E> form) {
+    private final LongSupplier nanoTime;
+    private volatile @Nullable Long seenEmptyAt;
+
+    /**
+     * A store.
+     *
+     * @param nanoTime as {@link System#nanoTime} tells it
+     */
+    protected ArchivingStore(
+            MongoDatabase database, String name, DocumentForm<S, E> form, LongSupplier nanoTime) {
         super(database, name, form);
+        this.nanoTime = nanoTime;
         this.archive = database.getCollection(name + "_archive", RawBsonDocument.class);
     }
 
@@ -121,7 +136,7 @@ public abstract class ArchivingStore<S, E> extends ConditionalStore<S, E> {
                         .filter(stored -> stored.version() == 1)
                         .map(Stored::id)
                         .collect(Collectors.toSet());
-        var taken = created.isEmpty() ? created : copies(created).keySet();
+        var taken = created.isEmpty() || isEmpty() ? Set.<String>of() : copies(created).keySet();
         if (taken.isEmpty()) {
             return super.write(documents);
         }
@@ -129,6 +144,18 @@ public abstract class ArchivingStore<S, E> extends ConditionalStore<S, E> {
         var others = documents.stream().filter(stored -> !taken.contains(stored.id())).toList();
         conflicts.addAll(others.isEmpty() ? Set.of() : super.write(others));
         return conflicts;
+    }
+
+    /** Spares those who archive nothing a read for each batch that creates something. */
+    private boolean isEmpty() {
+        var now = nanoTime.getAsLong();
+        var seen = seenEmptyAt;
+        if (seen != null && now - seen < EMPTY_HOLDS.toNanos()) {
+            return true;
+        }
+        var isEmpty = archive.find().projection(include(DocumentForm.ID)).first() == null;
+        seenEmptyAt = isEmpty ? now : null;
+        return isEmpty;
     }
 
     /** A page of the documents that have been at rest since then, those after the position. */

@@ -34,6 +34,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Predicate;
 import java.util.stream.IntStream;
 import org.bson.Document;
@@ -56,6 +57,8 @@ final class ArchivingStoreTest {
     /** What somebody else does just before a command goes out, by the command's name and target. */
     private static final Map<String, Runnable> meanwhile = new HashMap<>();
 
+    private static final AtomicLong nanoTime = new AtomicLong();
+
     private final String name = "notes-" + UUID.randomUUID();
     private final Notes notes = new Notes(name);
     private final Notes others = new Notes(name);
@@ -65,7 +68,7 @@ final class ArchivingStoreTest {
     private static final class Notes extends ArchivingStore<Note, Noted> {
 
         Notes(String name) {
-            super(database, name, new NoteForm());
+            super(database, name, new NoteForm(), nanoTime::get);
         }
 
         void ensureIndexes() {
@@ -252,6 +255,16 @@ final class ArchivingStoreTest {
     }
 
     @Test
+    void an_archive_that_was_empty_is_looked_at_again_before_an_original_can_go() {
+        notes.write(List.of(ended("a")));
+        others.archive(others.findAtRest(START, NOW, 10), NOW);
+        nanoTime.addAndGet(Duration.ofSeconds(30).toNanos());
+        present.deleteOne(new Document("_id", "a"));
+
+        assertThat(notes.write(List.of(open("a", 1)))).containsExactly("a");
+    }
+
+    @Test
     void an_id_that_is_archived_while_it_is_taken_anew_stays_taken() {
         notes.write(List.of(ended("a")));
         meanwhile.put(
@@ -415,6 +428,7 @@ final class ArchivingStoreTest {
 
     private void moveAll() {
         others.archive(others.findAtRest(START, NOW, 10), NOW);
+        nanoTime.addAndGet(Duration.ofSeconds(60).toNanos());
         others.archive(others.findAtRest(START, NOW, 10), NOW.plusSeconds(60));
     }
 
