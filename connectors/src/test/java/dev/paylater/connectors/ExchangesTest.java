@@ -152,6 +152,12 @@ final class ExchangesTest {
             put(json, "action", action.type());
             put(json, "url", action.url());
         }
+        var books = result.books();
+        if (books != null) {
+            json.putObject("books")
+                    .put("captured", books.captured())
+                    .put("refunded", books.refunded());
+        }
         var data = result.data();
         put(json, "transaction", data.transactionId());
         put(json, "reference", data.referenceId());

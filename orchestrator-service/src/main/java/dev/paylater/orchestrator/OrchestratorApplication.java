@@ -71,7 +71,8 @@ public class OrchestratorApplication {
                 .with(
                         "paylater.payments.unwanted_money",
                         now -> payments.countUnwantedMoney(now.minus(UNWANTED)))
-                .with("paylater.payments.account_refused", _ -> payments.countAccountRefused());
+                .with("paylater.payments.account_refused", _ -> payments.countAccountRefused())
+                .with("paylater.payments.books_differ", _ -> payments.countBooksDiffer());
     }
 
     private record StoredPayments(Payments payments) implements OtherPayments {

@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param nextAction with REQUIRES_ACTION, and only then
  * @param inquireAfter the earliest time for the next inquiry, if the provider gave one
  * @param reason for people: why the result is UNKNOWN, NOT_EXECUTED or UNAUTHORIZED
+ * @param books what the provider has taken and given back, where its answer shows that
  */
 public record ProviderResult(
         Status status,
@@ -22,7 +23,8 @@ public record ProviderResult(
         @Nullable NextAction nextAction,
         @Nullable Instant inquireAfter,
         @Nullable String reason,
-        ProviderData data) {
+        ProviderData data,
+        @Nullable ProviderBooks books) {
 
     /** How a provider can answer. An unknown outcome is one of these, never an exception. */
     public enum Status {
@@ -88,12 +90,12 @@ public record ProviderResult(
 
     public static ProviderResult pending(@Nullable Instant inquireAfter) {
         return new ProviderResult(
-                Status.PENDING, null, null, null, inquireAfter, null, ProviderData.NONE);
+                Status.PENDING, null, null, null, inquireAfter, null, ProviderData.NONE, null);
     }
 
     public static ProviderResult requiresAction(NextAction action) {
         return new ProviderResult(
-                Status.REQUIRES_ACTION, null, null, action, null, null, ProviderData.NONE);
+                Status.REQUIRES_ACTION, null, null, action, null, null, ProviderData.NONE, null);
     }
 
     public static ProviderResult inReview() {
@@ -112,7 +114,8 @@ public record ProviderResult(
                 null,
                 null,
                 null,
-                ProviderData.NONE);
+                ProviderData.NONE,
+                null);
     }
 
     /** Refused by the connector itself: the provider could not use what it would be sent. */
@@ -143,7 +146,14 @@ public record ProviderResult(
 
     /** The same result with provider data. */
     public ProviderResult with(ProviderData extra) {
-        return new ProviderResult(status, amount, decline, nextAction, inquireAfter, reason, extra);
+        return new ProviderResult(
+                status, amount, decline, nextAction, inquireAfter, reason, extra, books);
+    }
+
+    /** The same result with what the provider's books say. */
+    public ProviderResult with(@Nullable ProviderBooks shown) {
+        return new ProviderResult(
+                status, amount, decline, nextAction, inquireAfter, reason, data, shown);
     }
 
     /** The amount that the result is good for. */
@@ -170,16 +180,16 @@ public record ProviderResult(
     }
 
     private static ProviderResult of(Status status) {
-        return new ProviderResult(status, null, null, null, null, null, ProviderData.NONE);
+        return new ProviderResult(status, null, null, null, null, null, ProviderData.NONE, null);
     }
 
     private static ProviderResult withAmount(Status status, long amount) {
-        return new ProviderResult(status, amount, null, null, null, null, ProviderData.NONE);
+        return new ProviderResult(status, amount, null, null, null, null, ProviderData.NONE, null);
     }
 
     private static ProviderResult withReason(
             Status status, String reason, @Nullable Instant inquireAfter) {
         return new ProviderResult(
-                status, null, null, null, inquireAfter, reason, ProviderData.NONE);
+                status, null, null, null, inquireAfter, reason, ProviderData.NONE, null);
     }
 }

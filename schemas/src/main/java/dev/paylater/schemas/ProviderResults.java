@@ -1,6 +1,7 @@
 package dev.paylater.schemas;
 
 import dev.paylater.provider.Decline;
+import dev.paylater.provider.ProviderBooks;
 import dev.paylater.provider.ProviderData;
 import dev.paylater.provider.ProviderError;
 import dev.paylater.provider.ProviderResult;
@@ -21,6 +22,7 @@ public final class ProviderResults {
         var decline = result.decline();
         var action = result.nextAction();
         var data = result.data();
+        var books = result.books();
         return message.setStatus(name(result.status()))
                 .setAmount(result.amount())
                 .setAttemptStatus(
@@ -36,7 +38,11 @@ public final class ProviderResults {
                 .setFrmMessage(data.fraudScreening())
                 .setThreeDs(data.threeDs())
                 .setConnectorMandateId(data.mandateId())
-                .setIncrementalAuthorizationAllowed(data.incrementalAllowed());
+                .setIncrementalAuthorizationAllowed(data.incrementalAllowed())
+                .setBooks(
+                        books == null
+                                ? null
+                                : new ConnectorBooks(books.captured(), books.refunded()));
     }
 
     /**
@@ -47,6 +53,7 @@ public final class ProviderResults {
     public static ProviderResult read(ConnectorOutcome message) {
         var status = status(message);
         var error = message.getError();
+        var books = message.getBooks();
         return new ProviderResult(
                 status,
                 carriesAmount(status) ? message.getAmount() : null,
@@ -68,7 +75,8 @@ public final class ProviderResults {
                         message.getFrmMessage(),
                         message.getThreeDs(),
                         message.getConnectorMandateId(),
-                        message.getIncrementalAuthorizationAllowed()));
+                        message.getIncrementalAuthorizationAllowed()),
+                books == null ? null : new ProviderBooks(books.getCaptured(), books.getRefunded()));
     }
 
     /** A provider's error as it travels. */

@@ -88,6 +88,7 @@ public record Topic(
                     "refunds.commands",
                     Set.of(
                             ExecuteRefund.class,
+                            RecordFoundRefund.class,
                             SyncRefund.class,
                             UpdateRefund.class,
                             SettleRefund.class,

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.paylater.provider.Decline;
 import dev.paylater.provider.NextAction;
+import dev.paylater.provider.ProviderBooks;
 import dev.paylater.provider.ProviderData;
 import dev.paylater.provider.ProviderError;
 import dev.paylater.provider.ProviderResult;
@@ -43,7 +44,12 @@ class ProviderResultsTest {
                         ProviderResult.unauthorized("401"),
                         ProviderResult.unknown("timeout"),
                         ProviderResult.unknown("429", LATER))
-                .flatMap(result -> Stream.of(result, result.with(DATA)));
+                .flatMap(
+                        result ->
+                                Stream.of(
+                                        result,
+                                        result.with(DATA),
+                                        result.with(new ProviderBooks(2_000, 500))));
     }
 
     @ParameterizedTest
@@ -83,7 +89,8 @@ class ProviderResultsTest {
                                         null,
                                         null,
                                         null,
-                                        ProviderData.NONE))
+                                        ProviderData.NONE,
+                                        null))
                 .isInstanceOf(IllegalArgumentException.class);
         assertThatThrownBy(
                         () ->
@@ -94,7 +101,8 @@ class ProviderResultsTest {
                                         null,
                                         null,
                                         null,
-                                        ProviderData.NONE))
+                                        ProviderData.NONE,
+                                        null))
                 .isInstanceOf(IllegalArgumentException.class);
         assertThatThrownBy(
                         () ->
@@ -105,7 +113,8 @@ class ProviderResultsTest {
                                         null,
                                         null,
                                         null,
-                                        ProviderData.NONE))
+                                        ProviderData.NONE,
+                                        null))
                 .isInstanceOf(IllegalArgumentException.class);
     }
 

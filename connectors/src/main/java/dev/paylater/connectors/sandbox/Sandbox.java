@@ -15,6 +15,7 @@ import dev.paylater.connector.kit.Api;
 import dev.paylater.connector.kit.Authentication;
 import dev.paylater.connector.kit.BadAccount;
 import dev.paylater.connector.kit.Body;
+import dev.paylater.connector.kit.Books;
 import dev.paylater.connector.kit.Capabilities.Feature;
 import dev.paylater.connector.kit.Context;
 import dev.paylater.connector.kit.Data;
@@ -105,6 +106,7 @@ public final class Sandbox implements Provider {
                     .about("/merchant_reference", Context::paymentId)
                     .transaction("/id")
                     .amount("/amount_authorized")
+                    .books(Books.at("/amount_captured"), Books.at("/amount_refunded"))
                     .page("/action/url")
                     .errors(ERRORS)
                     .keep(Sandbox::paymentData);
@@ -168,6 +170,7 @@ public final class Sandbox implements Provider {
                         Feature.LATE_DECISION,
                         Feature.LATE_CAPTURE,
                         Feature.LATE_REFUND,
+                        Feature.SHOWS_BOOKS,
                         Feature.WEBHOOKS,
                         Feature.SIGNED_WEBHOOKS,
                         Feature.TIMESTAMPED_WEBHOOKS,

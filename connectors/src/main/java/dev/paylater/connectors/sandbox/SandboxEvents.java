@@ -30,12 +30,21 @@ final class SandboxEvents {
         var part = event.path("data").path(kind);
         return switch (kind) {
             case "payment" -> authorization(event, part);
-            case "capture" -> settled(event, part, Operation.CAPTURE, null);
-            case "void" -> settled(event, part, released(part), null);
-            case "refund" -> settled(event, part, Operation.REFUND, required(part, "/reference"));
+            case "capture", "void", "refund" ->
+                    isOurs(event, part)
+                            ? settled(event, part, kind)
+                            : new Notice.Changed(required(event, "/merchant_reference"));
             case "dispute" -> dispute(part);
             // A type that is newer than this connector: an inquiry shows what it is.
             default -> new Notice.Changed(required(event, "/merchant_reference"));
+        };
+    }
+
+    private static News settled(JsonNode event, JsonNode part, String kind) {
+        return switch (kind) {
+            case "capture" -> settled(event, part, Operation.CAPTURE, null);
+            case "void" -> settled(event, part, released(part), null);
+            default -> settled(event, part, Operation.REFUND, required(part, "/reference"));
         };
     }
 
@@ -59,6 +68,14 @@ final class SandboxEvents {
                 required(part, "/idempotency_key"),
                 refundId,
                 Sandbox.PART.read(part));
+    }
+
+    /**
+     * Our keys begin with the attempt that they are of; the others are of the merchant's portal.
+     */
+    private static boolean isOurs(JsonNode event, JsonNode part) {
+        return required(part, "/idempotency_key")
+                .startsWith(required(event, "/attempt_reference") + "_");
     }
 
     /** The provider knows one kind of release; which of ours it was, our key says. */

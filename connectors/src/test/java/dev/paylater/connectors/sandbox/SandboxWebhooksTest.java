@@ -16,6 +16,7 @@ import java.security.GeneralSecurityException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HexFormat;
+import java.util.List;
 import java.util.Map;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
@@ -87,6 +88,18 @@ final class SandboxWebhooksTest {
                                                 settled ->
                                                         assertThat(settled.operation())
                                                                 .isEqualTo(operation)));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"capture", "void", "refund"})
+    void what_was_done_in_the_providers_portal_causes_an_inquiry(String kind) {
+        var event =
+                CAPTURED.replace("capture.succeeded", kind + ".succeeded")
+                        .replace("\"capture\"", "\"" + kind + "\"")
+                        .replace("pay_1_1_capture_1", "portal_7");
+
+        assertThat(read(event, "whsec_one", NOW))
+                .isEqualTo(new Notice.Genuine("evt_1", List.of(new Notice.Changed("pay_1"))));
     }
 
     @Test

@@ -77,7 +77,8 @@ final class CommandReader {
                             c.getReason());
             case dev.paylater.schemas.SettleUnwantedMoney c ->
                     new PaymentCommand.SettleUnwantedMoney(c.getOperator(), c.getReason());
-            case dev.paylater.schemas.SyncPayment _ -> new PaymentCommand.SyncPayment();
+            case dev.paylater.schemas.SyncPayment sync ->
+                    new PaymentCommand.SyncPayment(sync.getCause().equals("notification"));
             case dev.paylater.schemas.ReserveRefund c ->
                     new PaymentCommand.ReserveRefund(
                             c.getRefundId(), c.getAmount(), c.getReason(), c.getDetails());

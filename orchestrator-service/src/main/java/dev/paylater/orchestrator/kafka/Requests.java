@@ -8,6 +8,7 @@ import dev.paylater.orchestrator.payment.Payment;
 import dev.paylater.orchestrator.payment.Refund;
 import dev.paylater.schemas.ConnectorRequest;
 import dev.paylater.schemas.ExecuteRefund;
+import dev.paylater.schemas.RecordFoundRefund;
 import dev.paylater.schemas.RefundableCapture;
 import dev.paylater.schemas.RequestLifetime;
 import dev.paylater.schemas.ReserveRefund;
@@ -34,6 +35,14 @@ final class Requests {
             case Effect.ExecuteRefund(var refund) ->
                     new Request(
                             Topic.REFUND_COMMANDS.name(), execute(refund, payment, at, command));
+            case Effect.RecordFoundRefund(var refund) ->
+                    new Request(
+                            Topic.REFUND_COMMANDS.name(),
+                            new RecordFoundRefund(
+                                    payment.merchantId(),
+                                    payment.paymentId(),
+                                    at.toEpochMilli(),
+                                    execute(refund, payment, at, command)));
         };
     }
 

@@ -30,10 +30,12 @@ public final class Payments extends ArchivingStore<Payment, PaymentEvent> {
     private static final String PROCESSING = "processing";
     private static final String REQUESTED_AT = "payment.operations.requested_at";
     private static final String UNWANTED_SINCE = "payment.attempts.unwanted.since";
+    private static final String DIFFERING = "payment.attempts.books_differing";
     private static final String REFUSED = "payment.operations.account_refused";
 
     static final Bson FORGOTTEN = and(eq(STATUS, PROCESSING), exists(PaymentDocument.DUE, false));
     static final Bson ACCOUNT_REFUSED = eq(REFUSED, true);
+    static final Bson BOOKS_DIFFER = exists(DIFFERING);
 
     public Payments(MongoDatabase database) {
         super(database, "payments", PaymentDocument.FORM, System::nanoTime);
@@ -71,6 +73,9 @@ public final class Payments extends ArchivingStore<Payment, PaymentEvent> {
                         new IndexModel(
                                 ascending(UNWANTED_SINCE),
                                 new IndexOptions().partialFilterExpression(exists(UNWANTED_SINCE))),
+                        new IndexModel(
+                                ascending(DIFFERING),
+                                new IndexOptions().partialFilterExpression(BOOKS_DIFFER)),
                         dueIndex()));
     }
 
@@ -127,6 +132,11 @@ public final class Payments extends ArchivingStore<Payment, PaymentEvent> {
 
     static Bson unwantedMoney(Instant before) {
         return lt(UNWANTED_SINCE, Date.from(before));
+    }
+
+    /** Payments of which a provider's books show more than can have happened. */
+    public long countBooksDiffer() {
+        return count(BOOKS_DIFFER);
     }
 
     /** Payments with an operation for which the provider refuses the account's credentials. */

@@ -1,5 +1,6 @@
 package dev.paylater.orchestrator.payment;
 
+import dev.paylater.provider.ProviderBooks;
 import dev.paylater.provider.ProviderData;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Instant;
@@ -16,6 +17,9 @@ import org.jspecify.annotations.Nullable;
  * @param cancellationReason of the latest void or release
  * @param operationsStarted numbers voids, releases and the like
  * @param unwanted what the provider holds or has taken of it although it has ended
+ * @param booksInquiredAt when the inquiry was sent whose answer shows the provider's books; null
+ *     when money has moved since, as nobody can tell whether the answer has seen that
+ * @param booksDiffering the provider's books, when they show more than can have happened
  */
 @RecordBuilder
 public record Attempt(
@@ -35,13 +39,16 @@ public record Attempt(
         @Nullable String mandateId,
         @Nullable String cancellationReason,
         int operationsStarted,
-        @Nullable UnwantedMoney unwanted)
+        @Nullable UnwantedMoney unwanted,
+        @Nullable Instant booksInquiredAt,
+        @Nullable ProviderBooks booksDiffering)
         implements AttemptBuilder.With {
 
     static final String INCREMENTAL_AUTHORIZATION = "incremental_authorization";
     static final String DIRECT_CAPTURE = "direct_capture";
     static final String AUTHORIZES_BY_SESSION = "authorizes_by_session";
     static final String MANUAL_REVIEW = "manual_review";
+    static final String SHOWS_BOOKS = "shows_books";
 
     /** How much of an authorization was captured. */
     enum Taken {

@@ -11,4 +11,7 @@ public sealed interface Effect {
 
     /** The amount is reserved: refund it. */
     record ExecuteRefund(Refund refund) implements Effect {}
+
+    /** The provider has made it: keep it with the other refunds. */
+    record RecordFoundRefund(Refund refund) implements Effect {}
 }

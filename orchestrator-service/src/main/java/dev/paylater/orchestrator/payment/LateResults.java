@@ -3,8 +3,6 @@ package dev.paylater.orchestrator.payment;
 import dev.paylater.kernel.InquirySchedule;
 import dev.paylater.orchestrator.payment.Operation.Kind;
 import dev.paylater.orchestrator.payment.PaymentEvent.AuthorizationLapsed;
-import dev.paylater.orchestrator.payment.PaymentEvent.CaptureCharged;
-import dev.paylater.orchestrator.payment.PaymentEvent.CaptureFound;
 import dev.paylater.orchestrator.payment.PaymentEvent.IncrementApproved;
 import dev.paylater.orchestrator.payment.PaymentEvent.LateApprovalFound;
 import dev.paylater.orchestrator.payment.PaymentEvent.LateCaptureFound;
@@ -165,32 +163,11 @@ final class LateResults {
                     "book the provider's capture",
                     (changes, reported) -> {
                         var attempt = reported.attempt(changes);
-                        var amount = reported.result().amountOr(attempt.amounts().held());
-                        var failed =
-                                changes.payment().captures().stream()
-                                        .filter(c -> c.attemptId().equals(attempt.attemptId()))
-                                        .filter(c -> c.status() == Capture.Status.FAILED)
-                                        .filter(c -> c.amount() == amount)
-                                        .findFirst();
-                        if (failed.isPresent()) {
-                            changes.add(
-                                    new CaptureCharged(
-                                            failed.get().captureId(),
-                                            OperationIds.of(
-                                                    attempt.attemptId(),
-                                                    Kind.CAPTURE,
-                                                    failed.get().captureSequence()),
-                                            amount,
-                                            reported.data()));
-                        } else {
-                            changes.add(
-                                    new CaptureFound(
-                                            Capturing.found(changes, attempt, amount),
-                                            reported.data()));
-                        }
-                        if (attempt.captureMethod() != CaptureMethod.MANUAL_MULTIPLE) {
-                            Capturing.releaseRest(changes);
-                        }
+                        BookResults.capture(
+                                changes,
+                                attempt,
+                                reported.result().amountOr(attempt.amounts().held()),
+                                reported.data());
                     });
 
     /**

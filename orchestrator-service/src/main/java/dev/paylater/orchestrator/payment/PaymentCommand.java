@@ -88,8 +88,12 @@ public sealed interface PaymentCommand {
 
     record AuthenticateThreeDs(Map<String, String> details) implements PaymentCommand {}
 
-    /** Ask the provider now. */
-    record SyncPayment() implements PaymentCommand {}
+    /**
+     * Inquire at the provider now.
+     *
+     * @param notified the provider says that something has happened since any earlier inquiry
+     */
+    record SyncPayment(boolean notified) implements PaymentCommand {}
 
     record ReserveRefund(
             String refundId,

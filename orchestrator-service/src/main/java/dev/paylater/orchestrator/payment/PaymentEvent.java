@@ -2,6 +2,7 @@ package dev.paylater.orchestrator.payment;
 
 import dev.paylater.provider.Decline;
 import dev.paylater.provider.NextAction;
+import dev.paylater.provider.ProviderBooks;
 import dev.paylater.provider.ProviderData;
 import dev.paylater.provider.ProviderError;
 import java.time.Instant;
@@ -176,6 +177,15 @@ public sealed interface PaymentEvent {
 
     /** The provider has captured an authorization that is open here, without having been asked. */
     record CaptureFound(Capture capture, ProviderData data) implements PaymentEvent {}
+
+    /** The provider has given money back without having been asked. */
+    record RefundFound(Refund refund) implements PaymentEvent {}
+
+    /** The provider's books show more than can have happened: somebody has to look. */
+    record BooksDiffered(String attemptId, ProviderBooks books) implements PaymentEvent {}
+
+    /** They show no more than ours again. */
+    record BooksAgreed(String attemptId) implements PaymentEvent {}
 
     /** The provider made a capture that had failed here, of a payment that has ended. */
     record LateChargeFound(String captureId, long amount, ProviderData data)

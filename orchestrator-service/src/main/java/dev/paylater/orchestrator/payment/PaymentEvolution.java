@@ -30,7 +30,8 @@ public final class PaymentEvolution {
                     "%s cannot happen to a payment that is %s"
                             .formatted(event, payment.status().wireName()));
         }
-        return change(payment, event, at).withUpdated(at);
+        return BookEvolution.watched(payment, event, change(payment, event, at), at)
+                .withUpdated(at);
     }
 
     private static Payment create(PaymentCreated event, Instant at) {
@@ -127,6 +128,11 @@ public final class PaymentEvolution {
             case LateApprovalFound e -> UnwantedEvolution.approved(payment, e, at);
             case LateCaptureFound e -> UnwantedEvolution.captured(payment, e, at);
             case CaptureFound e -> MoneyEvolution.find(payment, e);
+            case RefundFound e -> BookEvolution.refunded(payment, e.refund());
+            case BooksDiffered e ->
+                    payment.changingAttempt(e.attemptId(), a -> a.withBooksDiffering(e.books()));
+            case BooksAgreed e ->
+                    payment.changingAttempt(e.attemptId(), a -> a.withBooksDiffering(null));
             case LateChargeFound e -> UnwantedEvolution.charged(payment, e, at);
             case UnwantedMoneyKept e -> UnwantedEvolution.kept(payment, e);
             case UnwantedMoneyReturned e -> UnwantedEvolution.returned(payment, e.attemptId());

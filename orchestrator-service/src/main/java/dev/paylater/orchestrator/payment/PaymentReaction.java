@@ -28,6 +28,7 @@ public final class PaymentReaction {
             case PaymentEvent.AuthorizationInquired e ->
                     List.of(new Effect.InquireStatus(e.operation()));
             case PaymentEvent.RefundReserved e -> List.of(new Effect.ExecuteRefund(e.refund()));
+            case PaymentEvent.RefundFound e -> List.of(new Effect.RecordFoundRefund(e.refund()));
             case PaymentEvent.PaymentCreated _,
                     PaymentEvent.PaymentUpdated _,
                     PaymentEvent.ThreeDsRequired _,
@@ -56,6 +57,8 @@ public final class PaymentReaction {
                     PaymentEvent.LateCaptureFound _,
                     PaymentEvent.CaptureFound _,
                     PaymentEvent.LateChargeFound _,
+                    PaymentEvent.BooksDiffered _,
+                    PaymentEvent.BooksAgreed _,
                     PaymentEvent.UnwantedMoneyKept _,
                     PaymentEvent.UnwantedMoneyReturned _,
                     PaymentEvent.UnwantedMoneySettled _,

@@ -88,7 +88,9 @@ final class PaymentResults {
                             List.of(kind),
                             DONE,
                             when(AuthorizationResults.VOIDING, InquiryResults.INQUIRE_AGAIN)
-                                    .otherwise(AuthorizationResults.ACCEPT))
+                                    .otherwise(
+                                            AuthorizationResults.ACCEPT.then(
+                                                    BookResults.comparedLate(NOTHING))))
                     .on(
                             kind,
                             IN_REVIEW,
@@ -253,13 +255,17 @@ final class PaymentResults {
                                                 .otherwise(NOTHING)));
         var keep = when(UnwantedResults.STILL_KEPT, UnwantedResults.KEEP).otherwise(NOTHING);
         UNDER_WAY
-                .on(List.of(INQUIRY), List.of(APPROVED, IN_REVIEW), found)
+                .on(INQUIRY, APPROVED, BookResults.comparedFirst(found))
+                .on(INQUIRY, IN_REVIEW, found)
                 .on(
                         INQUIRY,
                         CAPTURED,
-                        found.then(
-                                when(LateResults.OPEN_AND_UNTOUCHED, LateResults.BOOK_CAPTURE)
-                                        .otherwise(NOTHING)))
+                        BookResults.comparedFirst(
+                                found.then(
+                                        when(
+                                                        LateResults.OPEN_AND_UNTOUCHED,
+                                                        LateResults.BOOK_CAPTURE)
+                                                .otherwise(NOTHING))))
                 .on(
                         INQUIRY,
                         PENDING,
@@ -279,7 +285,11 @@ final class PaymentResults {
                         INQUIRY,
                         DECLINED,
                         when(LateResults.MAY_STILL_BE_APPROVED, InquiryResults.INQUIRE_AT_LAST)
-                                .otherwise(InquiryResults.END.then(LateResults.LAPSE).then(keep)))
+                                .otherwise(
+                                        BookResults.comparedFirst(
+                                                InquiryResults.END
+                                                        .then(LateResults.LAPSE)
+                                                        .then(keep))))
                 .on(
                         List.of(INQUIRY),
                         List.of(REQUIRES_ACTION, NOT_FOUND),
@@ -293,12 +303,13 @@ final class PaymentResults {
                         .otherwise(
                                 when(LateResults.FAILED_HERE, LateResults.UNDO).otherwise(NOTHING));
         DECIDED_BEFORE
-                .on(AUTHORIZING, List.of(APPROVED), late)
+                .on(AUTHORIZING, List.of(APPROVED), BookResults.comparedLate(late))
                 .on(
                         AUTHORIZING,
                         List.of(CAPTURED),
-                        when(LateResults.OPEN_AND_UNTOUCHED, LateResults.BOOK_CAPTURE)
-                                .otherwise(late))
+                        BookResults.comparedLate(
+                                when(LateResults.OPEN_AND_UNTOUCHED, LateResults.BOOK_CAPTURE)
+                                        .otherwise(late)))
                 .on(AUTHORIZING, List.of(DECLINED), LateResults.LAPSE)
                 .on(
                         AUTHORIZING,

@@ -88,7 +88,7 @@ final class PaymentTransitions {
             case On(PaymentState _, SettleUnwantedMoney c) -> Settling.unwantedMoney(changes, c);
 
             // What has happened elsewhere is taken in every state.
-            case On(PaymentState _, SyncPayment _) -> StatusInquiries.sync(changes);
+            case On(PaymentState _, SyncPayment c) -> StatusInquiries.sync(changes, c);
             case On(PaymentState _, RecordProviderResult c) -> PaymentResults.record(changes, c);
             case On(PaymentState _, RecordRefundStatus c) -> Refunding.record(changes, c);
             case On(PaymentState _, RecordDispute c) -> Disputing.record(changes, c);

@@ -58,6 +58,8 @@ final class PossibleEvents {
 
             case On(PaymentState _, RefundReserved e) ->
                     payment.refund(e.refund().refundId()).isEmpty();
+            case On(PaymentState _, RefundFound e) ->
+                    payment.refund(e.refund().refundId()).isEmpty();
             case On(PaymentState _, RefundStatusRecorded _) -> true;
             case On(PaymentState _, RefundUpdated _) -> true;
             case On(PaymentState _, RefundReservationDropped _) -> true;
@@ -68,11 +70,14 @@ final class PossibleEvents {
             case On(PaymentState _, LateApprovalFound e) -> isAttempt(payment, e.attemptId());
             case On(PaymentState _, LateCaptureFound e) -> isAttempt(payment, e.attemptId());
             case On(RequiresCapture _, CaptureFound _) -> true;
+            case On(PartiallyCapturedAndCapturable _, CaptureFound _) -> true;
             case On(PaymentState _, CaptureFound _) -> false;
             case On(PaymentState state, LateChargeFound _) -> state.isFinal();
             case On(PaymentState _, UnwantedMoneyKept e) -> isUnwanted(payment, e.attemptId());
             case On(PaymentState _, UnwantedMoneyReturned e) -> isUnwanted(payment, e.attemptId());
             case On(PaymentState _, UnwantedMoneySettled e) -> isUnwanted(payment, e.attemptId());
+            case On(PaymentState _, BooksDiffered e) -> isAttempt(payment, e.attemptId());
+            case On(PaymentState _, BooksAgreed e) -> isAttempt(payment, e.attemptId());
             case On(PaymentState _, VoidRequested e) ->
                     isAttempt(payment, e.operation().attemptId());
             case On(PaymentState _, ReleaseRequested e) ->

@@ -27,6 +27,24 @@ public record Refund(
     /** Begins the ids of refunds that no merchant asked for. */
     static final String UNWANTED = "late_";
 
+    /** Begins the ids of refunds that the provider has made by itself. */
+    static final String FOUND = "found_";
+
+    /** Of the provider's total after it, so that the same refund is the same one whenever found. */
+    static Refund found(Payment payment, Attempt attempt, long total, Instant now) {
+        return new Refund(
+                FOUND + attempt.attemptId() + "_" + total,
+                payment.refunds().size() + 1,
+                Status.SUCCEEDED,
+                total - attempt.amounts().refunded(),
+                "made at the provider",
+                Map.of(),
+                null,
+                attempt.attemptId(),
+                now,
+                now);
+    }
+
     boolean isOfUnwantedMoney() {
         return refundId.startsWith(UNWANTED + attemptId);
     }

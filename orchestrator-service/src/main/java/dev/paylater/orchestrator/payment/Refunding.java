@@ -104,7 +104,19 @@ final class Refunding {
         if (command.status().isFinal()) {
             keepIfLeft(changes, refund, command.error());
         }
+        if (command.status() == Refund.Status.FAILED) {
+            inquireWhy(changes, refund);
+        }
         return changes.decision();
+    }
+
+    /** The provider may have refused it because the money was given back in its portal. */
+    private static void inquireWhy(Changes changes, Refund refund) {
+        var attempt = changes.payment().attempt(refund.attemptId());
+        if (StatusInquiries.mayBeRefundedThere(attempt)
+                && changes.payment().operations().isEmpty()) {
+            StatusInquiries.inquire(changes, attempt, Operation.Purpose.RECONCILIATION);
+        }
     }
 
     private static Decision drop(Changes changes, Refund refund) {

@@ -3,6 +3,7 @@ package dev.paylater.orchestrator.payment;
 import dev.paylater.kernel.InquirySchedule;
 import dev.paylater.orchestrator.payment.Operation.Kind;
 import dev.paylater.orchestrator.payment.Operation.Purpose;
+import dev.paylater.orchestrator.payment.PaymentCommand.SyncPayment;
 import dev.paylater.orchestrator.payment.PaymentEvent.AuthorizationInquired;
 import dev.paylater.orchestrator.payment.PaymentEvent.CustomerActionTimedOut;
 import dev.paylater.orchestrator.payment.PaymentEvent.InquiryEnded;
@@ -24,7 +25,7 @@ final class StatusInquiries {
 
     private StatusInquiries() {}
 
-    static Decision sync(Changes changes) {
+    static Decision sync(Changes changes, SyncPayment command) {
         var payment = changes.payment();
         for (var operation : payment.operations()) {
             // A request whose first answer is still out needs no inquiry.
@@ -37,11 +38,40 @@ final class StatusInquiries {
                                 true));
             }
         }
-        if (payment.state() instanceof PaymentState.OpenAtProvider open
-                && payment.operations().isEmpty()) {
-            inquire(changes, open.attempt(), Purpose.REQUESTED);
-        }
+        payment.latestAttempt()
+                .filter(attempt -> mayHaveChanged(payment, attempt, command))
+                .ifPresent(
+                        attempt ->
+                                inquire(
+                                        changes,
+                                        attempt,
+                                        command.notified()
+                                                ? Purpose.RECONCILIATION
+                                                : Purpose.REQUESTED));
         return changes.decision();
+    }
+
+    /**
+     * What is open may have ended or been captured there, what was captured been refunded. What the
+     * provider notifies of is asked about until it is answered, in place of an inquiry that may
+     * have been answered before, and while something of ours is under way, too.
+     */
+    private static boolean mayHaveChanged(Payment payment, Attempt attempt, SyncPayment command) {
+        var operations = payment.operations();
+        var idle = operations.stream().allMatch(o -> o.kind() == Kind.INQUIRY);
+        if (operations.isEmpty() || (idle && command.notified())) {
+            return payment.state() instanceof PaymentState.OpenAtProvider
+                    || mayBeRefundedThere(attempt);
+        }
+        return command.notified()
+                && attempt.features().contains(Attempt.SHOWS_BOOKS)
+                && attempt.stage() instanceof AttemptStage.Open;
+    }
+
+    static boolean mayBeRefundedThere(Attempt attempt) {
+        return attempt.features().contains(Attempt.SHOWS_BOOKS)
+                && attempt.unwanted() == null
+                && attempt.amounts().refundable() > 0;
     }
 
     /** Inquires how an authorization stands that is not under way. */

@@ -82,11 +82,14 @@ final class UnwantedEvolution {
         return payment.refund(event.refundId())
                 .filter(refund -> refund.status() == Refund.Status.SUCCEEDED)
                 .filter(Refund::isOfUnwantedMoney)
-                .filter(refund -> payment.attempt(refund.attemptId()).unwantedAmount() == 0)
-                .map(
-                        refund ->
-                                payment.changingAttempt(
-                                        refund.attemptId(), a -> a.withUnwanted(null)))
+                .map(refund -> refunded(payment, refund.attemptId()))
                 .orElse(payment);
+    }
+
+    /** After a refund was made of it, by whomever. */
+    static Payment refunded(Payment payment, String attemptId) {
+        return payment.attempt(attemptId).unwantedAmount() > 0
+                ? payment
+                : payment.changingAttempt(attemptId, a -> a.withUnwanted(null));
     }
 }

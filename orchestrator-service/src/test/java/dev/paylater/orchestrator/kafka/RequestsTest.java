@@ -17,6 +17,7 @@ import dev.paylater.orchestrator.payment.Route;
 import dev.paylater.schemas.ConnectorRequest;
 import dev.paylater.schemas.DeadlinePassed;
 import dev.paylater.schemas.ExecuteRefund;
+import dev.paylater.schemas.RecordFoundRefund;
 import dev.paylater.schemas.Topic;
 import java.time.Instant;
 import java.util.List;
@@ -62,25 +63,36 @@ class RequestsTest {
     @Test
     void a_refund_is_made_in_the_payments_own_currency() {
         var payment = confirmed("GBP");
-        var refund =
-                new Refund(
-                        "ref_1",
-                        1,
-                        Refund.Status.PENDING,
-                        500,
-                        null,
-                        Map.of(),
-                        null,
-                        PAYMENT + "_1",
-                        NOW,
-                        NOW);
+        var effect = new Effect.ExecuteRefund(refund("ref_1", Refund.Status.PENDING));
 
-        var request = Requests.of(new Effect.ExecuteRefund(refund), payment, NOW, deadline());
+        var request = Requests.of(effect, payment, NOW, deadline());
 
         var message = (ExecuteRefund) request.message();
         assertThat(message.getCurrency()).isEqualTo("GBP");
         assertThat(message.getAmount()).isEqualTo(500);
         assertThat(message.getRefundId()).isEqualTo("ref_1");
+    }
+
+    @Test
+    void a_refund_that_was_found_is_kept_by_refund_service_and_asked_of_nobody() {
+        var payment = confirmed("GBP");
+        var found = refund("found_1", Refund.Status.SUCCEEDED);
+
+        var request = Requests.of(new Effect.RecordFoundRefund(found), payment, NOW, deadline());
+
+        var asked = Requests.of(new Effect.ExecuteRefund(found), payment, NOW, deadline());
+        assertThat(request.topic()).isEqualTo(Topic.REFUND_COMMANDS.name());
+        assertThat(request.message())
+                .isEqualTo(
+                        new RecordFoundRefund(
+                                "merchant",
+                                PAYMENT,
+                                NOW.toEpochMilli(),
+                                (ExecuteRefund) asked.message()));
+    }
+
+    private static Refund refund(String refundId, Refund.Status status) {
+        return new Refund(refundId, 1, status, 500, null, Map.of(), null, PAYMENT + "_1", NOW, NOW);
     }
 
     private static Payment confirmed(String currency) {

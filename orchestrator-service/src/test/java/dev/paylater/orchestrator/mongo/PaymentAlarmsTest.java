@@ -52,6 +52,15 @@ class PaymentAlarmsTest {
         all.add(forgotten);
         all.add(unwanted("unwanted", LONG_AGO.minusMillis(1)));
         all.add(unwanted("unwanted since just now", LONG_AGO));
+        var books = new Document("captured", 6_541L).append("refunded", 0L);
+        all.add(
+                new Document("_id", "differing")
+                        .append("status", "requires_capture")
+                        .append(
+                                "payment",
+                                new Document(
+                                        "attempts",
+                                        List.of(new Document("books_differing", books)))));
         documents.insertMany(all);
     }
 
@@ -99,6 +108,12 @@ class PaymentAlarmsTest {
     void payments_of_accounts_that_the_provider_refuses_are_counted() {
         assertThat(payments.countAccountRefused()).isEqualTo(2);
         assertThat(examined(Payments.ACCOUNT_REFUSED)).isEqualTo(2);
+    }
+
+    @Test
+    void payments_of_which_the_provider_shows_more_than_can_be_are_counted() {
+        assertThat(payments.countBooksDiffer()).isOne();
+        assertThat(examined(Payments.BOOKS_DIFFER)).isOne();
     }
 
     @Test

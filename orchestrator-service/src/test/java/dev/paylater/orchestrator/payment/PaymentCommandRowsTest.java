@@ -83,13 +83,13 @@ class PaymentCommandRowsTest {
                         "?" + AUTHORIZE),
                 row(
                         redirected(),
-                        new SyncPayment(),
+                        new SyncPayment(false),
                         List.of(new StatusInquired(AUTHORIZE, 1, NOW.plus(AGE), true)),
                         "?" + AUTHORIZE),
-                row(confirmed(o -> o), new SyncPayment(), List.of()),
+                row(confirmed(o -> o), new SyncPayment(false), List.of()),
                 row(
                         authorized(CaptureMethod.MANUAL),
-                        new SyncPayment(),
+                        new SyncPayment(false),
                         List.of(
                                 new AuthorizationInquired(
                                         sent(Kind.INQUIRY, 1, 6_540)

@@ -102,7 +102,7 @@ class PaymentFiguresTest {
                                         1,
                                         ProviderResult.requiresAction(
                                                 NextAction.redirect("https://p.example/1"))))
-                        .when(new SyncPayment())
+                        .when(new SyncPayment(false))
                         .after(SESSION)
                         .when(new DeadlinePassed());
         var operation = scenario.payment().operations().getFirst();

@@ -131,7 +131,8 @@ class PaymentMatrixTest {
         commands.put(
                 "complete_authorize", new PaymentCommand.CompleteAuthorization(Map.of(), null));
         commands.put("3ds/authentication", new PaymentCommand.AuthenticateThreeDs(Map.of()));
-        commands.put("sync", new PaymentCommand.SyncPayment());
+        commands.put("sync", new PaymentCommand.SyncPayment(false));
+        commands.put("sync on a notification", new PaymentCommand.SyncPayment(true));
         commands.put("refund", new PaymentCommand.ReserveRefund("ref_1", 500L, null, Map.of()));
         commands.put(
                 "refund ended",

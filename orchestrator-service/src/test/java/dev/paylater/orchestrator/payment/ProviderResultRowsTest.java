@@ -843,7 +843,9 @@ class ProviderResultRowsTest {
     }
 
     private static Scenario synced() {
-        return authorized(CaptureMethod.MANUAL).after(AGE).when(new PaymentCommand.SyncPayment());
+        return authorized(CaptureMethod.MANUAL)
+                .after(AGE)
+                .when(new PaymentCommand.SyncPayment(false));
     }
 
     /** Voided while the authorization was under way. */

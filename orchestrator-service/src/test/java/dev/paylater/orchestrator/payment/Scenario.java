@@ -128,6 +128,17 @@ final class Scenario {
         return this;
     }
 
+    /** The answer to the latest inquiry. */
+    Scenario whenAnswered(ProviderResult result) {
+        for (var i = journal.size() - 1; i >= 0; i--) {
+            if (journal.get(i) instanceof PaymentEvent.AuthorizationInquired
+                    || journal.get(i) instanceof PaymentEvent.StatusInquired) {
+                return when(answers(times.get(i), Kind.INQUIRY, 1, result));
+            }
+        }
+        throw new AssertionError("Nobody was asked");
+    }
+
     /** The same so far, to go on in another way. */
     Scenario copy() {
         var copy = new Scenario();
@@ -191,6 +202,7 @@ final class Scenario {
                                     case Effect.CallProvider(var o) -> o.operationId();
                                     case Effect.InquireStatus(var o) -> "?" + o.operationId();
                                     case Effect.ExecuteRefund(var r) -> r.refundId();
+                                    case Effect.RecordFoundRefund(var r) -> r.refundId();
                                 })
                 .toList();
     }

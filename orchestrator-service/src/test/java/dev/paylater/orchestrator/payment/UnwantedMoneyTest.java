@@ -234,7 +234,8 @@ class UnwantedMoneyTest {
         scenario.when(settle(ATTEMPT + "_capture_1", true, -1L)).thenRefused("IR_06", "amount");
         scenario.when(settle(ATTEMPT + "_capture_2", true, null)).thenRefused("IR_16");
         var inquired =
-                Scenario.authorized(CaptureMethod.MANUAL).when(new PaymentCommand.SyncPayment());
+                Scenario.authorized(CaptureMethod.MANUAL)
+                        .when(new PaymentCommand.SyncPayment(false));
         inquired.after(Duration.ofMinutes(10))
                 .when(settle(AUTHORIZE, true, null))
                 .thenRefused("IR_16");

@@ -16,6 +16,9 @@ public sealed interface RefundCommand {
     record ExecuteRefund(RefundOrder order, @Nullable Waiter waiter, boolean onAcceptance)
             implements RefundCommand {}
 
+    /** The provider has made it without having been asked: it is recorded as done. */
+    record RecordFoundRefund(RefundOrder order) implements RefundCommand {}
+
     /** Inquire at the provider now. */
     record SyncRefund(@Nullable Waiter waiter) implements RefundCommand {}
 

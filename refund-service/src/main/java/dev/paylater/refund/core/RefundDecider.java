@@ -7,6 +7,7 @@ import dev.paylater.provider.ProviderError;
 import dev.paylater.provider.UnifiedError;
 import dev.paylater.refund.core.RefundCommand.DeadlinePassed;
 import dev.paylater.refund.core.RefundCommand.ExecuteRefund;
+import dev.paylater.refund.core.RefundCommand.RecordFoundRefund;
 import dev.paylater.refund.core.RefundCommand.RecordProviderResult;
 import dev.paylater.refund.core.RefundCommand.SettleRefund;
 import dev.paylater.refund.core.RefundCommand.SyncRefund;
@@ -69,6 +70,7 @@ public final class RefundDecider {
             RefundCommand command, RefundContext around, Instant now) {
         return switch (command) {
             case ExecuteRefund execute -> create(execute, around, now);
+            case RecordFoundRefund(var order) -> found(order, around, now);
             case RecordProviderResult reported ->
                     throw new IllegalArgumentException(
                             "There is no refund of operation " + reported.operationId());
@@ -81,6 +83,7 @@ public final class RefundDecider {
             Refund refund, RefundCommand command, Instant now) {
         return switch (command) {
             case ExecuteRefund execute -> meetAgain(refund, execute.order());
+            case RecordFoundRefund(var order) -> foundAgain(refund, order);
             case SyncRefund sync -> sync(refund, sync, now);
             case DeadlinePassed deadline -> passDeadline(refund, deadline, now);
             case RecordProviderResult reported -> ResultDecider.decide(refund, reported, now);
@@ -92,10 +95,7 @@ public final class RefundDecider {
     private static Decision<RefundEvent, Refusal> create(
             ExecuteRefund command, RefundContext around, Instant now) {
         var order = command.order();
-        var allocations =
-                around.refundsPerCapture()
-                        ? RefundAllocation.overCaptures(order, around.otherRefunds())
-                        : Optional.of(RefundAllocation.whole(order));
+        var allocations = allocations(order, around);
         var decision = new RefundDecision(null, now);
         decision.add(
                 new RefundCreated(
@@ -111,6 +111,35 @@ public final class RefundDecider {
         }
         decision.proceed();
         return (command.onAcceptance() ? decision.answerCallers() : decision).end();
+    }
+
+    private static Optional<List<Allocation>> allocations(RefundOrder order, RefundContext around) {
+        return around.refundsPerCapture()
+                ? RefundAllocation.overCaptures(order, around.otherRefunds())
+                : Optional.of(RefundAllocation.whole(order));
+    }
+
+    /** Which captures the provider took it from is not known: the oldest, as for any refund. */
+    private static Decision<RefundEvent, Refusal> found(
+            RefundOrder order, RefundContext around, Instant now) {
+        var allocations = allocations(order, around).orElseGet(() -> RefundAllocation.whole(order));
+        var decision = new RefundDecision(null, now);
+        decision.add(new RefundCreated(order, allocations, null));
+        for (var allocation : allocations) {
+            decision.add(
+                    new PartRefunded(
+                            allocation.operationId(), allocation.amount(), ProviderData.NONE));
+        }
+        return decision.proceed().end();
+    }
+
+    private static Decision<RefundEvent, Refusal> foundAgain(Refund refund, RefundOrder order) {
+        if (!refund.order().isSameReservationAs(order)) {
+            // Nobody waits for an answer, and money was given back: nobody may drop it.
+            throw new IllegalArgumentException(
+                    "%s is the id of another refund".formatted(order.key()));
+        }
+        return new Decision.Unchanged<>();
     }
 
     private static Decision<RefundEvent, Refusal> meetAgain(Refund refund, RefundOrder order) {

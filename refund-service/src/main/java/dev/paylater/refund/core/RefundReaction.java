@@ -79,6 +79,7 @@ public final class RefundReaction {
             case RefundCommand.SettleRefund settle when settle.waiter() != null ->
                     List.of(new RefundMessage.AnswerRefusal(settle.waiter(), refusal));
             case RefundCommand.SettleRefund _,
+                    RefundCommand.RecordFoundRefund _,
                     RefundCommand.SyncRefund _,
                     RefundCommand.DeadlinePassed _,
                     RefundCommand.RecordProviderResult _,

@@ -8,6 +8,7 @@ import dev.paylater.refund.core.RefundableCapture;
 import dev.paylater.schemas.ConnectorOutcome;
 import dev.paylater.schemas.ExecuteRefund;
 import dev.paylater.schemas.ProviderResults;
+import dev.paylater.schemas.RecordFoundRefund;
 import dev.paylater.schemas.RefundDeadlinePassed;
 import dev.paylater.schemas.ReplyTo;
 import dev.paylater.schemas.SettleRefund;
@@ -39,6 +40,12 @@ final class CommandReader {
                                     waiter(message, execute.getReplyTo()),
                                     execute.getReplyTo() != null
                                             && execute.getReplyTo().getOnAcceptance()));
+            case RecordFoundRefund found ->
+                    request(
+                            message,
+                            found.getMerchantId(),
+                            found.getRefund().getRefundId(),
+                            new RefundCommand.RecordFoundRefund(order(found.getRefund())));
             case SyncRefund sync ->
                     request(
                             message,

@@ -16,6 +16,7 @@ import dev.paylater.refund.core.RefundEvolution;
 import dev.paylater.refund.core.RefundInquiries;
 import dev.paylater.refund.core.RefundMessage;
 import dev.paylater.refund.core.RefundMessage.AnswerRefusal;
+import dev.paylater.refund.core.RefundOrder;
 import dev.paylater.refund.core.RefundReaction;
 import dev.paylater.refund.core.Refusal;
 import java.time.Instant;
@@ -55,8 +56,8 @@ final class RefundAggregate implements Aggregate<Refund, RefundRequest, RefundEv
 
     private RefundContext context(
             RefundCommand command, Collection<Stored<Refund, RefundEvent>> changed) {
-        if (!(command instanceof RefundCommand.ExecuteRefund(var order, _, _))
-                || !capabilities.refundsPerCapture(order.connector())) {
+        var order = newOrder(command);
+        if (order == null || !capabilities.refundsPerCapture(order.connector())) {
             return RefundContext.PLAIN;
         }
         var siblings = new LinkedHashMap<String, Refund>();
@@ -65,6 +66,19 @@ final class RefundAggregate implements Aggregate<Refund, RefundRequest, RefundEv
         changed.forEach(sibling -> siblings.put(sibling.id(), sibling.state()));
         siblings.remove(order.key());
         return new RefundContext(true, List.copyOf(siblings.values()));
+    }
+
+    private static @Nullable RefundOrder newOrder(RefundCommand command) {
+        return switch (command) {
+            case RefundCommand.ExecuteRefund(var order, _, _) -> order;
+            case RefundCommand.RecordFoundRefund(var order) -> order;
+            case RefundCommand.SyncRefund _,
+                    RefundCommand.DeadlinePassed _,
+                    RefundCommand.RecordProviderResult _,
+                    RefundCommand.SettleRefund _,
+                    RefundCommand.UpdateRefund _ ->
+                    null;
+        };
     }
 
     @Override

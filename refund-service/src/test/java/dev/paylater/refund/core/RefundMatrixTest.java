@@ -14,6 +14,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.paylater.kernel.Waiter;
 import dev.paylater.provider.ProviderResult;
 import dev.paylater.refund.core.RefundCommand.DeadlinePassed;
+import dev.paylater.refund.core.RefundCommand.RecordFoundRefund;
 import dev.paylater.refund.core.RefundCommand.SettleRefund;
 import dev.paylater.refund.core.RefundCommand.SyncRefund;
 import dev.paylater.refund.core.RefundCommand.UpdateRefund;
@@ -96,6 +97,7 @@ class RefundMatrixTest {
         var commands = new LinkedHashMap<String, RefundCommand>();
         commands.put("execute, the same reservation", execute());
         commands.put("execute, another reservation", execute(order("ref_1", 2, 700, List.of())));
+        commands.put("found at the provider, the same", new RecordFoundRefund(order()));
         commands.put("sync", new SyncRefund(new Waiter("sync", 0, "sync")));
         commands.put("deadline passed", new DeadlinePassed(Scenario.START.plus(LONG_AFTER)));
         commands.put("deadline passed, an older one", new DeadlinePassed(Scenario.START));

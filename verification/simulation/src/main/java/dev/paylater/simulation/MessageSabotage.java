@@ -3,11 +3,13 @@ package dev.paylater.simulation;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.paylater.kit.kafka.AvroCodec;
+import dev.paylater.schemas.ConnectorBooks;
 import dev.paylater.schemas.ConnectorError;
 import dev.paylater.schemas.ConnectorOutcome;
 import dev.paylater.schemas.ConnectorRequest;
 import dev.paylater.schemas.MessageHeaders;
 import dev.paylater.schemas.PaymentEvent;
+import dev.paylater.schemas.RecordFoundRefund;
 import dev.paylater.schemas.Topic;
 import java.util.HashSet;
 import java.util.Optional;
@@ -42,6 +44,8 @@ final class MessageSabotage {
                                     ConnectorRequest.newBuilder(request)
                                             .setCurrency("EUR")
                                             .build()));
+            case RecordFoundRefund found when world.has(PlantedBug.FOUND_REFUND_EXECUTED) ->
+                    Optional.of(with(sent, found.getRefund()));
             default -> Optional.of(sent);
         };
     }
@@ -63,6 +67,13 @@ final class MessageSabotage {
 
     private ProducerRecord<byte[], byte[]> outcome(
             ProducerRecord<byte[], byte[]> sent, ConnectorOutcome outcome) {
+        var books = outcome.getBooks();
+        if (books != null && world.has(PlantedBug.FOUND_CAPTURE_IGNORED)) {
+            return with(sent, showing(outcome, 0, books.getRefunded()));
+        }
+        if (books != null && world.has(PlantedBug.FOUND_REFUND_IGNORED)) {
+            return with(sent, showing(outcome, books.getCaptured(), 0));
+        }
         var ofRefund = sent.topic().equals(Topic.REFUND_COMMANDS.name());
         if (isTakenAsDecline(outcome, ofRefund)) {
             return with(sent, declined(outcome));
@@ -77,6 +88,13 @@ final class MessageSabotage {
             return with(sent, ConnectorOutcome.newBuilder(outcome).setStatus("approved").build());
         }
         return sent;
+    }
+
+    private static ConnectorOutcome showing(
+            ConnectorOutcome outcome, long captured, long refunded) {
+        return ConnectorOutcome.newBuilder(outcome)
+                .setBooks(new ConnectorBooks(captured, refunded))
+                .build();
     }
 
     private boolean isTakenAsDecline(ConnectorOutcome outcome, boolean ofRefund) {

@@ -10,6 +10,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -40,9 +41,14 @@ final class Provider {
     private final Map<String, ProviderPayment> payments = new LinkedHashMap<>();
     private final Map<String, ProviderPayment> byKey = new HashMap<>();
 
-    Provider(World world, String name, Notices notices, Scenery scenery) {
+    Provider(
+            World world,
+            String name,
+            Notices notices,
+            Scenery scenery,
+            Predicate<ProviderPayment> isOpenHere) {
         this.world = world;
-        this.rules = new ProviderRules(world, name, notices, scenery);
+        this.rules = new ProviderRules(world, name, notices, scenery, isOpenHere);
     }
 
     Collection<ProviderPayment> payments() {

@@ -102,6 +102,14 @@ final class ProviderPayment {
         return sum("refund", "succeeded");
     }
 
+    /** What the merchant's people have refunded in the provider's portal. */
+    long refundedInPortal() {
+        return parts.stream()
+                .filter(part -> part.kind.equals("refund") && part.reference == null)
+                .mapToLong(part -> part.amount)
+                .sum();
+    }
+
     /** What could be captured or voided. */
     long held() {
         return authorized - sum("capture", "succeeded", "pending") - sum("void", "succeeded");
@@ -140,6 +148,7 @@ final class ProviderPayment {
         var json = JsonNodeFactory.instance.objectNode();
         json.put("id", id).put("merchant_reference", merchantReference);
         json.put("status", status()).put("amount_authorized", authorized);
+        json.put("amount_captured", captured()).put("amount_refunded", refunded());
         json.put("amount_capturable", held()).put("amount_voided", sum("void", "succeeded"));
         json.put("capture", automatic ? "automatic" : "manual");
         if (stage == Stage.REQUIRES_ACTION) {

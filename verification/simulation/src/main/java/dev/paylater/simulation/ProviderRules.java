@@ -6,6 +6,8 @@ import java.util.Collection;
 import java.util.HashSet;
 import java.util.Locale;
 import java.util.Set;
+import java.util.SplittableRandom;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
@@ -23,20 +25,34 @@ final class ProviderRules {
 
     private static final long LATEST_DECISION_MILLIS = 120_000;
     private static final int NEVER = 0;
+    private static final int PORTAL_ONCE_IN = 6;
+    private static final long LATEST_PORTAL_MILLIS = 6 * 60_000;
     private static final long SESSION_MILLIS = 25 * 60_000;
 
     private final World world;
     private final String name;
     private final Notices notices;
     private final Scenery scenery;
+    private final Predicate<ProviderPayment> isOpenHere;
     private final Set<String> references = new HashSet<>();
     private int ids;
 
-    ProviderRules(World world, String name, Notices notices, Scenery scenery) {
+    /**
+     * A provider's rules.
+     *
+     * @param isOpenHere whether the merchant is shown a payment as one that can be captured
+     */
+    ProviderRules(
+            World world,
+            String name,
+            Notices notices,
+            Scenery scenery,
+            Predicate<ProviderPayment> isOpenHere) {
         this.world = world;
         this.name = name;
         this.notices = notices;
         this.scenery = scenery;
+        this.isOpenHere = isOpenHere;
     }
 
     ProviderPayment open(Collection<ProviderPayment> known, String key, JsonNode body) {
@@ -128,6 +144,41 @@ final class ProviderRules {
             world.tell(name, "CAPTURES all of %s", payment.attemptReference);
         }
         notices.payment(payment, "payment.authorized");
+        portal(payment);
+    }
+
+    /**
+     * Now and then somebody captures or refunds in the provider's portal. Drawn by the payment, so
+     * that the seeds stay what they were.
+     */
+    private void portal(ProviderPayment payment) {
+        var random =
+                new SplittableRandom(31L * payment.attemptReference.hashCode() + payment.amount);
+        if (random.nextInt(PORTAL_ONCE_IN) == 0) {
+            for (var i = 0; i < 2; i++) {
+                world.after(random.nextLong(LATEST_PORTAL_MILLIS), () -> inPortal(payment, random));
+            }
+        }
+    }
+
+    private void inPortal(ProviderPayment payment, SplittableRandom random) {
+        if (payment.stage == Stage.APPROVED
+                && scenery.refunding()
+                && payment.held() > 0
+                && isOpenHere.test(payment)
+                && random.nextBoolean()) {
+            inPortal(payment, "capture", random.nextLong(payment.held()) + 1);
+        } else if (payment.refundable() > 0) {
+            inPortal(payment, "refund", random.nextLong(payment.refundable()) + 1);
+        }
+    }
+
+    private void inPortal(ProviderPayment payment, String kind, long amount) {
+        var id = id(kind);
+        var part = new Part(id, kind, "portal_" + id, null, amount, "succeeded");
+        payment.parts.add(part);
+        world.tell(name, "%sS %d of %s in its portal", kind, amount, payment.attemptReference);
+        notices.part(payment, part);
     }
 
     private void end(ProviderPayment payment, Stage stage, String failure) {
@@ -209,12 +260,15 @@ final class ProviderRules {
         var amount = body.path("amount").asLong();
         var reference = body.path("reference").asString();
         Violation.unless(
-                amount <= payment.refundable(),
+                amount <= payment.refundable() + payment.refundedInPortal(),
                 "refund %s of %d was asked for, where %d can be refunded",
                 reference,
                 amount,
                 payment.refundable());
         once("refund " + reference, key);
+        if (amount > payment.refundable()) {
+            return refuse("refund", payment, "amount_exceeds_captured");
+        }
         if (world.chance().once(7)) {
             return refuse("refund", payment, "refund_refused");
         }

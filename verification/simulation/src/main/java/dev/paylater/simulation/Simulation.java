@@ -5,6 +5,7 @@ import dev.paylater.kernel.Stored;
 import dev.paylater.kit.kafka.AvroCodec;
 import dev.paylater.orchestrator.payment.Payment;
 import dev.paylater.orchestrator.payment.PaymentEvent;
+import dev.paylater.orchestrator.payment.PaymentState;
 import dev.paylater.refund.core.Refund;
 import dev.paylater.refund.core.RefundEvent;
 import dev.paylater.schemas.Topic;
@@ -114,7 +115,7 @@ final class Simulation {
         for (var name : accounts.names()) {
             var ofProvider = new Notices(world, name, accounts.secret(name), connectors);
             notices.add(ofProvider);
-            providers.put(name, new Provider(world, name, ofProvider, scenery));
+            providers.put(name, new Provider(world, name, ofProvider, scenery, this::isOpen));
         }
         var byHost = new LinkedHashMap<String, Provider>();
         providers.forEach((name, provider) -> byHost.put(Accounts.host(name), provider));
@@ -220,5 +221,13 @@ final class Simulation {
         if (world.happened() > MOST_HAPPENINGS) {
             throw new Violation("comes to no end: " + MOST_HAPPENINGS + " things have happened");
         }
+    }
+
+    /** Whether the merchant is shown it as authorized. */
+    private boolean isOpen(ProviderPayment known) {
+        var stored = payments.get(Topic.key(Merchant.ID, known.merchantReference));
+        return stored != null
+                && stored.state().state() instanceof PaymentState.OpenAtProvider open
+                && open.attempt().attemptId().equals(known.attemptReference);
     }
 }

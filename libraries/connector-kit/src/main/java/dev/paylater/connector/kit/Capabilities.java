@@ -67,6 +67,8 @@ public record Capabilities(
         LATE_CAPTURE,
         /** A refund can be accepted first and done, or looked at, later. */
         LATE_REFUND,
+        /** An inquiry shows what was captured and refunded, by whomever: also in its portal. */
+        SHOWS_BOOKS,
         /** Notifies of what happened later. */
         WEBHOOKS,
         /** Its notifications are proved to be its own: they are believed without an inquiry. */

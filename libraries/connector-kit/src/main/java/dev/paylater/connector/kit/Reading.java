@@ -2,6 +2,7 @@ package dev.paylater.connector.kit;
 
 import dev.paylater.provider.Decline.Outcome;
 import dev.paylater.provider.NextAction;
+import dev.paylater.provider.ProviderBooks;
 import dev.paylater.provider.ProviderError;
 import dev.paylater.provider.ProviderResult;
 import dev.paylater.provider.UnifiedError;
@@ -41,6 +42,7 @@ public final class Reading implements Request.Reader {
     private BiFunction<JsonNode, @Nullable Context, Long> amount =
             (_, context) -> requested(context);
     private BiFunction<JsonNode, @Nullable Context, @Nullable String> page = (_, _) -> null;
+    private BiFunction<JsonNode, @Nullable Context, @Nullable ProviderBooks> books = (_, _) -> null;
     private String action = "redirect_to_url";
     private @Nullable Errors errors;
     private @Nullable String code;
@@ -97,6 +99,12 @@ public final class Reading implements Request.Reader {
 
     public Reading amount(BiFunction<JsonNode, @Nullable Context, Long> reading) {
         amount = reading;
+        return this;
+    }
+
+    /** Where an answer shows all that was captured and refunded, by whomever. */
+    public Reading books(Books.Total captured, Books.Total refunded) {
+        books = Books.of(captured, refunded);
         return this;
     }
 
@@ -184,7 +192,7 @@ public final class Reading implements Request.Reader {
                     case CANCELED -> declined(Outcome.VOIDED, status, json);
                     case EXPIRED -> declined(Outcome.EXPIRED, status, json);
                 };
-        return result.with(data.build());
+        return result.with(data.build()).with(books.apply(json, context));
     }
 
     private ProviderResult declined(Outcome outcome, ProviderStatus status, JsonNode json) {

@@ -64,6 +64,7 @@ public final class Control implements Site {
                 case "POST disputes" -> interventions.dispute(Fields.of(call.json()));
                 case "POST webhooks" -> subscribed(Fields.of(call.json()));
                 case "POST refunds" -> interventions.refund(Fields.of(call.json()));
+                case "POST portal" -> interventions.portal(Fields.of(call.json()));
                 default -> Served.problem(404, "not_found", "There is nothing here.");
             };
         } catch (BadRequest bad) {

@@ -7,6 +7,7 @@ import dev.paylater.simulator.dialect.Dialects;
 import dev.paylater.simulator.dialect.Fields;
 import dev.paylater.simulator.dialect.Steps;
 import dev.paylater.simulator.http.Served;
+import dev.paylater.simulator.payment.Capturing;
 import dev.paylater.simulator.payment.Disputing;
 import dev.paylater.simulator.payment.Moment;
 import dev.paylater.simulator.payment.Payment;
@@ -16,12 +17,16 @@ import dev.paylater.simulator.payment.RuleResult;
 import dev.paylater.simulator.payment.Standing;
 import java.util.Locale;
 import java.util.Set;
+import java.util.UUID;
 import java.util.function.BiFunction;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ObjectNode;
 
-/** What a test makes happen at a provider: disputes, and the end of a refund in review. */
+/**
+ * What a test makes happen at a provider: disputes, the end of a refund in review, and what the
+ * merchant does in the provider's own portal.
+ */
 final class Interventions {
 
     private static final Set<String> STAGES = Set.of("pre_dispute", "dispute", "pre_arbitration");
@@ -90,6 +95,37 @@ final class Interventions {
                 });
     }
 
+    /**
+     * As the merchant's own people, or the provider by itself: under a key that is none of ours.
+     */
+    Served portal(Fields wanted) {
+        var operation = wanted.oneOf("operation", Set.of("capture", "refund", "void", "expire"));
+        if (operation == null) {
+            throw wanted.missing("operation");
+        }
+        var amount = wanted.amount("amount", 1);
+        return applied(
+                newest(wanted, candidate -> acts(candidate, operation)),
+                200,
+                (now, moment) -> {
+                    var key = "portal_" + UUID.randomUUID();
+                    return switch (operation) {
+                        case "capture" -> Capturing.capture(now, amount, key, null, moment);
+                        case "refund" ->
+                                Refunding.refund(
+                                        now,
+                                        new Refunding.Wish(amount, null, key, null, null),
+                                        moment);
+                        case "void" -> Capturing.release(now, amount, key, moment);
+                        default -> Capturing.lapse(now, key, moment);
+                    };
+                });
+    }
+
+    private static boolean acts(Payment payment, String operation) {
+        return operation.equals("refund") ? payment.refundable() > 0 : payment.capturable() > 0;
+    }
+
     private static @Nullable Refund open(Payment payment, @Nullable String refundId) {
         return payment.refunds().stream()
                 .filter(
@@ -150,6 +186,8 @@ final class Interventions {
         var json = Json.MAPPER.createObjectNode();
         json.put("payment_id", done.payment().id());
         json.put("merchant_reference", done.payment().merchantReference());
+        json.put("amount_captured", done.payment().captured());
+        json.put("amount_refunded", done.payment().refunded());
         if (dispute != null) {
             json.put("dispute_id", dispute.id());
             json.put("amount", dispute.amount());

@@ -106,6 +106,24 @@ public final class Capturing {
         };
     }
 
+    /** The provider lets go of what is held, without having been asked. */
+    public static RuleResult lapse(Payment payment, String key, Moment moment) {
+        var left = payment.capturable();
+        if (left == 0) {
+            return RuleResult.refused(Failure.Code.INVALID_STATE, "There is nothing held.");
+        }
+        var release = new Release(moment.id(Moment.Kind.VOID), key, left, moment.now());
+        var ended = payment.captured() == 0 ? Stage.EXPIRED : payment.stage();
+        return new RuleResult.Done(
+                payment.undecided()
+                        .withVoids(plus(payment.voids(), release))
+                        .withStage(ended)
+                        .withUpdated(moment.now()),
+                payment.id(),
+                List.of(new Posting(Posting.Kind.VOID, left, key, release.id())),
+                List.of(Happening.of(Happening.Kind.EXPIRED)));
+    }
+
     private static RuleResult releaseHeld(
             Payment payment, @Nullable Long amount, String key, Moment moment) {
         var left = payment.capturable();

@@ -1,0 +1,64 @@
+package dev.paylater.connector.kit;
+
+import dev.paylater.provider.ProviderBooks;
+import java.util.function.BiFunction;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+
+/** Where a provider's answer shows all that was captured or refunded of an authorization. */
+public final class Books {
+
+    /** Minor units; null where the answer does not show it. */
+    @FunctionalInterface
+    public interface Total {
+        @Nullable Long read(JsonNode json, @Nullable Context context);
+    }
+
+    private Books() {}
+
+    /** An integer of minor units. */
+    public static Total at(String pointer) {
+        return (json, _) -> isThere(json.at(pointer)) ? Json.amount(json, pointer) : null;
+    }
+
+    /** An amount with its currency. */
+    public static Total money(String pointer) {
+        return (json, context) ->
+                isThere(json.at(pointer)) ? MinorUnits.ofMoney(json.at(pointer), context) : null;
+    }
+
+    /** The sum over those entries of a list that count; none is 0. */
+    public static Total sum(String list, Predicate<JsonNode> counts, Total each) {
+        return (json, context) -> {
+            if (!json.at(list).isArray()) {
+                return null;
+            }
+            var sum = 0L;
+            for (var entry : json.at(list)) {
+                if (counts.test(entry)) {
+                    var amount = each.read(entry, context);
+                    if (amount == null) {
+                        return null;
+                    }
+                    sum = Math.addExact(sum, amount);
+                }
+            }
+            return sum;
+        };
+    }
+
+    /** Both are known, or nothing is. */
+    static BiFunction<JsonNode, @Nullable Context, @Nullable ProviderBooks> of(
+            Total captured, Total refunded) {
+        return (json, context) -> {
+            var taken = captured.read(json, context);
+            var back = refunded.read(json, context);
+            return taken == null || back == null ? null : new ProviderBooks(taken, back);
+        };
+    }
+
+    private static boolean isThere(JsonNode node) {
+        return !node.isMissingNode() && !node.isNull();
+    }
+}

@@ -1,0 +1,196 @@
+package dev.paylater.orchestrator.payment;
+
+import static dev.paylater.orchestrator.payment.ResultRule.when;
+
+import dev.paylater.orchestrator.payment.Operation.Kind;
+import dev.paylater.orchestrator.payment.PaymentEvent.BooksAgreed;
+import dev.paylater.orchestrator.payment.PaymentEvent.BooksDiffered;
+import dev.paylater.orchestrator.payment.PaymentEvent.CaptureCharged;
+import dev.paylater.orchestrator.payment.PaymentEvent.CaptureFound;
+import dev.paylater.orchestrator.payment.PaymentEvent.RefundFound;
+import dev.paylater.orchestrator.payment.ResultRule.Condition;
+import dev.paylater.provider.ProviderBooks;
+import dev.paylater.provider.ProviderData;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.Stream;
+
+/**
+ * Rules for what a provider has captured or refunded without having been asked: in its portal, or
+ * by an automatism of its own. Its totals are compared with ours when nothing of ours can make the
+ * difference; the same answer twice is booked once. Less than ours is never a reversal.
+ */
+final class BookResults {
+
+    /** What is under way, or was when the provider was asked, may be in its totals or not. */
+    private static final Condition MAY_BE_OURS =
+            new Condition(
+                    "money has moved since the inquiry, or the provider's books show more than is"
+                            + " settled and something of ours is under way",
+                    (changes, reported) -> {
+                        var attempt = reported.attempt(changes);
+                        var books = reported.result().books();
+                        return books != null
+                                && isComparable(attempt)
+                                && (!isLatestAnswer(attempt, reported)
+                                        || (isUnderWay(changes.payment(), attempt)
+                                                && showMoreThanSettled(books, changes, attempt)));
+                    });
+
+    private static final Condition SHOW_MORE =
+            new Condition(
+                    "the provider's books show more than is settled",
+                    (changes, reported) -> {
+                        var attempt = reported.attempt(changes);
+                        var books = reported.result().books();
+                        return books != null
+                                && isComparable(attempt)
+                                && showMoreThanSettled(books, changes, attempt);
+                    });
+
+    private static final ResultRule BOOK =
+            new ResultRule(
+                    "book what the provider's books show beyond ours",
+                    (changes, reported) -> {
+                        var books = reported.result().books();
+                        if (books != null && isComparable(reported.attempt(changes))) {
+                            book(changes, reported, books);
+                        }
+                    });
+
+    private BookResults() {}
+
+    /** Of an inquiry: compared before its result is acted on. */
+    static ResultRule comparedFirst(ResultRule rule) {
+        return when(
+                        MAY_BE_OURS,
+                        when(InquiryResults.RECONCILING, InquiryResults.INQUIRE_AGAIN)
+                                .otherwise(InquiryResults.END.then(InquiryResults.RECONCILE)))
+                .otherwise(BOOK.then(rule));
+    }
+
+    /** Of any other result, and of an answer that is older than the latest: a reason to ask. */
+    static ResultRule comparedLate(ResultRule rule) {
+        return when(SHOW_MORE, InquiryResults.RECONCILE).otherwise(rule);
+    }
+
+    private static void book(Changes changes, ReportedResult reported, ProviderBooks books) {
+        var before = reported.attempt(changes);
+        var captured = books.captured() - before.amounts().captured();
+        if (captured > 0 && captured <= before.amounts().held() && isOpen(changes, before)) {
+            capture(changes, before, captured, reported.data());
+        }
+        var taken = reported.attempt(changes);
+        var refunded = books.refunded() - taken.amounts().refunded();
+        if (refunded > 0 && refunded <= taken.amounts().refundable()) {
+            var found = Refund.found(changes.payment(), taken, books.refunded(), changes.now());
+            if (changes.payment().refund(found.refundId()).isEmpty()) {
+                changes.add(new RefundFound(found));
+            }
+        }
+        var after = reported.attempt(changes);
+        if (!showMore(books, after)) {
+            if (after.booksDiffering() != null) {
+                changes.add(new BooksAgreed(after.attemptId()));
+            }
+        } else if (!books.equals(after.booksDiffering())) {
+            changes.add(new BooksDiffered(after.attemptId(), books));
+        }
+    }
+
+    /**
+     * A capture that had failed here is the one that was made, where it fits: whoever reports it
+     * later finds it charged. Where one capture ends the payment there is only one.
+     */
+    static void capture(Changes changes, Attempt attempt, long amount, ProviderData data) {
+        var several = attempt.captureMethod() == CaptureMethod.MANUAL_MULTIPLE;
+        var left = amount;
+        for (var failed : failedCaptures(changes.payment(), attempt, amount)) {
+            if (failed.amount() == left || (several && failed.amount() <= left)) {
+                changes.add(
+                        new CaptureCharged(
+                                failed.captureId(),
+                                OperationIds.of(
+                                        attempt.attemptId(),
+                                        Kind.CAPTURE,
+                                        failed.captureSequence()),
+                                failed.amount(),
+                                data));
+                left -= failed.amount();
+            }
+        }
+        if (left > 0) {
+            changes.add(new CaptureFound(Capturing.found(changes, attempt, left), data));
+        }
+        if (!several) {
+            Capturing.releaseRest(changes);
+        }
+    }
+
+    /** One of exactly this amount comes first, then the oldest. */
+    private static List<Capture> failedCaptures(Payment payment, Attempt attempt, long amount) {
+        return payment.captures().stream()
+                .filter(c -> c.attemptId().equals(attempt.attemptId()))
+                .filter(c -> c.status() == Capture.Status.FAILED)
+                .sorted(Comparator.comparing(c -> c.amount() != amount))
+                .toList();
+    }
+
+    private static boolean showMore(ProviderBooks books, Attempt attempt) {
+        var ours = attempt.amounts();
+        return books.captured() > ours.captured() || books.refunded() > ours.refunded();
+    }
+
+    private static boolean showMoreThanSettled(
+            ProviderBooks books, Changes changes, Attempt attempt) {
+        return books.captured() > attempt.amounts().captured()
+                || books.refunded() > refunded(changes, attempt);
+    }
+
+    private static long refunded(Changes changes, Attempt attempt) {
+        return refunds(changes.payment(), attempt)
+                .filter(refund -> refund.status() == Refund.Status.SUCCEEDED)
+                .mapToLong(Refund::amount)
+                .sum();
+    }
+
+    private static Stream<Refund> refunds(Payment payment, Attempt attempt) {
+        return payment.refunds().stream().filter(r -> r.attemptId().equals(attempt.attemptId()));
+    }
+
+    private static boolean isUnderWay(Payment payment, Attempt attempt) {
+        return payment.operations().stream()
+                        .anyMatch(
+                                o ->
+                                        o.attemptId().equals(attempt.attemptId())
+                                                && o.kind() != Kind.INQUIRY)
+                || refunds(payment, attempt).anyMatch(refund -> !refund.status().isFinal());
+    }
+
+    private static boolean isLatestAnswer(Attempt attempt, ReportedResult reported) {
+        var inquiredAt = attempt.booksInquiredAt();
+        var requestedAt = reported.command().requestedAt();
+        return inquiredAt != null
+                && requestedAt != null
+                && inquiredAt.toEpochMilli() == requestedAt.toEpochMilli();
+    }
+
+    /** What has ended is voided or refunded as a whole, by rules of its own. */
+    private static boolean isComparable(Attempt attempt) {
+        return !(attempt.stage() instanceof AttemptStage.Ended) || attempt.amounts().captured() > 0;
+    }
+
+    private static boolean isOpen(Changes changes, Attempt attempt) {
+        return switch (changes.payment().state()) {
+            case PaymentState.RequiresCapture(var open, _) -> open.equals(attempt);
+            case PaymentState.PartiallyCapturedAndCapturable(var open) -> open.equals(attempt);
+            case PaymentState.RequiresPaymentMethod _,
+                    PaymentState.RequiresConfirmation _,
+                    PaymentState.RequiresCustomerAction _,
+                    PaymentState.RequiresMerchantAction _,
+                    PaymentState.Processing _,
+                    PaymentState.Final _ ->
+                    false;
+        };
+    }
+}

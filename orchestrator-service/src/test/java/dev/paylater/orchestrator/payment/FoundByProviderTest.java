@@ -1,0 +1,535 @@
+package dev.paylater.orchestrator.payment;
+
+import static dev.paylater.orchestrator.payment.Scenario.ATTEMPT;
+import static dev.paylater.orchestrator.payment.Scenario.answers;
+import static dev.paylater.orchestrator.payment.Scenario.capture;
+import static dev.paylater.orchestrator.payment.Scenario.creating;
+import static dev.paylater.orchestrator.payment.Scenario.declined;
+import static dev.paylater.orchestrator.payment.Scenario.route;
+import static dev.paylater.orchestrator.payment.Scenario.says;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.paylater.orchestrator.payment.Operation.Kind;
+import dev.paylater.orchestrator.payment.Operation.Purpose;
+import dev.paylater.orchestrator.payment.PaymentEvent.AuthorizationInquired;
+import dev.paylater.orchestrator.payment.PaymentEvent.BooksAgreed;
+import dev.paylater.orchestrator.payment.PaymentEvent.BooksDiffered;
+import dev.paylater.orchestrator.payment.PaymentEvent.CaptureCharged;
+import dev.paylater.orchestrator.payment.PaymentEvent.CaptureFound;
+import dev.paylater.orchestrator.payment.PaymentEvent.InquiryEnded;
+import dev.paylater.orchestrator.payment.PaymentEvent.RefundFound;
+import dev.paylater.orchestrator.payment.PaymentEvent.RefundStatusRecorded;
+import dev.paylater.orchestrator.payment.PaymentEvent.ReleaseRequested;
+import dev.paylater.orchestrator.payment.PaymentEvent.ResultPending;
+import dev.paylater.orchestrator.payment.PaymentEvent.ResultUnknown;
+import dev.paylater.provider.Decline;
+import dev.paylater.provider.ProviderBooks;
+import dev.paylater.provider.ProviderData;
+import dev.paylater.provider.ProviderError;
+import dev.paylater.provider.ProviderResult;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+/** What the provider's books show beyond ours: captures and refunds that nobody here asked for. */
+class FoundByProviderTest {
+
+    private static final String AUTHORIZE = ATTEMPT + "_authorize";
+    private static final ProviderData NONE = ProviderData.NONE;
+    private static final ProviderError ERROR = declined().requireDecline().error();
+    private static final PaymentCommand SYNC = new PaymentCommand.SyncPayment(false);
+    private static final PaymentCommand NOTIFIED = new PaymentCommand.SyncPayment(true);
+    private static final ConnectorAccount SHOWING =
+            Scenario.account("sandbox", "mca_sandbox", List.of("shows_books"));
+
+    @Test
+    void a_payment_that_can_be_refunded_there_is_inquired_about_on_demand() {
+        var scenario = captured().when(SYNC);
+        assertThat(scenario.last().events()).containsExactly(inquired(scenario, Purpose.REQUESTED));
+    }
+
+    @Test
+    void nobody_is_asked_whose_answer_shows_no_books_or_when_nothing_is_left() {
+        Scenario.authorized(CaptureMethod.MANUAL)
+                .when(capture(null))
+                .when(says(Kind.CAPTURE, 1, ProviderResult.approved()))
+                .when(SYNC)
+                .thenNothing();
+        inquiring(captured()).whenAnswered(approved(6_540, 6_540)).when(SYNC).thenNothing();
+    }
+
+    @Test
+    void a_refund_made_there_is_booked_and_kept_with_the_others() {
+        var scenario = inquiring(captured()).whenAnswered(approved(6_540, 2_000));
+        var found = found(scenario, 2_000, 1, 2_000);
+        assertThat(scenario.last().events())
+                .containsExactly(new RefundFound(found), new InquiryEnded(AUTHORIZE));
+        assertThat(scenario.requests()).last().isEqualTo("found_" + ATTEMPT + "_2000");
+        assertThat(PaymentReaction.react(new RefundFound(found), scenario.payment()))
+                .containsExactly(new Effect.RecordFoundRefund(found));
+        assertThat(scenario.payment().amountRefunded()).isEqualTo(2_000);
+        assertThat(scenario.payment().refunds()).containsExactly(found);
+        assertThat(scenario.payment().status()).isEqualTo(PaymentStatus.SUCCEEDED);
+        assertThat(scenario.folded()).isEqualTo(scenario.payment());
+    }
+
+    @Test
+    void told_twice_it_is_booked_once_and_the_next_one_is_another() {
+        var scenario = inquiring(captured()).whenAnswered(approved(6_540, 2_000));
+        inquiring(scenario).whenAnswered(approved(6_540, 2_000));
+        assertThat(scenario.last().events()).containsExactly(new InquiryEnded(AUTHORIZE));
+        inquiring(scenario).whenAnswered(approved(6_540, 2_500));
+        assertThat(scenario.last().events())
+                .containsExactly(
+                        new RefundFound(found(scenario, 2_500, 2, 500)),
+                        new InquiryEnded(AUTHORIZE));
+        assertThat(scenario.payment().amountRefunded()).isEqualTo(2_500);
+    }
+
+    @Test
+    void less_than_ours_is_no_reversal() {
+        var scenario = inquiring(captured()).whenAnswered(approved(6_540, 2_000));
+        inquiring(scenario).whenAnswered(approved(0, 0));
+        assertThat(scenario.last().events()).containsExactly(new InquiryEnded(AUTHORIZE));
+        assertThat(scenario.payment().amountRefunded()).isEqualTo(2_000);
+        assertThat(scenario.payment().amountReceived()).isEqualTo(6_540);
+    }
+
+    @Test
+    void a_notification_that_shows_more_is_a_reason_to_ask() {
+        var scenario = captured().when(says(Kind.AUTHORIZE, 1, approved(6_540, 1_000)));
+        assertThat(scenario.last().events())
+                .containsExactly(inquired(scenario, Purpose.RECONCILIATION));
+        scenario.whenAnswered(approved(6_540, 1_000));
+        assertThat(scenario.last().events())
+                .containsExactly(
+                        new RefundFound(found(scenario, 1_000, 1, 1_000)),
+                        new InquiryEnded(AUTHORIZE));
+    }
+
+    @Test
+    void what_was_done_there_before_the_approval_was_known_here_is_asked_about() {
+        var scenario =
+                new Scenario()
+                        .when(creating(o -> o.captureMethod(CaptureMethod.MANUAL), route(SHOWING)))
+                        .when(says(Kind.AUTHORIZE, 1, approved(6_540, 500)));
+        assertThat(scenario.last().events())
+                .containsExactly(
+                        new PaymentEvent.AuthorizationApproved(
+                                ATTEMPT, AUTHORIZE, 6_540, false, null, NONE),
+                        inquired(scenario, Purpose.RECONCILIATION));
+        scenario.whenAnswered(approved(6_540, 500));
+        assertThat(scenario.last().events())
+                .containsExactly(
+                        new CaptureFound(charged(1, 6_540), NONE),
+                        new RefundFound(found(scenario, 500, 1, 500)),
+                        new InquiryEnded(AUTHORIZE));
+    }
+
+    /** The answer may have been given before our capture or after it. */
+    @Test
+    void an_answer_that_money_has_moved_since_is_asked_for_again() {
+        var scenario = authorized(CaptureMethod.MANUAL_MULTIPLE).when(capture(1_000L));
+        scenario.when(NOTIFIED).when(says(Kind.CAPTURE, 1, ProviderResult.approved()));
+        scenario.whenAnswered(approved(2_000, 0));
+        assertThat(scenario.last().events())
+                .containsExactly(new ResultPending(AUTHORIZE, scenario.now().plusSeconds(1), NONE));
+        scenario.whenDue().whenAnswered(approved(3_000, 0));
+        assertThat(scenario.last().events())
+                .containsExactly(
+                        new CaptureFound(charged(2, 2_000), NONE), new InquiryEnded(AUTHORIZE));
+    }
+
+    @Test
+    void while_a_refund_of_ours_is_under_way_the_provider_is_asked_until_that_is_settled() {
+        var scenario = inquiring(captured()).when(reserve(1_000L));
+        scenario.whenAnswered(approved(6_540, 3_000));
+        assertThat(scenario.last().events())
+                .containsExactly(
+                        new InquiryEnded(AUTHORIZE), inquired(scenario, Purpose.RECONCILIATION));
+        scenario.whenAnswered(approved(6_540, 3_000));
+        assertThat(scenario.last().events())
+                .containsExactly(new ResultPending(AUTHORIZE, scenario.now().plusSeconds(1), NONE));
+        assertThat(scenario.payment().due()).contains(scenario.now().plusSeconds(1));
+        scenario.when(ended("ref_1", Refund.Status.SUCCEEDED, null)).whenDue();
+        scenario.whenAnswered(approved(6_540, 3_000));
+        assertThat(scenario.last().events())
+                .containsExactly(
+                        new RefundFound(found(scenario, 3_000, 2, 2_000)),
+                        new InquiryEnded(AUTHORIZE));
+        assertThat(scenario.payment().amountRefunded()).isEqualTo(3_000);
+        assertThat(scenario.payment().isAtRest()).isTrue();
+    }
+
+    @Test
+    void a_notification_while_a_capture_is_under_way_is_looked_into_as_well() {
+        var scenario = authorized(CaptureMethod.MANUAL_MULTIPLE).when(capture(4_000L));
+        scenario.copy().when(SYNC).thenNothing();
+        scenario.when(NOTIFIED);
+        assertThat(scenario.last().events())
+                .containsExactly(inquired(scenario, Purpose.RECONCILIATION));
+        scenario.when(says(Kind.CAPTURE, 1, ProviderResult.approved()))
+                .whenDue()
+                .whenAnswered(approved(5_000, 0));
+        assertThat(scenario.last().events())
+                .containsExactly(
+                        new CaptureFound(charged(2, 1_000), NONE), new InquiryEnded(AUTHORIZE));
+    }
+
+    @Test
+    void what_the_provider_notifies_of_is_asked_about_until_it_is_answered() {
+        var scenario = captured().when(NOTIFIED);
+        assertThat(scenario.last().events())
+                .containsExactly(inquired(scenario, Purpose.RECONCILIATION));
+        scenario.when(
+                answers(scenario.now(), Kind.INQUIRY, 1, ProviderResult.unknown("timed out")));
+        assertThat(scenario.last().events())
+                .containsExactly(
+                        new ResultUnknown(
+                                AUTHORIZE, "timed out", scenario.now().plusSeconds(1), NONE));
+    }
+
+    @Test
+    void an_inquiry_that_may_have_been_answered_before_a_notification_is_replaced() {
+        var scenario = inquiring(captured());
+        var before = scenario.now();
+        scenario.copy().when(SYNC).thenNothing();
+        scenario.after(Duration.ofSeconds(1)).when(NOTIFIED);
+        assertThat(scenario.last().events())
+                .containsExactly(inquired(scenario, Purpose.RECONCILIATION));
+        scenario.when(answers(before, Kind.INQUIRY, 1, approved(6_540, 0))).thenNothing();
+        scenario.whenAnswered(approved(6_540, 700));
+        assertThat(scenario.last().events())
+                .containsExactly(
+                        new RefundFound(found(scenario, 700, 1, 700)), new InquiryEnded(AUTHORIZE));
+    }
+
+    /** It may be ours, or the portal's while the provider has not decided about ours. */
+    @Test
+    void what_a_refund_of_ours_would_explain_is_looked_at_again_once_that_is_settled() {
+        var scenario =
+                inquiring(captured()).when(reserve(3_000L)).whenAnswered(approved(6_540, 2_500));
+        assertThat(scenario.last().events())
+                .containsExactly(
+                        new InquiryEnded(AUTHORIZE), inquired(scenario, Purpose.RECONCILIATION));
+        scenario.when(ended("ref_1", Refund.Status.SUCCEEDED, null))
+                .whenDue()
+                .whenAnswered(approved(6_540, 5_500));
+        assertThat(scenario.last().events())
+                .containsExactly(
+                        new RefundFound(found(scenario, 5_500, 2, 2_500)),
+                        new InquiryEnded(AUTHORIZE));
+    }
+
+    @Test
+    void nothing_is_waited_for_when_no_more_is_shown_than_is_settled() {
+        var scenario = inquiring(captured().when(reserve(3_000L))).whenAnswered(approved(6_540, 0));
+        assertThat(scenario.last().events()).containsExactly(new InquiryEnded(AUTHORIZE));
+    }
+
+    /** The portal took the money, so that the provider refuses ours: the reason is found. */
+    @Test
+    void a_refund_of_ours_that_the_provider_refuses_makes_it_ask_why() {
+        var scenario = captured().when(reserve(null));
+        scenario.when(ended("ref_1", Refund.Status.FAILED, ERROR));
+        assertThat(scenario.last().events())
+                .containsExactly(
+                        new RefundStatusRecorded("ref_1", Refund.Status.FAILED, null, ERROR),
+                        inquired(scenario, Purpose.RECONCILIATION));
+        scenario.whenAnswered(approved(6_540, 6_540));
+        assertThat(scenario.last().events())
+                .containsExactly(
+                        new RefundFound(found(scenario, 6_540, 2, 6_540)),
+                        new InquiryEnded(AUTHORIZE));
+        assertThat(scenario.payment().amountRefunded()).isEqualTo(6_540);
+        scenario.when(reserve(null)).thenRefused("HE_01").when(reserve("ref_2", null));
+        scenario.thenRefused("IR_13");
+    }
+
+    @Test
+    void more_refunded_than_captured_is_alarmed_and_not_booked() {
+        var scenario = inquiring(captured()).whenAnswered(approved(6_540, 6_541));
+        assertThat(scenario.last().events())
+                .containsExactly(
+                        new BooksDiffered(ATTEMPT, new ProviderBooks(6_540, 6_541)),
+                        new InquiryEnded(AUTHORIZE));
+        assertThat(scenario.payment().amountRefunded()).isZero();
+        inquiring(scenario).whenAnswered(approved(6_540, 6_541));
+        assertThat(scenario.last().events()).containsExactly(new InquiryEnded(AUTHORIZE));
+        inquiring(scenario).whenAnswered(approved(6_540, 500));
+        assertThat(scenario.last().events())
+                .containsExactly(
+                        new RefundFound(found(scenario, 500, 1, 500)),
+                        new BooksAgreed(ATTEMPT),
+                        new InquiryEnded(AUTHORIZE));
+        assertThat(scenario.folded()).isEqualTo(scenario.payment());
+    }
+
+    @Test
+    void a_capture_made_there_is_booked_and_the_rest_released() {
+        var scenario = inquiring(authorized(CaptureMethod.MANUAL)).whenAnswered(approved(4_000, 0));
+        assertThat(scenario.last().events())
+                .containsExactly(
+                        new CaptureFound(charged(1, 4_000), NONE),
+                        new ReleaseRequested(release(scenario, 2_540), null),
+                        new InquiryEnded(AUTHORIZE));
+        scenario.when(says(Kind.RELEASE, 1, ProviderResult.approved()))
+                .thenStatus(PaymentStatus.PARTIALLY_CAPTURED)
+                .thenMoney(0, 4_000, 2_540);
+    }
+
+    @Test
+    void captures_made_there_one_after_the_other_are_each_booked() {
+        var scenario =
+                inquiring(authorized(CaptureMethod.MANUAL_MULTIPLE))
+                        .whenAnswered(approved(4_000, 0));
+        assertThat(scenario.last().events())
+                .containsExactly(
+                        new CaptureFound(charged(1, 4_000), NONE), new InquiryEnded(AUTHORIZE));
+        inquiring(scenario).whenAnswered(approved(6_540, 0));
+        assertThat(scenario.last().events())
+                .containsExactly(
+                        new CaptureFound(charged(2, 2_540), NONE), new InquiryEnded(AUTHORIZE));
+        scenario.thenStatus(PaymentStatus.SUCCEEDED).thenMoney(0, 6_540, 0);
+    }
+
+    @Test
+    void a_capture_and_its_refund_are_found_in_one_answer() {
+        var scenario =
+                inquiring(authorized(CaptureMethod.MANUAL)).whenAnswered(approved(6_540, 540));
+        assertThat(scenario.last().events())
+                .containsExactly(
+                        new CaptureFound(charged(1, 6_540), NONE),
+                        new RefundFound(found(scenario, 540, 1, 540)),
+                        new InquiryEnded(AUTHORIZE));
+    }
+
+    @Test
+    void captures_that_had_failed_here_are_those_that_were_made_where_they_fit() {
+        var scenario =
+                authorized(CaptureMethod.MANUAL_MULTIPLE)
+                        .when(capture(1_000L))
+                        .when(says(Kind.CAPTURE, 1, declined()));
+        scenario.whenAnswered(approved(1_500, 0));
+        assertThat(scenario.last().events())
+                .containsExactly(
+                        new CaptureCharged(ATTEMPT + "_1", ATTEMPT + "_capture_1", 1_000, NONE),
+                        new CaptureFound(charged(2, 500), NONE),
+                        new InquiryEnded(AUTHORIZE));
+        scenario.when(says(Kind.CAPTURE, 1, ProviderResult.approved())).thenNothing();
+        assertThat(scenario.payment().amountReceived()).isEqualTo(1_500);
+    }
+
+    /** Where one capture ends the payment there is only one, whatever had failed before. */
+    @Test
+    void a_single_capture_of_more_than_had_failed_is_another_one() {
+        var scenario =
+                authorized(CaptureMethod.MANUAL)
+                        .when(capture(1_000L))
+                        .when(says(Kind.CAPTURE, 1, declined()));
+        scenario.whenAnswered(approved(1_500, 0));
+        assertThat(scenario.last().events())
+                .containsExactly(
+                        new CaptureFound(charged(2, 1_500), NONE),
+                        new ReleaseRequested(release(scenario, 5_040), null),
+                        new InquiryEnded(AUTHORIZE));
+    }
+
+    @Test
+    void an_answer_from_before_a_refund_of_ours_does_not_hide_another_one() {
+        var scenario = captured().when(NOTIFIED).when(reserve(3_000L));
+        scenario.when(ended("ref_1", Refund.Status.SUCCEEDED, null));
+        scenario.whenAnswered(approved(6_540, 700));
+        assertThat(scenario.last().events())
+                .containsExactly(new ResultPending(AUTHORIZE, scenario.now().plusSeconds(1), NONE));
+        scenario.whenDue().whenAnswered(approved(6_540, 3_700));
+        assertThat(scenario.last().events())
+                .containsExactly(
+                        new RefundFound(found(scenario, 3_700, 2, 700)),
+                        new InquiryEnded(AUTHORIZE));
+    }
+
+    @Test
+    void what_a_capture_of_ours_may_explain_waits_for_its_result() {
+        var more = inquiring(authorized(CaptureMethod.MANUAL_MULTIPLE)).when(capture(4_000L));
+        more.whenAnswered(approved(4_000, 0));
+        assertThat(more.last().events())
+                .containsExactly(
+                        new InquiryEnded(AUTHORIZE), inquired(more, Purpose.RECONCILIATION));
+        more.when(says(Kind.CAPTURE, 1, ProviderResult.approved()))
+                .whenDue()
+                .whenAnswered(approved(5_000, 0));
+        assertThat(more.last().events())
+                .containsExactly(
+                        new CaptureFound(charged(2, 1_000), NONE), new InquiryEnded(AUTHORIZE));
+    }
+
+    @Test
+    void a_capture_of_more_than_is_held_or_after_the_end_is_alarmed_and_not_booked() {
+        var more = inquiring(authorized(CaptureMethod.MANUAL)).whenAnswered(approved(6_541, 0));
+        assertThat(more.last().events())
+                .containsExactly(
+                        new BooksDiffered(ATTEMPT, new ProviderBooks(6_541, 0)),
+                        new InquiryEnded(AUTHORIZE));
+        more.thenStatus(PaymentStatus.REQUIRES_CAPTURE).thenMoney(6_540, 0, 0);
+        var ended =
+                authorized(CaptureMethod.MANUAL)
+                        .when(capture(4_000L))
+                        .when(says(Kind.CAPTURE, 1, ProviderResult.approved()))
+                        .when(says(Kind.RELEASE, 1, declined()));
+        inquiring(ended).whenAnswered(approved(6_540, 0));
+        assertThat(ended.last().events())
+                .containsExactly(
+                        new BooksDiffered(ATTEMPT, new ProviderBooks(6_540, 0)),
+                        new InquiryEnded(AUTHORIZE));
+        ended.thenStatus(PaymentStatus.PARTIALLY_CAPTURED);
+    }
+
+    @Test
+    void an_authorization_that_ended_there_after_a_capture_is_booked_before_it_lapses() {
+        var scenario = inquiring(authorized(CaptureMethod.MANUAL_MULTIPLE));
+        scenario.when(
+                answers(
+                        scenario.now(),
+                        Kind.INQUIRY,
+                        1,
+                        ProviderResult.declined(Decline.Outcome.EXPIRED, ERROR)
+                                .with(new ProviderBooks(4_000, 0))));
+        assertThat(scenario.last().events())
+                .containsExactly(
+                        new CaptureFound(charged(1, 4_000), NONE),
+                        new InquiryEnded(AUTHORIZE),
+                        new PaymentEvent.AuthorizationLapsed(
+                                ATTEMPT, "The authorization ended at the provider: declined"));
+        scenario.thenStatus(PaymentStatus.PARTIALLY_CAPTURED).thenMoney(0, 4_000, 2_540);
+    }
+
+    @Test
+    void unwanted_money_that_was_refunded_there_is_gone() {
+        var scenario =
+                new Scenario()
+                        .when(creating(o -> o, route(SHOWING)))
+                        .when(says(Kind.AUTHORIZE, 1, declined()))
+                        .when(says(Kind.AUTHORIZE, 1, ProviderResult.captured()))
+                        .when(ended("late_" + ATTEMPT, Refund.Status.FAILED, ERROR))
+                        .whenDue();
+        scenario.when(
+                answers(
+                        scenario.now(),
+                        Kind.INQUIRY,
+                        1,
+                        ProviderResult.captured().with(new ProviderBooks(6_540, 6_540))));
+        assertThat(scenario.last().events())
+                .containsExactly(
+                        new RefundFound(found(scenario, 6_540, 2, 6_540)),
+                        new InquiryEnded(AUTHORIZE));
+        assertThat(scenario.payment().attempt(ATTEMPT).unwanted()).isNull();
+        assertThat(scenario.payment().isAtRest()).isTrue();
+        assertThat(scenario.folded()).isEqualTo(scenario.payment());
+    }
+
+    @Test
+    void what_was_voided_here_and_is_shown_as_captured_is_left_to_the_rules_of_unwanted_money() {
+        var scenario =
+                authorized(CaptureMethod.MANUAL)
+                        .when(new PaymentCommand.CancelPayment(null))
+                        .when(says(Kind.VOID, 1, ProviderResult.approved()))
+                        .when(says(Kind.AUTHORIZE, 1, approved(6_540, 0)));
+        scenario.thenNothing().thenStatus(PaymentStatus.CANCELLED);
+    }
+
+    private static Scenario authorized(CaptureMethod method) {
+        return new Scenario()
+                .when(creating(o -> o.captureMethod(method), route(SHOWING)))
+                .when(says(Kind.AUTHORIZE, 1, ProviderResult.approved()));
+    }
+
+    private static Scenario captured() {
+        return authorized(CaptureMethod.MANUAL)
+                .when(capture(null))
+                .when(says(Kind.CAPTURE, 1, ProviderResult.approved()))
+                .after(Duration.ofHours(1));
+    }
+
+    private static Scenario inquiring(Scenario scenario) {
+        return scenario.when(SYNC);
+    }
+
+    private static ProviderResult approved(long captured, long refunded) {
+        return ProviderResult.approved(6_540).with(new ProviderBooks(captured, refunded));
+    }
+
+    private static PaymentCommand reserve(@Nullable Long amount) {
+        return reserve("ref_1", amount);
+    }
+
+    private static PaymentCommand reserve(String refundId, @Nullable Long amount) {
+        return new PaymentCommand.ReserveRefund(refundId, amount, null, Map.of());
+    }
+
+    private static PaymentCommand ended(
+            String refundId, Refund.Status status, @Nullable ProviderError error) {
+        return new PaymentCommand.RecordRefundStatus(
+                refundId, status, null, error, null, null, Scenario.START);
+    }
+
+    private static Refund found(Scenario scenario, long total, int sequence, long amount) {
+        return new Refund(
+                "found_" + ATTEMPT + "_" + total,
+                sequence,
+                Refund.Status.SUCCEEDED,
+                amount,
+                "made at the provider",
+                Map.of(),
+                null,
+                ATTEMPT,
+                scenario.now(),
+                scenario.now());
+    }
+
+    private static Capture charged(int number, long amount) {
+        return new Capture(
+                ATTEMPT + "_" + number,
+                ATTEMPT,
+                number,
+                Capture.Status.CHARGED,
+                amount,
+                "connector",
+                false,
+                null,
+                null,
+                null,
+                Map.of());
+    }
+
+    private static Operation release(Scenario scenario, long amount) {
+        return operation(scenario, ATTEMPT + "_release_1", Kind.RELEASE, Purpose.REQUESTED, amount)
+                .withNextInquiryAt(scenario.now().plusSeconds(95));
+    }
+
+    private static AuthorizationInquired inquired(Scenario scenario, Purpose purpose) {
+        return new AuthorizationInquired(
+                operation(scenario, AUTHORIZE, Kind.INQUIRY, purpose, 6_540)
+                        .withNextInquiryAt(scenario.now().plusSeconds(15)));
+    }
+
+    private static Operation operation(
+            Scenario scenario, String id, Kind kind, Purpose purpose, long amount) {
+        return new Operation(
+                id,
+                kind,
+                ATTEMPT,
+                1,
+                amount,
+                purpose,
+                scenario.now(),
+                scenario.now(),
+                0,
+                null,
+                true,
+                false,
+                Map.of());
+    }
+}
