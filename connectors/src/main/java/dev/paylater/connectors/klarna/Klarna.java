@@ -14,6 +14,7 @@ import dev.paylater.connector.kit.Account;
 import dev.paylater.connector.kit.Api;
 import dev.paylater.connector.kit.Authentication;
 import dev.paylater.connector.kit.BadAccount;
+import dev.paylater.connector.kit.Books;
 import dev.paylater.connector.kit.Capabilities.Feature;
 import dev.paylater.connector.kit.Context;
 import dev.paylater.connector.kit.Errors;
@@ -76,6 +77,7 @@ public final class Klarna implements Provider {
                     .transaction("/order_id")
                     .reference("/klarna_reference")
                     .amount("/order_amount")
+                    .books(Books.at("/captured_amount"), Books.at("/refunded_amount"))
                     .error(ProviderStatus.FAILED, UnifiedError.FRAUD_SUSPECTED)
                     .keep((_, data) -> data.incrementalAllowed());
 
@@ -97,6 +99,7 @@ public final class Klarna implements Provider {
                             Feature.NATIVE_AUTOMATIC_CAPTURE,
                             Feature.B2B,
                             Feature.LATE_DECISION,
+                            Feature.SHOWS_BOOKS,
                             Feature.WEBHOOKS);
 
     @Override

@@ -11,6 +11,7 @@ import static dev.paylater.connector.kit.Operation.VOID;
 
 import dev.paylater.connector.kit.Api;
 import dev.paylater.connector.kit.Authentication;
+import dev.paylater.connector.kit.Books;
 import dev.paylater.connector.kit.Capabilities.Feature;
 import dev.paylater.connector.kit.Context;
 import dev.paylater.connector.kit.Errors;
@@ -85,6 +86,7 @@ public final class Tamara implements Provider {
                                                             ? "authorized_amount"
                                                             : "total_amount"),
                                             c))
+                    .books(Books.money("/captured_amount"), Books.money("/refunded_amount"))
                     .error(ProviderStatus.CANCELED, UnifiedError.CUSTOMER_ACTION_FAILED);
 
     private static final Reading CAPTURED = Reading.success().operation("/capture_id");
@@ -100,7 +102,7 @@ public final class Tamara implements Provider {
                 .currencies("SAR", "AED", "KWD", "BHD", "OMR")
                 .countries("SA", "AE", "KW", "BH", "OM")
                 .paymentMethodTypes(Set.of("installment_invoice"))
-                .features(Feature.WEBHOOKS);
+                .features(Feature.SHOWS_BOOKS, Feature.WEBHOOKS);
     }
 
     @Override

@@ -3,6 +3,7 @@ package dev.paylater.orchestrator.mongo;
 import static com.mongodb.client.model.Filters.and;
 import static com.mongodb.client.model.Filters.eq;
 import static com.mongodb.client.model.Filters.exists;
+import static com.mongodb.client.model.Filters.gte;
 import static com.mongodb.client.model.Filters.lt;
 import static com.mongodb.client.model.Indexes.ascending;
 import static com.mongodb.client.model.Indexes.compoundIndex;
@@ -30,12 +31,12 @@ public final class Payments extends ArchivingStore<Payment, PaymentEvent> {
     private static final String PROCESSING = "processing";
     private static final String REQUESTED_AT = "payment.operations.requested_at";
     private static final String UNWANTED_SINCE = "payment.attempts.unwanted.since";
-    private static final String DIFFERING = "payment.attempts.books_differing";
+    private static final String DIFFERING = "payment.attempts.books_differing.captured";
     private static final String REFUSED = "payment.operations.account_refused";
 
     static final Bson FORGOTTEN = and(eq(STATUS, PROCESSING), exists(PaymentDocument.DUE, false));
     static final Bson ACCOUNT_REFUSED = eq(REFUSED, true);
-    static final Bson BOOKS_DIFFER = exists(DIFFERING);
+    static final Bson BOOKS_DIFFER = gte(DIFFERING, 0L);
 
     public Payments(MongoDatabase database) {
         super(database, "payments", PaymentDocument.FORM, System::nanoTime);
@@ -43,8 +44,9 @@ public final class Payments extends ArchivingStore<Payment, PaymentEvent> {
 
     /** Creates the indexes that are missing. */
     public void ensureIndexes() {
-        archive.createIndexes(List.of(mandateIndex(), disputeIndex()));
-        collection.createIndexes(
+        ensureIndexes(archive, List.of(mandateIndex(), disputeIndex()));
+        ensureIndexes(
+                collection,
                 List.of(
                         new IndexModel(
                                 compoundIndex(
@@ -75,7 +77,7 @@ public final class Payments extends ArchivingStore<Payment, PaymentEvent> {
                                 new IndexOptions().partialFilterExpression(exists(UNWANTED_SINCE))),
                         new IndexModel(
                                 ascending(DIFFERING),
-                                new IndexOptions().partialFilterExpression(BOOKS_DIFFER)),
+                                new IndexOptions().partialFilterExpression(exists(DIFFERING))),
                         dueIndex()));
     }
 
@@ -93,7 +95,7 @@ public final class Payments extends ArchivingStore<Payment, PaymentEvent> {
 
     /** Creates the index that archiving needs; without archiving it would only cost. */
     public void ensureArchivingIndex() {
-        collection.createIndexes(List.of(atRestIndex()));
+        ensureIndexes(collection, List.of(atRestIndex()));
     }
 
     /** The latest payment of this merchant that gave a mandate. */

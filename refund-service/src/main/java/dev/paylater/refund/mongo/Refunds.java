@@ -44,7 +44,8 @@ public final class Refunds extends ConditionalStore<Refund, RefundEvent> {
      * timer, and what is late for the alarms.
      */
     public void ensureIndexes() {
-        collection.createIndexes(
+        ensureIndexes(
+                collection,
                 List.of(
                         new IndexModel(
                                 compoundIndex(

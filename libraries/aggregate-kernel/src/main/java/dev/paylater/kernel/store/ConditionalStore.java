@@ -54,6 +54,7 @@ public class ConditionalStore<S, E> implements DocumentStore<S, E> {
     static final int MOST_COUNTED = 1_000;
 
     private static final int COUNTING_MILLIS = 5_000;
+    private static final int LONGEST_INDEX_BUILD_HOURS = 2;
 
     /** Without a majority there is no answer; less than a batch may take. */
     private static final int LONGEST_READ_MILLIS = 2_000;
@@ -73,6 +74,14 @@ public class ConditionalStore<S, E> implements DocumentStore<S, E> {
     protected ConditionalStore(MongoDatabase database, String name, DocumentForm<S, E> form) {
         this.collection = database.getCollection(name, RawBsonDocument.class);
         this.form = form;
+    }
+
+    /**
+     * Creates the indexes that are missing. One that a release brings is built over all that is
+     * stored, which takes longer than anything else that is asked of a server.
+     */
+    protected static void ensureIndexes(MongoCollection<?> collection, List<IndexModel> indexes) {
+        collection.withTimeout(LONGEST_INDEX_BUILD_HOURS, TimeUnit.HOURS).createIndexes(indexes);
     }
 
     /** The index that {@link #findDue} needs. */
