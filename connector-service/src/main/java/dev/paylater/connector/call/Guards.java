@@ -51,6 +51,10 @@ final class Guards {
 
     Guard of(Account account) {
         var limits = limits(account);
+        var known = guards.getIfPresent(account.id());
+        if (known != null && known.limits().equals(limits)) {
+            return known.guard();
+        }
         return guards.asMap()
                 .compute(
                         account.id(),

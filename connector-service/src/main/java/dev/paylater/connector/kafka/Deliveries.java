@@ -1,8 +1,8 @@
 package dev.paylater.connector.kafka;
 
-import com.github.benmanes.caffeine.cache.Cache;
-import com.github.benmanes.caffeine.cache.Caffeine;
 import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.SequencedSet;
 import java.util.Set;
 import java.util.function.LongConsumer;
 
@@ -20,8 +20,7 @@ public final class Deliveries {
 
     private final LongConsumer sleep;
     private final Set<String> underWay = new HashSet<>();
-    private final Cache<String, Boolean> carriedOut =
-            Caffeine.newBuilder().maximumSize(MOST_REMEMBERED).executor(Runnable::run).build();
+    private final SequencedSet<String> carriedOut = new LinkedHashSet<>();
 
     /**
      * Nothing is under way yet.
@@ -38,9 +37,9 @@ public final class Deliveries {
             sleep.accept(WAIT_MILLIS);
         }
         try {
-            if (carriedOut.getIfPresent(messageId) == null) {
+            if (!wasCarriedOut(messageId)) {
                 delivery.run();
-                carriedOut.put(messageId, Boolean.TRUE);
+                remember(messageId);
             }
         } finally {
             end(operation);
@@ -53,5 +52,16 @@ public final class Deliveries {
 
     private synchronized void end(String operation) {
         underWay.remove(operation);
+    }
+
+    private synchronized boolean wasCarriedOut(String messageId) {
+        return carriedOut.contains(messageId);
+    }
+
+    private synchronized void remember(String messageId) {
+        carriedOut.add(messageId);
+        if (carriedOut.size() > MOST_REMEMBERED) {
+            carriedOut.removeFirst();
+        }
     }
 }

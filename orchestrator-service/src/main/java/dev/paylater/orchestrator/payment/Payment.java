@@ -243,7 +243,12 @@ public record Payment(
     }
 
     boolean hasInFlight(Predicate<Operation> wanted) {
-        return operations.stream().anyMatch(wanted);
+        for (var operation : operations) {
+            if (wanted.test(operation)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     Payment changingAttempt(String attemptId, UnaryOperator<Attempt> change) {
