@@ -15,8 +15,11 @@ public final class Deliveries {
 
     private static final long WAIT_MILLIS = 20;
 
-    /** More than redeliveries after a rebalance bring; an older one is inquired about and sent. */
-    private static final int MOST_REMEMBERED = 20_000;
+    /**
+     * More than redeliveries after a rebalance bring, since offsets are committed ten times a
+     * second; an older one is inquired about and sent.
+     */
+    private static final int MOST_REMEMBERED = 8_000;
 
     private final LongConsumer sleep;
     private final Set<String> underWay = new HashSet<>();
