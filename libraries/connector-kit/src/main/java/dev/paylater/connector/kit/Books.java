@@ -2,7 +2,6 @@ package dev.paylater.connector.kit;
 
 import dev.paylater.provider.ProviderBooks;
 import java.util.function.BiFunction;
-import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
@@ -26,26 +25,6 @@ public final class Books {
     public static Total money(String pointer) {
         return (json, context) ->
                 isThere(json.at(pointer)) ? MinorUnits.ofMoney(json.at(pointer), context) : null;
-    }
-
-    /** The sum over those entries of a list that count; none is 0. */
-    public static Total sum(String list, Predicate<JsonNode> counts, Total each) {
-        return (json, context) -> {
-            if (!json.at(list).isArray()) {
-                return null;
-            }
-            var sum = 0L;
-            for (var entry : json.at(list)) {
-                if (counts.test(entry)) {
-                    var amount = each.read(entry, context);
-                    if (amount == null) {
-                        return null;
-                    }
-                    sum = Math.addExact(sum, amount);
-                }
-            }
-            return sum;
-        };
     }
 
     /** Both are known, or nothing is. */
