@@ -46,7 +46,10 @@ class FoundAtProviderTest {
         assertThat(kept.string("reason")).isEqualTo("made at the provider");
         assertThat(kept.json().path("metadata").isNull()).isTrue();
         assertThat(
-                        MERCHANT.post("/refunds/list", "{\"payment_id\": \"%s\"}".formatted(id))
+                        MERCHANT.post(
+                                        "/refunds/list",
+                                        "{\"payment_id\": \"%s\", \"start_time\": \"2026-01-01T00:00:00Z\"}"
+                                                .formatted(id))
                                 .expect(200)
                                 .text())
                 .contains(refundId);
