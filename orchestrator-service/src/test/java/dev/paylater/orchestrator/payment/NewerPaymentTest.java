@@ -22,6 +22,8 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** A payment that a newer version has written, in the hands of this one. */
 class NewerPaymentTest {
@@ -90,6 +92,18 @@ class NewerPaymentTest {
 
         alter(new Document("schema", 1).append("payment.intent.capture_method", "by_drone"));
         assertUnreadable("CaptureMethod has no value by_drone");
+    }
+
+    @ParameterizedTest
+    @MethodSource("dev.paylater.orchestrator.payment.StoredPaymentTest#everyStage")
+    void in_what_this_version_has_written_itself_nothing_is_unknown(Scenario scenario) {
+        documents.deleteMany(new Document());
+        payments.write(List.of(stored(scenario, 1, null)));
+
+        assertThat(payments.find(List.of(ID)).get(ID))
+                .isEqualTo(stored(scenario, 1, null))
+                .extracting(Stored::asRead)
+                .isNull();
     }
 
     private void assertUnreadable(String why) {
