@@ -189,15 +189,23 @@ public final class PaymentDocument {
         return root.sections("journal");
     }
 
-    /** Whether a command has changed the payment, when the journal was read. */
+    /** Whether a command has been taken, so that it is not refused any more. */
     public boolean hasAccepted(String commandId) {
-        return journal().stream().anyMatch(event -> commandId.equals(event.text("cause")));
+        return isInJournal(commandId) || isAwaited(commandId);
     }
 
     /** Whether a command has been dealt with and nothing waits for its outcome any more. */
     public boolean hasSettled(String commandId) {
-        return hasAccepted(commandId)
-                && root.sections("waiters").stream()
-                        .noneMatch(waiter -> commandId.equals(waiter.text("command_id")));
+        return isInJournal(commandId) && !isAwaited(commandId);
+    }
+
+    private boolean isInJournal(String commandId) {
+        return journal().stream().anyMatch(event -> commandId.equals(event.text("cause")));
+    }
+
+    /** By whoever sent it: one that changes nothing may wait for what is under way. */
+    private boolean isAwaited(String commandId) {
+        return root.sections("waiters").stream()
+                .anyMatch(waiter -> commandId.equals(waiter.text("command_id")));
     }
 }
