@@ -99,6 +99,6 @@ class PortalTest {
                 SOON,
                 "webhooks " + String.join(", ", types),
                 () -> RUNNING.webhooks().types(reference).size() >= types.length);
-        assertThat(RUNNING.webhooks().types(reference)).containsExactly(types);
+        assertThat(RUNNING.webhooks().types(reference)).containsExactlyInAnyOrder(types);
     }
 }
