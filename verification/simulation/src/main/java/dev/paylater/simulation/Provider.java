@@ -46,9 +46,10 @@ final class Provider {
             String name,
             Notices notices,
             Scenery scenery,
+            boolean hasPortal,
             Predicate<ProviderPayment> isOpenHere) {
         this.world = world;
-        this.rules = new ProviderRules(world, name, notices, scenery, isOpenHere);
+        this.rules = new ProviderRules(world, name, notices, scenery, hasPortal, isOpenHere);
     }
 
     Collection<ProviderPayment> payments() {

@@ -33,6 +33,7 @@ final class ProviderRules {
     private final String name;
     private final Notices notices;
     private final Scenery scenery;
+    private final boolean hasPortal;
     private final Predicate<ProviderPayment> isOpenHere;
     private final Set<String> references = new HashSet<>();
     private int ids;
@@ -40,6 +41,7 @@ final class ProviderRules {
     /**
      * A provider's rules.
      *
+     * @param hasPortal whether people capture and refund in its portal
      * @param isOpenHere whether the merchant is shown a payment as one that can be captured
      */
     ProviderRules(
@@ -47,11 +49,13 @@ final class ProviderRules {
             String name,
             Notices notices,
             Scenery scenery,
+            boolean hasPortal,
             Predicate<ProviderPayment> isOpenHere) {
         this.world = world;
         this.name = name;
         this.notices = notices;
         this.scenery = scenery;
+        this.hasPortal = hasPortal;
         this.isOpenHere = isOpenHere;
     }
 
@@ -154,7 +158,7 @@ final class ProviderRules {
     private void portal(ProviderPayment payment) {
         var random =
                 new SplittableRandom(31L * payment.attemptReference.hashCode() + payment.amount);
-        if (random.nextInt(PORTAL_ONCE_IN) == 0) {
+        if (hasPortal && random.nextInt(PORTAL_ONCE_IN) == 0) {
             for (var i = 0; i < 2; i++) {
                 world.after(random.nextLong(LATEST_PORTAL_MILLIS), () -> inPortal(payment, random));
             }
