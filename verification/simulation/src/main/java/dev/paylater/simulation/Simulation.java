@@ -23,13 +23,13 @@ import java.util.Set;
  */
 final class Simulation {
 
-    /** Everything must be settled this long after the last fault. */
     /**
      * Not every portal's refund is learned yet (docs/reliability.md): the build's own seeds play
      * portals, where all of them are, and others do not.
      */
     private static final long SEEDS_WITH_PORTAL = 2_000;
 
+    /** Everything must be settled this long after the last fault. */
     private static final long SETTLING_MILLIS = 2 * 3_600_000L;
 
     private static final long MOST_HAPPENINGS = 400_000;
