@@ -16,8 +16,8 @@ public final class Deliveries {
     private static final long WAIT_MILLIS = 20;
 
     /**
-     * More than redeliveries after a rebalance bring, since offsets are committed ten times a
-     * second; an older one is inquired about and sent.
+     * Behind one slow call more finished requests than these can lie uncommitted, and come again
+     * after a rebalance: an older one is inquired about, or sent again under its key.
      */
     private static final int MOST_REMEMBERED = 8_000;
 
