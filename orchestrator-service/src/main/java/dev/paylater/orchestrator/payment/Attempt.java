@@ -58,6 +58,11 @@ public record Attempt(
         ALL
     }
 
+    /** Whether the provider's answers show what it has captured and refunded in total. */
+    boolean showsBooks() {
+        return features.contains(SHOWS_BOOKS);
+    }
+
     Taken taken() {
         if (amounts.captured() == 0 && amounts.held() > 0) {
             return Taken.NOTHING;

@@ -51,10 +51,7 @@ final class BookEvolution {
     }
 
     private static List<Refund.Status> statuses(Payment payment, Attempt attempt) {
-        return payment.refunds().stream()
-                .filter(refund -> refund.attemptId().equals(attempt.attemptId()))
-                .map(Refund::status)
-                .toList();
+        return payment.refunds(attempt).map(Refund::status).toList();
     }
 
     private static Payment inquired(Payment payment, String attemptId, @Nullable Instant at) {

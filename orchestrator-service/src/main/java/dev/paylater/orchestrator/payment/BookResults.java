@@ -7,13 +7,14 @@ import dev.paylater.orchestrator.payment.PaymentEvent.BooksAgreed;
 import dev.paylater.orchestrator.payment.PaymentEvent.BooksDiffered;
 import dev.paylater.orchestrator.payment.PaymentEvent.CaptureCharged;
 import dev.paylater.orchestrator.payment.PaymentEvent.CaptureFound;
+import dev.paylater.orchestrator.payment.PaymentEvent.LateCaptureFound;
+import dev.paylater.orchestrator.payment.PaymentEvent.LateChargeFound;
 import dev.paylater.orchestrator.payment.PaymentEvent.RefundFound;
 import dev.paylater.orchestrator.payment.ResultRule.Condition;
 import dev.paylater.provider.ProviderBooks;
 import dev.paylater.provider.ProviderData;
 import java.util.Comparator;
 import java.util.List;
-import java.util.stream.Stream;
 
 /**
  * Rules for what a provider has captured or refunded without having been asked: in its portal, or
@@ -36,6 +37,15 @@ final class BookResults {
                                         || (isUnderWay(changes.payment(), attempt)
                                                 && showMoreThanSettled(books, changes, attempt)));
                     });
+
+    /** A webhook that was delayed: what a later one notified of may have been inquired about. */
+    static final Condition MAY_BE_OLD =
+            new Condition(
+                    "it came by itself after an inquiry, and the provider shows its books",
+                    (changes, reported) ->
+                            reported.command().requestedAt() == null
+                                    && reported.operation().inquiries() > 0
+                                    && reported.attempt(changes).showsBooks());
 
     private static final Condition SHOW_MORE =
             new Condition(
@@ -77,8 +87,8 @@ final class BookResults {
     private static void book(Changes changes, ReportedResult reported, ProviderBooks books) {
         var before = reported.attempt(changes);
         var captured = books.captured() - before.amounts().captured();
-        if (captured > 0 && captured <= before.amounts().held() && isOpen(changes, before)) {
-            capture(changes, before, captured, reported.data());
+        if (captured > 0) {
+            bookCaptured(changes, before, captured, reported.data());
         }
         var taken = reported.attempt(changes);
         var refunded = books.refunded() - taken.amounts().refunded();
@@ -99,11 +109,50 @@ final class BookResults {
     }
 
     /**
+     * What was captured there just before the merchant's cancel, or before what was left was
+     * released, was not released: the capture counts where one was made here too, and is refunded
+     * where the attempt has ended.
+     */
+    private static void bookCaptured(
+            Changes changes, Attempt attempt, long amount, ProviderData data) {
+        var amounts = attempt.amounts();
+        if (attempt.stage() instanceof AttemptStage.Ended) {
+            if (attempt.unwanted() == null && amount < amounts.released()) {
+                findUnwanted(changes, attempt, amount, data);
+            }
+            return;
+        }
+        switch (changes.payment().state()) {
+            case PaymentState.RequiresCapture _, PaymentState.PartiallyCapturedAndCapturable _
+                    when amount <= amounts.held() ->
+                    capture(changes, attempt, amount, data);
+            case PaymentState.PartiallyCaptured _
+                    when amount < amounts.held() + amounts.released() ->
+                    capture(changes, attempt, amount, data);
+            case PaymentState _ -> {}
+        }
+    }
+
+    private static void findUnwanted(
+            Changes changes, Attempt attempt, long amount, ProviderData data) {
+        changes.add(
+                failedCaptures(changes.payment(), attempt, amount).stream()
+                        .filter(failed -> failed.amount() == amount)
+                        .findFirst()
+                        .<PaymentEvent>map(
+                                failed -> new LateChargeFound(failed.captureId(), amount, data))
+                        .orElseGet(() -> new LateCaptureFound(attempt.attemptId(), amount, data)));
+        UnwantedResults.reverse(changes, changes.payment().attempt(attempt.attemptId()));
+    }
+
+    /**
      * A capture that had failed here is the one that was made, where it fits: whoever reports it
-     * later finds it charged. Where one capture ends the payment there is only one.
+     * later finds it charged. Where one capture ends the payment there is only one, and what has
+     * ended stays as it is.
      */
     static void capture(Changes changes, Attempt attempt, long amount, ProviderData data) {
         var several = attempt.captureMethod() == CaptureMethod.MANUAL_MULTIPLE;
+        var ends = !several && !changes.payment().state().isFinal();
         var left = amount;
         for (var failed : failedCaptures(changes.payment(), attempt, amount)) {
             if (failed.amount() == left || (several && failed.amount() <= left)) {
@@ -122,7 +171,7 @@ final class BookResults {
         if (left > 0) {
             changes.add(new CaptureFound(Capturing.found(changes, attempt, left), data));
         }
-        if (!several) {
+        if (ends) {
             Capturing.releaseRest(changes);
         }
     }
@@ -144,18 +193,7 @@ final class BookResults {
     private static boolean showMoreThanSettled(
             ProviderBooks books, Changes changes, Attempt attempt) {
         return books.captured() > attempt.amounts().captured()
-                || books.refunded() > refunded(changes, attempt);
-    }
-
-    private static long refunded(Changes changes, Attempt attempt) {
-        return refunds(changes.payment(), attempt)
-                .filter(refund -> refund.status() == Refund.Status.SUCCEEDED)
-                .mapToLong(Refund::amount)
-                .sum();
-    }
-
-    private static Stream<Refund> refunds(Payment payment, Attempt attempt) {
-        return payment.refunds().stream().filter(r -> r.attemptId().equals(attempt.attemptId()));
+                || books.refunded() > changes.payment().settledRefunds(attempt);
     }
 
     private static boolean isUnderWay(Payment payment, Attempt attempt) {
@@ -164,7 +202,7 @@ final class BookResults {
                                 o ->
                                         o.attemptId().equals(attempt.attemptId())
                                                 && o.kind() != Kind.INQUIRY)
-                || refunds(payment, attempt).anyMatch(refund -> !refund.status().isFinal());
+                || payment.refunds(attempt).anyMatch(refund -> !refund.status().isFinal());
     }
 
     private static boolean isLatestAnswer(Attempt attempt, ReportedResult reported) {
@@ -175,22 +213,10 @@ final class BookResults {
                 && inquiredAt.toEpochMilli() == requestedAt.toEpochMilli();
     }
 
-    /** What has ended is voided or refunded as a whole, by rules of its own. */
+    /** What has ended without a release or capture is voided or refunded, by rules of its own. */
     private static boolean isComparable(Attempt attempt) {
-        return !(attempt.stage() instanceof AttemptStage.Ended) || attempt.amounts().captured() > 0;
-    }
-
-    private static boolean isOpen(Changes changes, Attempt attempt) {
-        return switch (changes.payment().state()) {
-            case PaymentState.RequiresCapture(var open, _) -> open.equals(attempt);
-            case PaymentState.PartiallyCapturedAndCapturable(var open) -> open.equals(attempt);
-            case PaymentState.RequiresPaymentMethod _,
-                    PaymentState.RequiresConfirmation _,
-                    PaymentState.RequiresCustomerAction _,
-                    PaymentState.RequiresMerchantAction _,
-                    PaymentState.Processing _,
-                    PaymentState.Final _ ->
-                    false;
-        };
+        return !(attempt.stage() instanceof AttemptStage.Ended)
+                || attempt.amounts().captured() > 0
+                || attempt.amounts().released() > 0;
     }
 }

@@ -18,15 +18,6 @@ final class CaptureResults {
                                             reported.operation().requestedAt(), changes.now())
                                     || isOwnCapture(reported.attempt(changes)));
 
-    static final Condition DELIVERY_MAY_STILL_ACT =
-            new Condition(
-                    "a delivery of the request may still be carried out",
-                    (changes, reported) -> {
-                        var retriedAt = reported.operation().retriedAt();
-                        return retriedAt != null
-                                && changes.now().isBefore(InquirySchedule.guard(retriedAt));
-                    });
-
     static final ResultRule CHARGE =
             new ResultRule(
                     "charge the capture (and release the rest, where nothing more will be taken)",

@@ -23,6 +23,15 @@ final class InquiryResults {
                     "no result of it came before",
                     (_, reported) -> reported.operation().isUnheardOf());
 
+    static final Condition DELIVERY_MAY_STILL_ACT =
+            new Condition(
+                    "a delivery of the request may still be carried out",
+                    (changes, reported) -> {
+                        var retriedAt = reported.operation().retriedAt();
+                        return retriedAt != null
+                                && changes.now().isBefore(InquirySchedule.guard(retriedAt));
+                    });
+
     static final Condition RECONCILING =
             new Condition(
                     "it reconciles", (_, reported) -> reported.operation().isReconciliation());

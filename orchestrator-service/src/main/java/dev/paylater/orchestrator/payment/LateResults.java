@@ -43,12 +43,18 @@ final class LateResults {
      * be executed once and refused once. The result may be an old one, so the provider is asked.
      */
     static final Condition MAY_BE_HELD =
+            new Condition("it has failed and is not being voided", LateResults::mayBeHeld);
+
+    /** An inquiry that a notification had started may have been about a capture in the portal. */
+    static final Condition MAY_BE_HELD_OR_CAPTURED =
             new Condition(
-                    "it has failed and is not being voided",
-                    (changes, reported) -> {
-                        var attempt = reported.attempt(changes);
-                        return attempt.stage().hasFailed() && !changes.payment().isVoiding(attempt);
-                    });
+                    "it has failed and is not being voided, or it is open and the provider shows"
+                            + " its books",
+                    (changes, reported) ->
+                            mayBeHeld(changes, reported)
+                                    || (reported.attempt(changes).showsBooks()
+                                            && reported.attempt(changes).stage()
+                                                    instanceof AttemptStage.Open));
 
     /** Of an attempt that has ended here, a request may be on its way for as long as one lives. */
     static final Condition MAY_STILL_BE_APPROVED =
@@ -188,6 +194,11 @@ final class LateResults {
 
     private LateResults() {}
 
+    private static boolean mayBeHeld(Changes changes, ReportedResult reported) {
+        var attempt = reported.attempt(changes);
+        return attempt.stage().hasFailed() && !changes.payment().isVoiding(attempt);
+    }
+
     private static boolean isUntouched(Changes changes, Attempt attempt) {
         return attempt.unwanted() == null
                 && attempt.amounts().released() == 0
@@ -201,12 +212,13 @@ final class LateResults {
 
     private static void undo(Changes changes, ReportedResult reported) {
         var attempt = reported.attempt(changes);
-        var amount = reported.result().amountOr(attempt.amount());
         if (reported.result().status() == Status.CAPTURED) {
+            var amount = reported.capturedOr(attempt.amount());
             changes.add(new LateCaptureFound(attempt.attemptId(), amount, reported.data()));
             UnwantedResults.reverse(changes, reported.attempt(changes));
             return;
         }
+        var amount = reported.result().amountOr(attempt.amount());
         changes.add(new LateApprovalFound(attempt.attemptId(), amount, reported.data()));
         UnwantedResults.reverse(changes, reported.attempt(changes));
     }

@@ -21,11 +21,17 @@ final class MoneyEvolution {
     private MoneyEvolution() {}
 
     static Payment capturedAtOnce(Payment payment, String attemptId, long amount) {
+        var number =
+                1
+                        + (int)
+                                payment.captures().stream()
+                                        .filter(c -> c.attemptId().equals(attemptId))
+                                        .count();
         var capture =
                 new Capture(
-                        OperationIds.captureId(attemptId, 1),
+                        OperationIds.captureId(attemptId, number),
                         attemptId,
-                        1,
+                        number,
                         Capture.Status.CHARGED,
                         amount,
                         "connector",
@@ -35,7 +41,8 @@ final class MoneyEvolution {
                         null,
                         Map.of());
         return add(payment, capture)
-                .changingAttempt(attemptId, a -> a.withAmounts(a.amounts().capturing(amount)));
+                .changingAttempt(
+                        attemptId, a -> a.withAmounts(a.amounts().capturingReleased(amount)));
     }
 
     static Payment requestCapture(Payment payment, CaptureRequested event) {
@@ -62,7 +69,7 @@ final class MoneyEvolution {
         return add(payment, capture)
                 .changingAttempt(
                         capture.attemptId(),
-                        a -> a.withAmounts(a.amounts().capturing(capture.amount())));
+                        a -> a.withAmounts(a.amounts().capturingReleased(capture.amount())));
     }
 
     static Payment charge(Payment payment, CaptureCharged event) {
@@ -76,7 +83,7 @@ final class MoneyEvolution {
                                         .withAmounts(
                                                 a.amounts()
                                                         .reserving(-capture.reserved())
-                                                        .capturing(event.amount())));
+                                                        .capturingReleased(event.amount())));
     }
 
     /** The capture as the provider has made it. */

@@ -147,14 +147,7 @@ public record Payment(
         return attempts.stream()
                 .filter(a -> a.unwanted() != null)
                 .filter(a -> !hasInFlight(a, _ -> true))
-                .filter(
-                        a ->
-                                refunds.stream()
-                                        .allMatch(
-                                                r ->
-                                                        r.status().isFinal()
-                                                                || !r.attemptId()
-                                                                        .equals(a.attemptId())))
+                .filter(a -> refunds(a).allMatch(r -> r.status().isFinal()))
                 .toList();
     }
 
@@ -186,6 +179,18 @@ public record Payment(
         var state = state();
         return state instanceof Cancelled
                 || (state instanceof Failed failed && !failed.mayBeRetriedAt(now));
+    }
+
+    Stream<Refund> refunds(Attempt attempt) {
+        return refunds.stream().filter(r -> r.attemptId().equals(attempt.attemptId()));
+    }
+
+    /** What its refunds have given back, without what is only reserved: minor units. */
+    long settledRefunds(Attempt attempt) {
+        return refunds(attempt)
+                .filter(refund -> refund.status() == Refund.Status.SUCCEEDED)
+                .mapToLong(Refund::amount)
+                .sum();
     }
 
     boolean isAuthorizing() {
@@ -238,7 +243,7 @@ public record Payment(
         return hasInFlight(attempt, o -> o.kind() == Operation.Kind.CAPTURE);
     }
 
-    private boolean hasInFlight(Attempt attempt, Predicate<Operation> wanted) {
+    boolean hasInFlight(Attempt attempt, Predicate<Operation> wanted) {
         return hasInFlight(o -> o.attemptId().equals(attempt.attemptId()) && wanted.test(o));
     }
 

@@ -90,7 +90,12 @@ final class PaymentResults {
                             when(AuthorizationResults.VOIDING, InquiryResults.INQUIRE_AGAIN)
                                     .otherwise(
                                             AuthorizationResults.ACCEPT.then(
-                                                    BookResults.comparedLate(NOTHING))))
+                                                    BookResults.comparedLate(
+                                                            when(
+                                                                            BookResults.MAY_BE_OLD,
+                                                                            InquiryResults
+                                                                                    .RECONCILE)
+                                                                    .otherwise(NOTHING)))))
                     .on(
                             kind,
                             IN_REVIEW,
@@ -175,7 +180,7 @@ final class PaymentResults {
                         when(CaptureResults.MUST_BE_RETRIED, InquiryResults.RETRY)
                                 .otherwise(
                                         when(
-                                                        CaptureResults.DELIVERY_MAY_STILL_ACT,
+                                                        InquiryResults.DELIVERY_MAY_STILL_ACT,
                                                         InquiryResults.SETTLE_UNKNOWN)
                                                 .otherwise(CaptureResults.FAIL_UNAVAILABLE)))
                 .on(List.of(CAPTURE), UNFIT, InquiryResults.SETTLE_UNFIT);
@@ -187,7 +192,7 @@ final class PaymentResults {
                         List.of(VOID),
                         DONE,
                         when(
-                                        ReleaseResults.AUTHORIZATION_UNDER_WAY,
+                                        ReleaseResults.MORE_MAY_HAVE_HAPPENED,
                                         ReleaseResults.END_VOID_AND_RECONCILE)
                                 .otherwise(ReleaseResults.END_VOID))
                 .on(List.of(RELEASE), DONE, ReleaseResults.END_RELEASE)
@@ -197,8 +202,17 @@ final class PaymentResults {
                         when(
                                         ReleaseResults.OF_UNWANTED_MONEY,
                                         ReleaseResults.VOID_DECLINED.then(UnwantedResults.KEEP))
-                                .otherwise(ReleaseResults.VOID_DECLINED))
-                .on(RELEASE, DECLINED, ReleaseResults.RELEASE_DECLINED)
+                                .otherwise(
+                                        when(
+                                                        ReleaseResults.AUTHORIZATION_UNDER_WAY,
+                                                        ReleaseResults.VOID_DECLINED)
+                                                .otherwise(
+                                                        ReleaseResults.VOID_DECLINED.then(
+                                                                InquiryResults.RECONCILE))))
+                .on(
+                        RELEASE,
+                        DECLINED,
+                        ReleaseResults.RELEASE_DECLINED.then(InquiryResults.RECONCILE))
                 .on(
                         VOID,
                         NOT_FOUND,
@@ -226,13 +240,13 @@ final class PaymentResults {
                 .on(
                         INCREMENT,
                         NOT_FOUND,
-                        when(InquiryResults.RETRIED, ChangeResults.INCREMENT_UNAVAILABLE)
-                                .otherwise(InquiryResults.RETRY))
-                .on(
-                        INCREMENT,
-                        NOT_EXECUTED,
-                        when(InquiryResults.FIRST_ANSWER, ChangeResults.INCREMENT_UNAVAILABLE)
-                                .otherwise(InquiryResults.SETTLE_UNKNOWN))
+                        when(InquiryResults.DELIVERY_MAY_STILL_ACT, InquiryResults.SETTLE_UNKNOWN)
+                                .otherwise(
+                                        when(
+                                                        InquiryResults.RETRIED,
+                                                        ChangeResults.INCREMENT_UNAVAILABLE)
+                                                .otherwise(InquiryResults.RETRY)))
+                .on(INCREMENT, NOT_EXECUTED, InquiryResults.SETTLE_UNKNOWN)
                 .on(List.of(APPROVE), DONE, AuthorizationResults.ACCEPT)
                 .on(APPROVE, DECLINED, ChangeResults.DECLINE_REVIEWED)
                 // The provider holds what is approved: a cancellation here would leave it open
@@ -313,8 +327,13 @@ final class PaymentResults {
                 .on(AUTHORIZING, List.of(DECLINED), LateResults.LAPSE)
                 .on(
                         AUTHORIZING,
-                        List.of(PENDING, UNKNOWN, IN_REVIEW),
+                        List.of(PENDING, IN_REVIEW),
                         when(LateResults.MAY_BE_HELD, InquiryResults.RECONCILE).otherwise(NOTHING))
+                .on(
+                        AUTHORIZING,
+                        List.of(UNKNOWN),
+                        when(LateResults.MAY_BE_HELD_OR_CAPTURED, InquiryResults.RECONCILE)
+                                .otherwise(NOTHING))
                 .on(
                         List.of(CAPTURE),
                         DONE,

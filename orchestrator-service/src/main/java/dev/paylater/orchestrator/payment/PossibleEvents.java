@@ -51,6 +51,7 @@ final class PossibleEvents {
             case On(PartiallyCapturedAndCapturable _, CaptureRecorded _) -> true;
             case On(Processing _, CaptureRecorded _) -> true;
             case On(PaymentState _, CaptureRecorded _) -> false;
+            case On(PartiallyCaptured _, CaptureCharged _) -> true;
             case On(PaymentState state, CaptureCharged _) -> !state.isFinal();
             case On(RequiresCapture _, IncrementRequested _) -> true;
             case On(PaymentState _, IncrementRequested _) -> false;
@@ -71,6 +72,7 @@ final class PossibleEvents {
             case On(PaymentState _, LateCaptureFound e) -> isAttempt(payment, e.attemptId());
             case On(RequiresCapture _, CaptureFound _) -> true;
             case On(PartiallyCapturedAndCapturable _, CaptureFound _) -> true;
+            case On(PartiallyCaptured _, CaptureFound _) -> true;
             case On(PaymentState _, CaptureFound _) -> false;
             case On(PaymentState state, LateChargeFound _) -> state.isFinal();
             case On(PaymentState _, UnwantedMoneyKept e) -> isUnwanted(payment, e.attemptId());

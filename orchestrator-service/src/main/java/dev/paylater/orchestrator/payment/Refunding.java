@@ -113,8 +113,7 @@ final class Refunding {
     /** The provider may have refused it because the money was given back in its portal. */
     private static void inquireWhy(Changes changes, Refund refund) {
         var attempt = changes.payment().attempt(refund.attemptId());
-        if (StatusInquiries.mayBeRefundedThere(attempt)
-                && changes.payment().operations().isEmpty()) {
+        if (StatusInquiries.mayBeRefundedThere(changes.payment(), attempt)) {
             StatusInquiries.inquire(changes, attempt, Operation.Purpose.RECONCILIATION);
         }
     }

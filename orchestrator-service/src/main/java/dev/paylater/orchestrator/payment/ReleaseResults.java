@@ -6,6 +6,7 @@ import dev.paylater.orchestrator.payment.PaymentEvent.ReleaseSucceeded;
 import dev.paylater.orchestrator.payment.PaymentEvent.VoidFailed;
 import dev.paylater.orchestrator.payment.PaymentEvent.VoidSucceeded;
 import dev.paylater.orchestrator.payment.ResultRule.Condition;
+import java.util.function.Predicate;
 
 /** Rules for voids, and for releases of what is left uncaptured. */
 final class ReleaseResults {
@@ -31,16 +32,22 @@ final class ReleaseResults {
 
     static final Condition AUTHORIZATION_UNDER_WAY =
             new Condition(
-                    "the authorization is not settled",
+                    "the authorization is not settled", ReleaseResults::isAuthorizationUnderWay);
+
+    /** A void ends the inquiry, and nobody looks at unwanted money again once it was voided. */
+    static final Condition MORE_MAY_HAVE_HAPPENED =
+            new Condition(
+                    "the authorization is not settled, or the provider shows its books and it is"
+                            + " of unwanted money or was being reconciled",
                     (changes, reported) ->
-                            changes.payment()
-                                    .hasInFlight(
-                                            o ->
-                                                    o.kind().authorizes()
-                                                            && o.attemptId()
-                                                                    .equals(
-                                                                            reported.operation()
-                                                                                    .attemptId())));
+                            isAuthorizationUnderWay(changes, reported)
+                                    || (reported.attempt(changes).showsBooks()
+                                            && (reported.operation().purpose()
+                                                            == Purpose.LATE_APPROVAL
+                                                    || isInFlight(
+                                                            changes,
+                                                            reported,
+                                                            Operation::isReconciliation))));
 
     static final ResultRule END_VOID =
             new ResultRule(
@@ -61,7 +68,8 @@ final class ReleaseResults {
 
     /**
      * A request or an inquiry about the authorization is on its way and may still make one: the
-     * void has ended what there was before it, and no more.
+     * void has ended what there was before it, and no more. Of unwanted money a part can have been
+     * captured in the provider's portal, which the void did not release.
      */
     static final ResultRule END_VOID_AND_RECONCILE = END_VOID.then(InquiryResults.RECONCILE);
 
@@ -103,6 +111,15 @@ final class ReleaseResults {
                                             AttemptErrors.PROVIDER_UNAVAILABLE)));
 
     private ReleaseResults() {}
+
+    private static boolean isAuthorizationUnderWay(Changes changes, ReportedResult reported) {
+        return isInFlight(changes, reported, o -> o.kind().authorizes());
+    }
+
+    private static boolean isInFlight(
+            Changes changes, ReportedResult reported, Predicate<Operation> which) {
+        return changes.payment().hasInFlight(reported.attempt(changes), which);
+    }
 
     private static boolean isRepeatable(Operation operation) {
         return operation.purpose() == Purpose.REQUESTED;

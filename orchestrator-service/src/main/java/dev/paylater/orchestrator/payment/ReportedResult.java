@@ -36,6 +36,14 @@ record ReportedResult(RecordProviderResult command, @Nullable Operation underWay
         return changes.payment().attempt(command.attemptId());
     }
 
+    /** Of a payment that was captured: what the provider's books show, where they do. */
+    long capturedOr(long otherwise) {
+        var books = result().books();
+        return books == null || books.captured() == 0
+                ? result().amountOr(otherwise)
+                : books.captured();
+    }
+
     /** The amount that it is good for: what the provider said, else what was requested. */
     long amount() {
         return command.result().amountOr(operation().amount());

@@ -28,8 +28,8 @@ final class StatusInquiries {
     static Decision sync(Changes changes, SyncPayment command) {
         var payment = changes.payment();
         for (var operation : payment.operations()) {
-            // A request whose first answer is still out needs no inquiry.
-            if (operation.kind() != Kind.INQUIRY && !operation.awaitingAnswer()) {
+            if (operation.kind() != Kind.INQUIRY
+                    && (!operation.awaitingAnswer() || mayBeOlder(payment, operation, command))) {
                 changes.add(
                         new StatusInquired(
                                 operation.operationId(),
@@ -38,40 +38,53 @@ final class StatusInquiries {
                                 true));
             }
         }
-        payment.latestAttempt()
+        var purpose = command.notified() ? Purpose.RECONCILIATION : Purpose.REQUESTED;
+        payment.attempts().stream()
                 .filter(attempt -> mayHaveChanged(payment, attempt, command))
-                .ifPresent(
-                        attempt ->
-                                inquire(
-                                        changes,
-                                        attempt,
-                                        command.notified()
-                                                ? Purpose.RECONCILIATION
-                                                : Purpose.REQUESTED));
+                .forEach(attempt -> inquire(changes, attempt, purpose));
         return changes.decision();
     }
 
     /**
-     * What is open may have ended or been captured there, what was captured been refunded. What the
-     * provider notifies of is asked about until it is answered, in place of an inquiry that may
-     * have been answered before, and while something of ours is under way, too.
+     * A request whose first answer is still out needs no inquiry, unless that answer can be older
+     * than what is notified of: a capture in the portal right after the approval.
+     */
+    private static boolean mayBeOlder(Payment payment, Operation operation, SyncPayment command) {
+        return command.notified()
+                && operation.kind().authorizes()
+                && payment.attempt(operation.attemptId()).showsBooks();
+    }
+
+    /**
+     * What is open may have ended or been captured there, what was captured been refunded, of an
+     * earlier attempt as well. What the provider notifies of is asked about until it is answered,
+     * in place of an inquiry that may have been answered before, and while something of ours is
+     * under way, too.
      */
     private static boolean mayHaveChanged(Payment payment, Attempt attempt, SyncPayment command) {
         var operations = payment.operations();
         var idle = operations.stream().allMatch(o -> o.kind() == Kind.INQUIRY);
-        if (operations.isEmpty() || (idle && command.notified())) {
-            return payment.state() instanceof PaymentState.OpenAtProvider
-                    || mayBeRefundedThere(attempt);
-        }
-        return command.notified()
-                && attempt.features().contains(Attempt.SHOWS_BOOKS)
-                && attempt.stage() instanceof AttemptStage.Open;
+        var quiet = operations.isEmpty() || (idle && command.notified());
+        return (quiet && isOpenThere(payment, attempt))
+                || ((quiet || command.notified()) && mayBeRefundedThere(payment, attempt))
+                || (command.notified() && mayBeCapturedThere(attempt));
     }
 
-    static boolean mayBeRefundedThere(Attempt attempt) {
-        return attempt.features().contains(Attempt.SHOWS_BOOKS)
-                && attempt.unwanted() == null
-                && attempt.amounts().refundable() > 0;
+    private static boolean isOpenThere(Payment payment, Attempt attempt) {
+        return payment.state() instanceof PaymentState.OpenAtProvider open
+                && open.attempt().equals(attempt);
+    }
+
+    /** A release of ours can have come after it and left less than we think. */
+    private static boolean mayBeCapturedThere(Attempt attempt) {
+        return attempt.showsBooks()
+                && attempt.amounts().captured() < attempt.amounts().authorized();
+    }
+
+    /** What a refund of ours has only reserved can have been given back in the portal before it. */
+    static boolean mayBeRefundedThere(Payment payment, Attempt attempt) {
+        return attempt.showsBooks()
+                && attempt.amounts().captured() > payment.settledRefunds(attempt);
     }
 
     /** Inquires how an authorization stands that is not under way. */

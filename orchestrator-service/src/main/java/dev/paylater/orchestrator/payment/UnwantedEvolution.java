@@ -28,7 +28,10 @@ final class UnwantedEvolution {
                         event.attemptId(),
                         a ->
                                 a.learning(event.data())
-                                        .withAmounts(a.amounts().authorizing(event.amount()))
+                                        .withAmounts(
+                                                a.amounts().released() == 0
+                                                        ? a.amounts().authorizing(event.amount())
+                                                        : a.amounts())
                                         .withUnwanted(
                                                 a.unwanted() == null
                                                         ? UnwantedMoney.found(event.amount(), at)

@@ -41,7 +41,7 @@ final class UnwantedResults {
                             changes.add(
                                     new LateCaptureFound(
                                             attempt.attemptId(),
-                                            reported.result().amountOr(attempt.amounts().held()),
+                                            reported.capturedOr(attempt.amounts().held()),
                                             reported.data()));
                         }
                         reverse(changes, reported.attempt(changes));

@@ -17,11 +17,16 @@ import dev.paylater.orchestrator.payment.PaymentEvent.BooksDiffered;
 import dev.paylater.orchestrator.payment.PaymentEvent.CaptureCharged;
 import dev.paylater.orchestrator.payment.PaymentEvent.CaptureFound;
 import dev.paylater.orchestrator.payment.PaymentEvent.InquiryEnded;
+import dev.paylater.orchestrator.payment.PaymentEvent.LateCaptureFound;
+import dev.paylater.orchestrator.payment.PaymentEvent.LateChargeFound;
 import dev.paylater.orchestrator.payment.PaymentEvent.RefundFound;
+import dev.paylater.orchestrator.payment.PaymentEvent.RefundReserved;
 import dev.paylater.orchestrator.payment.PaymentEvent.RefundStatusRecorded;
 import dev.paylater.orchestrator.payment.PaymentEvent.ReleaseRequested;
 import dev.paylater.orchestrator.payment.PaymentEvent.ResultPending;
 import dev.paylater.orchestrator.payment.PaymentEvent.ResultUnknown;
+import dev.paylater.orchestrator.payment.PaymentEvent.StatusInquired;
+import dev.paylater.orchestrator.payment.PaymentEvent.VoidSucceeded;
 import dev.paylater.provider.Decline;
 import dev.paylater.provider.ProviderBooks;
 import dev.paylater.provider.ProviderData;
@@ -430,14 +435,229 @@ class FoundByProviderTest {
         assertThat(scenario.folded()).isEqualTo(scenario.payment());
     }
 
+    /** The void released less than we think. */
     @Test
-    void what_was_voided_here_and_is_shown_as_captured_is_left_to_the_rules_of_unwanted_money() {
+    void what_was_captured_there_before_a_cancel_is_refunded() {
+        var scenario = cancelled();
+        scenario.copy().when(SYNC).thenNothing();
+        scenario.when(NOTIFIED);
+        assertThat(scenario.last().events())
+                .containsExactly(inquired(scenario, Purpose.RECONCILIATION));
+        scenario.whenAnswered(approved(4_000, 0));
+        assertThat(scenario.last().events())
+                .containsExactly(
+                        new LateCaptureFound(ATTEMPT, 4_000, NONE),
+                        new RefundReserved(late(scenario, 1, 4_000)),
+                        new InquiryEnded(AUTHORIZE));
+        scenario.thenStatus(PaymentStatus.CANCELLED).thenMoney(0, 4_000, 2_540);
+        scenario.when(ended("late_" + ATTEMPT, Refund.Status.SUCCEEDED, null));
+        assertThat(scenario.payment().isAtRest()).isTrue();
+        assertThat(scenario.folded()).isEqualTo(scenario.payment());
+    }
+
+    @Test
+    void a_capture_that_had_failed_before_the_cancel_is_the_one_that_is_refunded() {
+        var scenario =
+                authorized(CaptureMethod.MANUAL)
+                        .when(capture(4_000L))
+                        .when(says(Kind.CAPTURE, 1, declined()))
+                        .whenAnswered(approved(0, 0))
+                        .when(new PaymentCommand.CancelPayment(null))
+                        .when(says(Kind.VOID, 1, ProviderResult.approved()))
+                        .when(NOTIFIED)
+                        .whenAnswered(approved(4_000, 0));
+        assertThat(scenario.last().events())
+                .containsExactly(
+                        new LateChargeFound(ATTEMPT + "_1", 4_000, NONE),
+                        new RefundReserved(late(scenario, 1, 4_000)),
+                        new InquiryEnded(AUTHORIZE));
+        scenario.thenStatus(PaymentStatus.CANCELLED);
+    }
+
+    @Test
+    void all_of_it_captured_after_a_void_that_succeeded_is_alarmed() {
+        var scenario = cancelled().when(says(Kind.AUTHORIZE, 1, approved(6_540, 0)));
+        assertThat(scenario.last().events())
+                .containsExactly(inquired(scenario, Purpose.RECONCILIATION));
+        scenario.whenAnswered(approved(6_540, 0));
+        assertThat(scenario.last().events())
+                .containsExactly(
+                        new BooksDiffered(ATTEMPT, new ProviderBooks(6_540, 0)),
+                        new InquiryEnded(AUTHORIZE));
+        scenario.thenStatus(PaymentStatus.CANCELLED);
+    }
+
+    @Test
+    void what_was_captured_there_before_the_rest_was_released_counts() {
+        var scenario =
+                authorized(CaptureMethod.MANUAL)
+                        .when(capture(4_000L))
+                        .when(says(Kind.CAPTURE, 1, ProviderResult.approved()))
+                        .when(says(Kind.RELEASE, 1, ProviderResult.approved()))
+                        .thenMoney(0, 4_000, 2_540)
+                        .when(NOTIFIED)
+                        .whenAnswered(approved(5_000, 0));
+        assertThat(scenario.last().events())
+                .containsExactly(
+                        new CaptureFound(charged(2, 1_000), NONE), new InquiryEnded(AUTHORIZE));
+        scenario.thenStatus(PaymentStatus.PARTIALLY_CAPTURED).thenMoney(0, 5_000, 1_540);
+        assertThat(scenario.folded()).isEqualTo(scenario.payment());
+    }
+
+    @Test
+    void what_has_ended_is_not_released_again() {
+        var scenario =
+                authorized(CaptureMethod.MANUAL)
+                        .when(capture(4_000L))
+                        .when(says(Kind.CAPTURE, 1, ProviderResult.approved()))
+                        .when(says(Kind.RELEASE, 1, declined()));
+        assertThat(scenario.last().events())
+                .last()
+                .isEqualTo(inquired(scenario, Purpose.RECONCILIATION));
+        scenario.whenAnswered(approved(5_000, 0));
+        assertThat(scenario.last().events())
+                .containsExactly(
+                        new CaptureFound(charged(2, 1_000), NONE), new InquiryEnded(AUTHORIZE));
+        scenario.thenStatus(PaymentStatus.PARTIALLY_CAPTURED);
+    }
+
+    /** All is reserved, and yet the portal can have refunded it first. */
+    @Test
+    void what_a_refund_of_ours_has_only_reserved_is_asked_about() {
+        var scenario = captured().when(reserve(null));
+        scenario.copy().when(SYNC);
+        scenario.when(NOTIFIED);
+        assertThat(scenario.last().events())
+                .containsExactly(inquired(scenario, Purpose.RECONCILIATION));
+        scenario.whenAnswered(approved(6_540, 500));
+        assertThat(scenario.last().events())
+                .containsExactly(new ResultPending(AUTHORIZE, scenario.now().plusSeconds(1), NONE));
+        scenario.when(ended("ref_1", Refund.Status.FAILED, ERROR));
+        assertThat(scenario.last().events())
+                .containsExactly(
+                        new RefundStatusRecorded("ref_1", Refund.Status.FAILED, null, ERROR),
+                        inquired(scenario, Purpose.RECONCILIATION));
+        scenario.whenAnswered(approved(6_540, 500));
+        assertThat(scenario.last().events())
+                .containsExactly(
+                        new RefundFound(found(scenario, 500, 2, 500)), new InquiryEnded(AUTHORIZE));
+    }
+
+    @Test
+    void unwanted_money_that_is_being_refunded_is_asked_about_when_the_provider_notifies() {
+        var scenario =
+                new Scenario()
+                        .when(creating(o -> o, route(SHOWING)))
+                        .when(says(Kind.AUTHORIZE, 1, declined()))
+                        .when(says(Kind.AUTHORIZE, 1, ProviderResult.captured()))
+                        .when(NOTIFIED);
+        assertThat(scenario.last().events())
+                .containsExactly(inquired(scenario, Purpose.RECONCILIATION));
+    }
+
+    /** The answer's amount is what was authorized. */
+    @Test
+    void no_more_of_unwanted_money_is_refunded_than_was_captured() {
+        var scenario =
+                new Scenario()
+                        .when(creating(o -> o, route(SHOWING)))
+                        .when(says(Kind.AUTHORIZE, 1, declined()))
+                        .when(
+                                says(
+                                        Kind.AUTHORIZE,
+                                        1,
+                                        ProviderResult.captured(6_540)
+                                                .with(new ProviderBooks(1_000, 0))));
+        assertThat(scenario.last().events())
+                .containsExactly(
+                        new LateCaptureFound(ATTEMPT, 1_000, NONE),
+                        new RefundReserved(late(scenario, 1, 1_000)));
+    }
+
+    /** Nobody would look at it again. */
+    @Test
+    void the_void_of_unwanted_money_is_looked_at_once_more() {
+        var scenario =
+                new Scenario()
+                        .when(creating(o -> o.captureMethod(CaptureMethod.MANUAL), route(SHOWING)))
+                        .when(says(Kind.AUTHORIZE, 1, declined()))
+                        .when(says(Kind.AUTHORIZE, 1, ProviderResult.approved()))
+                        .when(says(Kind.VOID, 1, ProviderResult.approved()));
+        assertThat(scenario.last().events())
+                .containsExactly(
+                        new VoidSucceeded(ATTEMPT + "_void_1", 6_540),
+                        inquired(scenario, Purpose.RECONCILIATION));
+        scenario.whenAnswered(approved(1_000, 0));
+        assertThat(scenario.last().events())
+                .containsExactly(
+                        new LateCaptureFound(ATTEMPT, 1_000, NONE),
+                        new RefundReserved(late(scenario, 1, 1_000)),
+                        new InquiryEnded(AUTHORIZE));
+    }
+
+    /** A void ends all that is under way for its attempt. */
+    @Test
+    void a_void_does_not_end_an_inquiry_that_the_provider_asked_for() {
         var scenario =
                 authorized(CaptureMethod.MANUAL)
                         .when(new PaymentCommand.CancelPayment(null))
-                        .when(says(Kind.VOID, 1, ProviderResult.approved()))
-                        .when(says(Kind.AUTHORIZE, 1, approved(6_540, 0)));
-        scenario.thenNothing().thenStatus(PaymentStatus.CANCELLED);
+                        .when(NOTIFIED)
+                        .when(says(Kind.VOID, 1, ProviderResult.approved()));
+        assertThat(scenario.last().events())
+                .containsExactly(
+                        new VoidSucceeded(ATTEMPT + "_void_1", 6_540),
+                        inquired(scenario, Purpose.RECONCILIATION));
+    }
+
+    @Test
+    void a_notification_while_it_is_authorized_is_looked_into_although_an_answer_is_out() {
+        var scenario = authorizing();
+        scenario.copy().when(SYNC).thenNothing();
+        scenario.when(NOTIFIED);
+        assertThat(scenario.last().events())
+                .containsExactly(
+                        new StatusInquired(AUTHORIZE, 1, scenario.now().plusSeconds(1), true));
+        scenario.when(answers(scenario.now(), Kind.AUTHORIZE, 1, ProviderResult.approved(6_540)));
+        scenario.when(
+                answers(scenario.now(), Kind.AUTHORIZE, 1, ProviderResult.unknown("timed out")));
+        assertThat(scenario.last().events())
+                .containsExactly(inquired(scenario, Purpose.RECONCILIATION));
+    }
+
+    /** It was delayed: the inquiry was about what a later webhook had notified of. */
+    @Test
+    void a_webhook_that_comes_after_an_inquiry_may_be_older() {
+        var scenario = authorizing().when(NOTIFIED).when(says(Kind.AUTHORIZE, 1, approved(0, 0)));
+        assertThat(scenario.last().events())
+                .containsExactly(
+                        new PaymentEvent.AuthorizationApproved(
+                                ATTEMPT, AUTHORIZE, 6_540, false, null, NONE),
+                        inquired(scenario, Purpose.RECONCILIATION));
+    }
+
+    private static Scenario authorizing() {
+        return new Scenario()
+                .when(creating(o -> o.captureMethod(CaptureMethod.MANUAL), route(SHOWING)));
+    }
+
+    private static Scenario cancelled() {
+        return authorized(CaptureMethod.MANUAL)
+                .when(new PaymentCommand.CancelPayment(null))
+                .when(says(Kind.VOID, 1, ProviderResult.approved()));
+    }
+
+    private static Refund late(Scenario scenario, int sequence, long amount) {
+        return new Refund(
+                "late_" + ATTEMPT,
+                sequence,
+                Refund.Status.PENDING,
+                amount,
+                "late approval",
+                Map.of(),
+                null,
+                ATTEMPT,
+                scenario.now(),
+                scenario.now());
     }
 
     private static Scenario authorized(CaptureMethod method) {

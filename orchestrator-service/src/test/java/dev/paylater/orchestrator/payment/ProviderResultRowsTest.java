@@ -302,7 +302,17 @@ class ProviderResultRowsTest {
                         AttemptErrors.REJECTED_BY_MERCHANT,
                         false,
                         NONE));
-        row(rows, voiding(), says(Kind.VOID, 1, declined()), new VoidFailed(id, ERROR));
+        row(
+                rows,
+                voiding(),
+                says(Kind.VOID, 1, declined()),
+                new VoidFailed(id, ERROR),
+                new AuthorizationInquired(inquiry(6_540, Purpose.RECONCILIATION)));
+        row(
+                rows,
+                redirected().when(CANCEL),
+                says(Kind.VOID, 1, declined()),
+                new VoidFailed(id, ERROR));
         open(rows, voiding(), Kind.VOID, 1);
         unfit(rows, voiding(), Kind.VOID);
         row(rows, voiding(), answers(Kind.VOID, 1, NOT_FOUND), new OperationRetried(id, GUARD));
@@ -339,7 +349,12 @@ class ProviderResultRowsTest {
         for (var result : List.of(APPROVED, CAPTURED)) {
             row(rows, releasing(), says(Kind.RELEASE, 1, result), new ReleaseSucceeded(id, 2_540));
         }
-        row(rows, releasing(), says(Kind.RELEASE, 1, declined()), new ReleaseFailed(id, ERROR));
+        row(
+                rows,
+                releasing(),
+                says(Kind.RELEASE, 1, declined()),
+                new ReleaseFailed(id, ERROR),
+                new AuthorizationInquired(inquiry(6_540, Purpose.RECONCILIATION)));
         open(rows, releasing(), Kind.RELEASE, 1);
         unfit(rows, releasing(), Kind.RELEASE);
         row(
@@ -382,11 +397,13 @@ class ProviderResultRowsTest {
                         .when(answers(Kind.INCREMENT, 1, NOT_FOUND))
                         .when(says(Kind.INCREMENT, 1, UNKNOWN)),
                 answers(Kind.INCREMENT, 1, NOT_FOUND),
-                unavailable);
-        row(rows, incrementing(), says(Kind.INCREMENT, 1, NOT_EXECUTED), unavailable);
+                new ResultUnknown(id, null, SOON, NONE));
+        var overdue = incrementing().when(answers(Kind.INCREMENT, 1, NOT_FOUND));
+        overdue.when(says(Kind.INCREMENT, 1, UNKNOWN)).after(Duration.ofSeconds(95));
+        row(rows, overdue, answers(overdue.now(), Kind.INCREMENT, 1, NOT_FOUND), unavailable);
         row(
                 rows,
-                incrementing().when(says(Kind.INCREMENT, 1, UNKNOWN)),
+                incrementing(),
                 says(Kind.INCREMENT, 1, NOT_EXECUTED),
                 new ResultUnknown(id, "breaker open", SOON, NONE));
     }
@@ -552,7 +569,7 @@ class ProviderResultRowsTest {
         providersOwnCaptures(rows);
         row(
                 rows,
-                incrementing().when(says(Kind.INCREMENT, 1, NOT_EXECUTED)),
+                incrementing().when(says(Kind.INCREMENT, 1, declined())),
                 says(Kind.INCREMENT, 1, APPROVED),
                 new IncrementApproved(ATTEMPT + "_increment_1", ATTEMPT + "_increment_1", 7_000));
         for (var settled :

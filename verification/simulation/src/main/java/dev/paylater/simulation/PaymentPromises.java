@@ -69,12 +69,21 @@ final class PaymentPromises implements WatchedStore.Promises<Payment, PaymentEve
                         && after.attempts().size() > before.attempts().size());
     }
 
-    /** A routine inquiry that has left the journal may be decided again: it moves nothing. */
+    /**
+     * A routine result that leaves the journal may be decided again, to no more than another
+     * inquiry: it moves nothing.
+     */
     private static void isHandledOnce(
             Stored<Payment, PaymentEvent> before, Stored<Payment, PaymentEvent> after) {
         var known = before.journal().stream().map(Entry::cause).collect(Collectors.toSet());
+        var lasting = lasting(before).stream().map(Entry::cause).collect(Collectors.toSet());
         WatchedStore.added(before, after).stream()
                 .filter(entry -> !isRoutine(entry.event()))
+                .filter(
+                        entry ->
+                                lasting.contains(entry.cause())
+                                        || !(entry.event()
+                                                instanceof PaymentEvent.AuthorizationInquired))
                 .map(Entry::cause)
                 .filter(known::contains)
                 .findFirst()

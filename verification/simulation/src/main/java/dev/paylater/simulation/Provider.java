@@ -10,7 +10,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -41,15 +40,9 @@ final class Provider {
     private final Map<String, ProviderPayment> payments = new LinkedHashMap<>();
     private final Map<String, ProviderPayment> byKey = new HashMap<>();
 
-    Provider(
-            World world,
-            String name,
-            Notices notices,
-            Scenery scenery,
-            boolean hasPortal,
-            Predicate<ProviderPayment> isOpenHere) {
+    Provider(World world, String name, Notices notices, Scenery scenery) {
         this.world = world;
-        this.rules = new ProviderRules(world, name, notices, scenery, hasPortal, isOpenHere);
+        this.rules = new ProviderRules(world, name, notices, scenery);
     }
 
     Collection<ProviderPayment> payments() {

@@ -7,7 +7,6 @@ import java.util.HashSet;
 import java.util.Locale;
 import java.util.Set;
 import java.util.SplittableRandom;
-import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
@@ -33,30 +32,14 @@ final class ProviderRules {
     private final String name;
     private final Notices notices;
     private final Scenery scenery;
-    private final boolean hasPortal;
-    private final Predicate<ProviderPayment> isOpenHere;
     private final Set<String> references = new HashSet<>();
     private int ids;
 
-    /**
-     * A provider's rules.
-     *
-     * @param hasPortal whether people capture and refund in its portal
-     * @param isOpenHere whether the merchant is shown a payment as one that can be captured
-     */
-    ProviderRules(
-            World world,
-            String name,
-            Notices notices,
-            Scenery scenery,
-            boolean hasPortal,
-            Predicate<ProviderPayment> isOpenHere) {
+    ProviderRules(World world, String name, Notices notices, Scenery scenery) {
         this.world = world;
         this.name = name;
         this.notices = notices;
         this.scenery = scenery;
-        this.hasPortal = hasPortal;
-        this.isOpenHere = isOpenHere;
     }
 
     ProviderPayment open(Collection<ProviderPayment> known, String key, JsonNode body) {
@@ -158,7 +141,7 @@ final class ProviderRules {
     private void portal(ProviderPayment payment) {
         var random =
                 new SplittableRandom(31L * payment.attemptReference.hashCode() + payment.amount);
-        if (hasPortal && random.nextInt(PORTAL_ONCE_IN) == 0) {
+        if (random.nextInt(PORTAL_ONCE_IN) == 0) {
             for (var i = 0; i < 2; i++) {
                 world.after(random.nextLong(LATEST_PORTAL_MILLIS), () -> inPortal(payment, random));
             }
@@ -166,11 +149,7 @@ final class ProviderRules {
     }
 
     private void inPortal(ProviderPayment payment, SplittableRandom random) {
-        if (payment.stage == Stage.APPROVED
-                && scenery.refunding()
-                && payment.held() > 0
-                && isOpenHere.test(payment)
-                && random.nextBoolean()) {
+        if (payment.stage == Stage.APPROVED && payment.held() > 0 && random.nextBoolean()) {
             inPortal(payment, "capture", random.nextLong(payment.held()) + 1);
         } else if (payment.refundable() > 0) {
             inPortal(payment, "refund", random.nextLong(payment.refundable()) + 1);

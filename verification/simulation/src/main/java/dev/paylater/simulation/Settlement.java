@@ -138,6 +138,9 @@ final class Settlement {
                         .filter(p -> p.attemptReference.equals(attempt.attemptId()))
                         .findFirst();
         var captured = known.map(ProviderPayment::captured).orElse(0L);
+        if (isTakenWhollyAfterTheEnd(payment, attempt, captured)) {
+            return;
+        }
         Violation.unless(
                 attempt.amounts().captured() == captured,
                 "%s (%s): captured %d here, %d at the provider",
@@ -182,6 +185,18 @@ final class Settlement {
                 refunded,
                 known.get().refunded(),
                 captured);
+    }
+
+    /**
+     * What has ended partially captured stays so, and says that the provider's books differ, when
+     * somebody takes all of the rest in the portal.
+     */
+    private static boolean isTakenWhollyAfterTheEnd(
+            Payment payment, Attempt attempt, long captured) {
+        return payment.state() instanceof PaymentState.PartiallyCaptured
+                && attempt.booksDiffering() != null
+                && attempt.booksDiffering().captured() == captured
+                && attempt.amounts().authorized() == captured;
     }
 
     private void compareRefunds(Stored<Payment, PaymentEvent> stored) {

@@ -5,7 +5,6 @@ import dev.paylater.kernel.Stored;
 import dev.paylater.kit.kafka.AvroCodec;
 import dev.paylater.orchestrator.payment.Payment;
 import dev.paylater.orchestrator.payment.PaymentEvent;
-import dev.paylater.orchestrator.payment.PaymentState;
 import dev.paylater.refund.core.Refund;
 import dev.paylater.refund.core.RefundEvent;
 import dev.paylater.schemas.Topic;
@@ -22,12 +21,6 @@ import java.util.Set;
  * must settle in time, and all books must agree.
  */
 final class Simulation {
-
-    /**
-     * Not every portal's refund is learned yet (docs/reliability.md): the build's own seeds play
-     * portals, where all of them are, and others do not.
-     */
-    private static final long SEEDS_WITH_PORTAL = 2_000;
 
     /** Everything must be settled this long after the last fault. */
     private static final long SETTLING_MILLIS = 2 * 3_600_000L;
@@ -121,15 +114,7 @@ final class Simulation {
         for (var name : accounts.names()) {
             var ofProvider = new Notices(world, name, accounts.secret(name), connectors);
             notices.add(ofProvider);
-            providers.put(
-                    name,
-                    new Provider(
-                            world,
-                            name,
-                            ofProvider,
-                            scenery,
-                            seed < SEEDS_WITH_PORTAL,
-                            this::isOpen));
+            providers.put(name, new Provider(world, name, ofProvider, scenery));
         }
         var byHost = new LinkedHashMap<String, Provider>();
         providers.forEach((name, provider) -> byHost.put(Accounts.host(name), provider));
@@ -235,13 +220,5 @@ final class Simulation {
         if (world.happened() > MOST_HAPPENINGS) {
             throw new Violation("comes to no end: " + MOST_HAPPENINGS + " things have happened");
         }
-    }
-
-    /** Whether the merchant is shown it as authorized. */
-    private boolean isOpen(ProviderPayment known) {
-        var stored = payments.get(Topic.key(Merchant.ID, known.merchantReference));
-        return stored != null
-                && stored.state().state() instanceof PaymentState.OpenAtProvider open
-                && open.attempt().attemptId().equals(known.attemptReference);
     }
 }
