@@ -13,6 +13,7 @@ import java.util.Date;
 import java.util.List;
 import java.util.UUID;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.bson.Document;
 import org.bson.conversions.Bson;
 import org.junit.jupiter.api.AfterAll;
@@ -23,6 +24,10 @@ import org.junit.jupiter.api.Test;
 class PaymentAlarmsTest {
 
     private static final Instant NOW = Instant.parse("2026-01-01T00:00:00Z");
+
+    /** As many are due: docs/runs.md has a run with a million. */
+    private static final int DUE = Integer.getInteger("paylater.due-documents", 2_000);
+
     private static final Instant LONG_AGO = NOW.minus(Duration.ofMinutes(10));
 
     private static MongoClient client;
@@ -36,13 +41,14 @@ class PaymentAlarmsTest {
         payments = new Payments(client.getDatabase(database));
         payments.ensureIndexes();
         documents = client.getDatabase(database).getCollection("payments");
+        for (var from = 0; from < DUE; from += 2_000) {
+            documents.insertMany(
+                    IntStream.range(from, Math.min(DUE, from + 2_000))
+                            .boxed()
+                            .flatMap(i -> Stream.of(busy(i), done(i)))
+                            .toList());
+        }
         var all = new ArrayList<Document>();
-        IntStream.range(0, 2_000)
-                .forEach(
-                        i -> {
-                            all.add(underWay("busy-" + i, NOW.plusSeconds(60 + i), NOW, false));
-                            all.add(new Document("_id", "done-" + i).append("status", "succeeded"));
-                        });
         all.add(underWay("refused-1", NOW.plusSeconds(5), NOW, true));
         all.add(underWay("refused-2", NOW.plusSeconds(5), NOW, true));
         all.add(underWay("unanswered", NOW.plusSeconds(5), LONG_AGO.minusMillis(1), false));
@@ -67,6 +73,14 @@ class PaymentAlarmsTest {
     @AfterAll
     static void disconnect() {
         client.close();
+    }
+
+    private static Document busy(int number) {
+        return underWay("busy-" + number, NOW.plusSeconds(60 + number), NOW, false);
+    }
+
+    private static Document done(int number) {
+        return new Document("_id", "done-" + number).append("status", "succeeded");
     }
 
     private static Document underWay(String id, Instant due, Instant requestedAt, boolean refused) {

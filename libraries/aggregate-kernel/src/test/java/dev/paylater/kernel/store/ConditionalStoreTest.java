@@ -19,12 +19,12 @@ import dev.paylater.kernel.store.NoteForm.Note;
 import dev.paylater.kernel.store.NoteForm.Noted;
 import dev.paylater.teststack.Stack;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.UUID;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import org.assertj.core.groups.Tuple;
 import org.bson.BsonDocument;
@@ -35,6 +35,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 /** The store of the services, on the document store of the tests. */
 final class ConditionalStoreTest {
@@ -224,11 +225,17 @@ final class ConditionalStoreTest {
         assertThat(notes.countAll()).isEqualTo(1_000);
     }
 
+    /** As many are due as {@code -Dpaylater.due-documents} says: see docs/runs.md. */
     @Test
+    @Timeout(value = 15, unit = TimeUnit.MINUTES)
     void a_page_of_what_is_due_and_its_count_are_served_by_the_index() {
-        var many = new ArrayList<Stored<Note, Noted>>();
-        IntStream.range(0, 3_000).forEach(i -> many.add(due("due-%04d".formatted(i), i)));
-        notes.write(many);
+        var documents = Integer.getInteger("paylater.due-documents", 3_000);
+        for (var from = 0; from < documents; from += 3_000) {
+            notes.write(
+                    IntStream.range(from, Math.min(documents, from + 3_000))
+                            .mapToObj(i -> due("due-%04d".formatted(i), i))
+                            .toList());
+        }
 
         var middle = new Position(NOW.plusSeconds(1_500), "due-1500");
         var page =
