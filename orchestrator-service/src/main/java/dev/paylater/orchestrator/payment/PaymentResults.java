@@ -70,6 +70,9 @@ final class PaymentResults {
                     .apply(changes, new ReportedResult(command, null));
         } else if (!isOutdated(underWay, command)) {
             apply(changes, new ReportedResult(command, underWay));
+        } else if (underWay.isReconciliation() && command.requestedAt() == null) {
+            // It came by itself: the answer that is awaited may be older.
+            InquiryResults.RECONCILE.apply(changes, new ReportedResult(command, underWay));
         }
         return changes.decision();
     }

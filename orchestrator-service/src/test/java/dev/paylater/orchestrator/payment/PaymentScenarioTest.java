@@ -24,7 +24,9 @@ import static dev.paylater.orchestrator.payment.Scenario.creating;
 import static dev.paylater.orchestrator.payment.Scenario.declined;
 import static dev.paylater.orchestrator.payment.Scenario.route;
 import static dev.paylater.orchestrator.payment.Scenario.says;
+import static org.assertj.core.api.Assertions.as;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.InstanceOfAssertFactories.type;
 
 import dev.paylater.orchestrator.payment.Operation.Kind;
 import dev.paylater.orchestrator.payment.PaymentCommand.CancelPayment;
@@ -441,7 +443,7 @@ class PaymentScenarioTest {
     }
 
     @Test
-    void what_was_asked_before_a_void_or_came_by_itself_does_not_tell_what_it_left() {
+    void what_was_asked_before_a_void_does_not_tell_what_it_left_and_what_comes_by_itself_asks() {
         var scenario = confirmed(o -> o).when(says(Kind.AUTHORIZE, 1, REDIRECT));
         var before = scenario.now();
         scenario.after(Duration.ofMillis(1))
@@ -449,7 +451,13 @@ class PaymentScenarioTest {
                 .when(says(Kind.VOID, 1, APPROVED))
                 .thenStatus(CANCELLED);
         scenario.when(answers(before, Kind.INQUIRY, 1, APPROVED)).thenNothing();
-        scenario.when(answers(Kind.INQUIRY, 1, APPROVED)).thenNothing();
+        var inquired = scenario.now();
+        scenario.after(Duration.ofSeconds(1)).when(answers(Kind.INQUIRY, 1, APPROVED));
+        assertThat(scenario.last().events())
+                .singleElement(as(type(PaymentEvent.AuthorizationInquired.class)))
+                .extracting(event -> event.operation().requestedAt())
+                .isEqualTo(scenario.now());
+        scenario.copy().when(answers(inquired, Kind.INQUIRY, 1, NOT_FOUND)).thenNothing();
         scenario.when(answers(scenario.now(), Kind.INQUIRY, 1, NOT_FOUND)).whenDue();
         scenario.when(answers(scenario.now(), Kind.INQUIRY, 1, NOT_FOUND));
         assertThat(scenario.payment().due()).isEmpty();
