@@ -17,6 +17,7 @@ final class Purchase {
             Set.of("requires_capture", "partially_captured_and_capturable");
     private static final Set<String> REFUNDABLE =
             Set.of("succeeded", "partially_captured", "partially_captured_and_capturable");
+    private static final String SHOP = "https://shop.example/";
     private static final long SMALLEST_REFUND = 100;
     private static final long BEFORE_ASKING_MILLIS = 1_500;
     private static final int MOST_TRIES = 20;
@@ -120,16 +121,24 @@ final class Purchase {
     private Answer visit(Answer payment) {
         var url = payment.json().path("next_action").path("redirect_to_url").asString("");
         var way = merchant.open(url).headers().firstValue("location").orElse(url);
+        // An earlier visit whose answer was lost has been decided: the customer is sent to the
+        // shop.
+        if (!way.startsWith(SHOP)) {
+            decide(way);
+        }
+        PatientMerchant.sleep(BEFORE_ASKING_MILLIS);
+        merchant.await(withCaptures() + "&force_sync=true", _ -> true);
+        return settled();
+    }
+
+    private void decide(String page) {
         var back =
-                merchant.open(Provider.withDecision(way, plan.decision()))
+                merchant.open(Provider.withDecision(page, plan.decision()))
                         .headers()
                         .firstValue("location");
         if (plan.customerReturns() && back.isPresent()) {
             merchant.open(back.get());
         }
-        PatientMerchant.sleep(BEFORE_ASKING_MILLIS);
-        merchant.await(withCaptures() + "&force_sync=true", _ -> true);
-        return settled();
     }
 
     private Answer review() {
