@@ -55,13 +55,14 @@ class PaymentRendererTest {
     private static final String KEY = Base64.getEncoder().encodeToString(new byte[32]);
     private static final Instant NOW = Instant.parse("2026-01-02T03:04:05.678Z");
     private static final Sealer SEALER = new Sealer(KEY);
-    private static final OpenApi API = new OpenApi();
     private static final Addresses ADDRESSES = new Addresses("https://api.example", "", "", "1");
     private static final Pepper PEPPER = new Pepper(KEY);
-    private static final PaymentRenderer RENDERER =
+
+    private final OpenApi api = new OpenApi();
+    private final PaymentRenderer renderer =
             new PaymentRenderer(
-                    API,
-                    new PaymentParts(API),
+                    api,
+                    new PaymentParts(api),
                     new Terms(SEALER),
                     new ClientSecrets(PEPPER),
                     new PaymentLinks(PEPPER, ADDRESSES),
@@ -74,7 +75,14 @@ class PaymentRendererTest {
         assertThat(payment.path("created").asString()).isEqualTo("2026-01-02T03:04:05.678Z");
         assertThat(payment.path("capture_method").asString()).isEqualTo("automatic");
         assertThat(payment.path("authentication_type").asString()).isEqualTo("no_three_ds");
-        for (var unset : List.of("customer", "billing", "attempts", "captures", "payment_method")) {
+        for (var unset :
+                List.of(
+                        "customer",
+                        "billing",
+                        "attempts",
+                        "captures",
+                        "payment_method",
+                        "surcharge_details")) {
             assertThat(payment.path(unset).isNull()).as(unset).isTrue();
         }
     }
@@ -149,9 +157,9 @@ class PaymentRendererTest {
                 .isEqualTo("no stock");
     }
 
-    private static JsonNode renderAt(Document stored, Instant now) {
+    private JsonNode renderAt(Document stored, Instant now) {
         var view = PaymentView.expanded(read(stored), true, false, now);
-        return Json.read(Json.write(json -> RENDERER.write(view, json)));
+        return Json.read(Json.write(json -> renderer.write(view, json)));
     }
 
     private static PaymentDocument read(Document stored) {
@@ -210,7 +218,7 @@ class PaymentRendererTest {
         assertThat(increments(true, null).isNull()).isTrue();
     }
 
-    private static JsonNode increments(@Nullable Boolean byMerchant, @Nullable Boolean byProvider) {
+    private JsonNode increments(@Nullable Boolean byMerchant, @Nullable Boolean byProvider) {
         var stored = attempted("requires_capture");
         var payment = stored.get("payment", Document.class);
         payment.get("intent", Document.class)
@@ -221,13 +229,13 @@ class PaymentRendererTest {
         return render(stored, false).path("incremental_authorization_allowed");
     }
 
-    private static JsonNode render(Document stored, boolean afterCapture) {
+    private JsonNode render(Document stored, boolean afterCapture) {
         var document = read(stored);
         var view =
                 afterCapture
                         ? PaymentView.afterCapture(document, NOW)
                         : PaymentView.plain(document, NOW);
-        return Json.read(Json.write(json -> RENDERER.write(view, json)));
+        return Json.read(Json.write(json -> renderer.write(view, json)));
     }
 
     private static Document plain(String status) {

@@ -8,6 +8,8 @@ import dev.paylater.api.error.ApiException;
 import dev.paylater.api.error.ErrorCode;
 import dev.paylater.api.error.Problem;
 import dev.paylater.api.json.Json;
+import java.util.Collections;
+import java.util.Objects;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -20,8 +22,9 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 class FormTest {
 
-    private static final Forms FORMS = new Forms(new OpenApi());
-    private static final Form CREATE = FORMS.of("PaymentCreateRequest");
+    private final Forms forms = new Forms(new OpenApi());
+    private final Form create = forms.of("PaymentCreateRequest");
+    private final Form confirm = forms.of("PaymentConfirmRequest");
 
     /**
      * Interface section 8 and decisions.md 4: a field, the longest or largest value, one beyond.
@@ -91,8 +94,8 @@ class FormTest {
     @MethodSource("limits")
     void a_field_may_reach_its_limit_and_not_pass_it(String field, String within, String beyond) {
         var body = "{\"amount\": 1, \"currency\": \"EUR\", \"%s\": %s}";
-        assertThat(problemOf(CREATE, body.formatted(field, within))).isNull();
-        var refusal = problemOf(CREATE, body.formatted(field, beyond));
+        assertThat(problemOf(create, body.formatted(field, within))).isNull();
+        var refusal = problemOf(create, body.formatted(field, beyond));
         assertThat(refusal).isNotNull();
         assertThat(refusal.code()).isEqualTo(ErrorCode.IR_05);
         assertThat(refusal.status()).isEqualTo(422);
@@ -139,18 +142,112 @@ class FormTest {
                 "'null', 422, IR_05, body",
             })
     void what_is_wrong_is_named(String body, int status, ErrorCode code, @Nullable String param) {
-        var refusal = problemOf(CREATE, body);
+        var refusal = problemOf(create, body);
         assertThat(refusal).isNotNull();
         assertThat(refusal.status()).isEqualTo(status);
         assertThat(refusal.code()).isEqualTo(code);
         assertThat(refusal.param()).isEqualTo(param);
     }
 
+    /** A form, a body, the field and what is said of it. */
+    @ParameterizedTest
+    @CsvSource(
+            quoteCharacter = '\'',
+            value = {
+                "PaymentConfirmRequest, '{\"off_session\": 1}', off_session, must be of type"
+                        + " boolean or null",
+                "RefundCreateRequest, '{\"payment_id\": 5}', payment_id, must be of type string",
+                "RefundCreateRequest, '{}', payment_id, is required",
+                "RefundCreateRequest, '{\"payment_id\": \"p\", \"amount\": 0}', amount, must be at"
+                        + " least 1",
+                "RefundCreateRequest, '{\"payment_id\": \"p\", \"refund_id\": \"\"}', refund_id,"
+                        + " must have at least 1 character",
+                "RefundCreateRequest, '{\"payment_id\": \"p\", \"refund_id\": \"a b\"}', refund_id,"
+                        + " 'must match ^[A-Za-z0-9_-]+$'",
+                "RefundCreateRequest, '{\"payment_id\": \"p\", \"refund_type\": \"soon\"}',"
+                        + " refund_type, 'must be one of scheduled, instant'",
+                "PaymentConfirmRequest, '{\"currency\": \"XXX\"}', currency, is not one of the"
+                        + " codes it can have",
+                "PaymentConfirmRequest, '{\"session_expiry\": 2147483648}', session_expiry, must be"
+                        + " at most 2147483647",
+                "PaymentConfirmRequest, '{\"locale\": \"123456\"}', locale, must have at most 5"
+                        + " characters",
+                "PaymentConfirmRequest, '{\"capture_on\": \"soon\"}', capture_on, must be a valid"
+                        + " date-time",
+                "PaymentConfirmRequest, '{\"routing\": {\"type\": \"priority\", \"data\": []}}',"
+                        + " routing, does not have one of the forms it can have",
+                "PaymentConfirmRequest, '{\"name\": \"\\ud800\"}', name, is not Unicode text",
+                "PaymentConfirmRequest, '{\"billing\": {\"email\": \"\\udc00\"}}', billing.email,"
+                        + " is not Unicode text",
+                "PaymentConfirmRequest, '{\"order_details\": [{}, {\"product_name\":"
+                        + " \"\\ude00\\ud83d\"}]}', order_details[1].product_name, is not Unicode"
+                        + " text",
+                "PaymentConfirmRequest, '{\"metadata\": {\"a\": 1e101}}', metadata.a, is a number"
+                        + " out of range",
+                "PaymentConfirmRequest, '{\"metadata\": {\"a\": 1e-101}}', metadata.a, is a number"
+                        + " out of range",
+                "PaymentConfirmRequest, '{\"metadata\": {\"a\": -9223372036854775807.5}}',"
+                        + " metadata.a, is a number out of range",
+            })
+    void it_is_said_what_was_expected(String form, String body, String param, String expectation) {
+        var refusal = problemOf(forms.of(form), body);
+        assertThat(refusal).isNotNull();
+        assertThat(refusal.param()).isEqualTo(param);
+        assertThat(refusal.message()).isEqualTo(param + " " + expectation);
+    }
+
+    @Test
+    void lists_and_free_objects_have_their_limits_too() {
+        var connectors = "{\"connector\": [%s]}";
+        var sandbox = "\"sandbox\"";
+        assertThat(problemOf(confirm, connectors.formatted(repeated(sandbox, 20)))).isNull();
+        assertThat(messageOf(connectors.formatted(repeated(sandbox, 21))))
+                .isEqualTo("connector must have at most 20 entries");
+        assertThat(messageOf("{\"metadata\": " + keys(51) + "}"))
+                .isEqualTo("metadata must have at most 50 keys");
+        assertThat(messageOf("{\"metadata\": " + name(41) + "}"))
+                .isEqualTo("metadata has a key with too long a name");
+    }
+
+    @Test
+    void what_is_unicode_and_fits_into_64_bits_is_kept_as_it_was_sent() {
+        var body =
+                """
+                {"name": "\\ud83d\\ude00 a\\ud83d\\ude00",
+                 "metadata": {"a": 1e-100, "b": 1.50, "c": 9223372036854775807.0}}
+                """;
+        assertThat(confirm.read(body.getBytes(UTF_8)).toString())
+                .isEqualTo(
+                        "{\"name\":\"\ud83d\ude00 a\ud83d\ude00\","
+                                + "\"metadata\":{\"a\":1E-100,\"b\":1.50,"
+                                + "\"c\":9223372036854775807.0}}");
+    }
+
+    @Test
+    void where_a_body_is_broken_is_said() {
+        assertThat(messageOf("{\"amount\":\n 5,"))
+                .startsWith("The body is not JSON: line 2, column");
+        var deep = "{\"a\": ".repeat(Json.MAX_DEPTH + 1) + "1" + "}".repeat(Json.MAX_DEPTH + 1);
+        assertThat(messageOf(deep))
+                .isEqualTo(
+                        "The body is nested more than 40 levels deep or holds a number of too many"
+                                + " digits");
+        assertThat(messageOf("[]")).isEqualTo("body must be a JSON object");
+    }
+
+    private static String repeated(String item, int count) {
+        return String.join(",", Collections.nCopies(count, item));
+    }
+
+    private String messageOf(String body) {
+        return Objects.requireNonNull(problemOf(confirm, body)).message();
+    }
+
     @Test
     void all_problems_of_a_body_are_told_at_once() {
         var refusal =
                 problemOf(
-                        CREATE,
+                        create,
                         """
                         {"currency": "EURO", "customer": {"phone": "12345678901"}, "confirm": "yes"}
                         """);
@@ -165,7 +262,7 @@ class FormTest {
     void unknown_fields_are_ignored_and_nulls_count_as_left_out() {
         assertThat(
                         problemOf(
-                                CREATE,
+                                create,
                                 """
                                 {"amount": 5, "currency": "EUR", "colour": "red", "confirm": null,
                                  "billing": {"address": {"planet": 3, "country": null}}}
@@ -178,7 +275,7 @@ class FormTest {
         var deep = "[".repeat(Json.MAX_DEPTH + 1) + "]".repeat(Json.MAX_DEPTH + 1);
         var refusal =
                 problemOf(
-                        CREATE,
+                        create,
                         "{\"amount\": 5, \"currency\": \"EUR\", \"connector_metadata\": {\"a\": "
                                 + deep
                                 + "}}");

@@ -35,4 +35,29 @@ class RateLimitTest {
         assertThat(refused.status()).isEqualTo(429);
         assertThat(refused.headers()).containsEntry("Retry-After", "1");
     }
+
+    @Test
+    void who_comes_back_when_told_to_is_let_through() {
+        time.set(TimeUnit.HOURS.toNanos(1));
+        var slow = new RateLimit(1, 5, time::get);
+        for (var i = 0; i < 5; i++) {
+            slow.pass("key");
+        }
+        time.incrementAndGet();
+        var refused = catchThrowableOfType(ApiException.class, () -> slow.pass("key"));
+        assertThat(refused.headers()).containsEntry("Retry-After", "1");
+
+        time.addAndGet(TimeUnit.SECONDS.toNanos(1));
+        slow.pass("key");
+    }
+
+    @Test
+    void who_was_away_may_send_a_burst_again_and_no_more() {
+        limit.pass("key");
+        time.addAndGet(TimeUnit.HOURS.toNanos(1));
+        for (var i = 0; i < 3; i++) {
+            limit.pass("key");
+        }
+        assertThatThrownBy(() -> limit.pass("key")).isInstanceOf(ApiException.class);
+    }
 }

@@ -24,6 +24,7 @@ class AllowedDomainsTest {
         "shop.example, https://evil.example/shop.example, false",
         "shop.example, https://pay.shop.example/, false",
         "shop.example, https://shop.example:8443/, false",
+        "shop.example, https://shop.example:0/, false",
         "https://shop.example, http://shop.example/, false",
         "https://shop.example, https://shop.example/, true",
         "*.shop.example, https://pay.shop.example/, true",

@@ -21,7 +21,7 @@ import tools.jackson.databind.JsonNode;
 /** The OpenAPI document and the messages have the payment options of the interface. */
 class OptionTableTest {
 
-    private static final OpenApi API = new OpenApi();
+    private final OpenApi api = new OpenApi();
 
     /** The connector that was used, and the link that was made. */
     private static final Set<PaymentOption> SHOWN_AS_SOMETHING_ELSE =
@@ -158,12 +158,12 @@ class OptionTableTest {
     @Test
     void every_schema_that_is_referred_to_is_there() {
         var references = new TreeSet<String>();
-        API.document()
+        api.document()
                 .findValues("$ref")
                 .forEach(reference -> references.add(reference.stringValue()));
         assertThat(references).hasSizeGreaterThan(80);
         for (var reference : references) {
-            assertThat(API.document().at(reference.substring(1)).isObject()).as(reference).isTrue();
+            assertThat(api.document().at(reference.substring(1)).isObject()).as(reference).isTrue();
         }
     }
 
@@ -195,8 +195,8 @@ class OptionTableTest {
         }
     }
 
-    private static JsonNode properties(String schema) {
-        return API.schema(schema).required("properties");
+    private JsonNode properties(String schema) {
+        return api.schema(schema).required("properties");
     }
 
     private static List<String> names(Predicate<PaymentOption> wanted) {

@@ -8,6 +8,7 @@ import java.util.Comparator;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Stream;
 import org.apache.kafka.common.TopicPartition;
 
 /** Partitions whose batch has failed and comes again. */
@@ -46,14 +47,20 @@ public final class Retries {
 
     /** The one of these that has failed for the longest time. */
     Optional<Retry> longest(Collection<TopicPartition> partitions) {
-        return longest().filter(retry -> partitions.contains(retry.partition()));
+        return failing()
+                .filter(retry -> partitions.contains(retry.partition()))
+                .min(Comparator.comparing(Retry::since));
     }
 
     /** The one that has failed for the longest time, if one is failing. */
     public Optional<Retry> longest() {
+        return failing().min(Comparator.comparing(Retry::since));
+    }
+
+    private Stream<Retry> failing() {
         var forgotten = clock.instant().minus(FORGOTTEN_AFTER);
         retries.values().removeIf(retry -> retry.latest().isBefore(forgotten));
-        return retries.values().stream().min(Comparator.comparing(Retry::since));
+        return retries.values().stream();
     }
 
     /** How long that is; zero while nothing fails. */

@@ -14,7 +14,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.kafka.clients.consumer.CommitFailedException;
+import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.RecordTooLargeException;
 import org.apache.kafka.common.errors.TimeoutException;
 import org.junit.jupiter.api.Test;
@@ -78,6 +80,49 @@ final class CommandBatchTest {
 
         assertThat(world.happened)
                 .containsExactly("reads the newest [a]", "sends replies unchanged=35");
+    }
+
+    @Test
+    void what_was_read_is_what_is_decided_on() {
+        world.store.put(
+                new Stored<>(
+                        "a", 1, 5L, List.of(new Entry<>(1, world.now, "x", 5L)), List.of(), 0));
+
+        world.process(world.add("c1", "a", 7));
+        assertThat(world.happened).containsExactly("reads [a]", "writes a@2", "sends out a#2=12");
+    }
+
+    @Test
+    void what_was_read_anew_is_no_longer_remembered_as_it_was() {
+        world.process(world.add("c1", "a", 5));
+        writtenBySomebodyElse("a", 2, 5, 30);
+        world.process(world.add("c2", "a", 0));
+        world.happened.clear();
+
+        world.process(world.add("c3", "a", 7));
+        assertThat(world.happened).containsExactly("reads [a]", "writes a@3", "sends out a#3=42");
+    }
+
+    @Test
+    void what_is_remembered_of_a_write_that_did_not_last_is_forgotten() {
+        world.process(world.add("c1", "a", 5));
+        world.store.remove("a");
+        world.happened.clear();
+
+        world.process(world.add("c2", "a", 7));
+        assertThat(world.happened)
+                .containsExactly(
+                        "writes a@2", "reads the newest [a]", "writes a@1", "sends out a#1=7");
+    }
+
+    @Test
+    void what_is_at_rest_is_not_remembered() {
+        world.process(world.add("c1", "a", 999));
+        world.process(world.add("c2", "a", 1));
+        world.happened.clear();
+
+        world.process(world.add("c3", "a", 1));
+        assertThat(world.happened).containsExactly("reads [a]", "writes a@3", "sends out a#3=1001");
     }
 
     @Test
@@ -213,6 +258,27 @@ final class CommandBatchTest {
     }
 
     @Test
+    void a_command_is_not_set_aside_for_what_is_only_remembered() {
+        world.process(world.add("c1", "a", 5));
+        writtenBySomebodyElse("a", 2, 5, 95);
+
+        world.process(world.add("c2", "a", 13));
+        assertThat(world.dead()).isEmpty();
+        assertThat(world.sums()).isEqualTo(Map.of("a", 113L));
+    }
+
+    @Test
+    void a_command_is_set_aside_once_even_when_those_behind_it_are_decided_anew() {
+        var conflicts = new AtomicInteger();
+        world.store.meetsConflict = _ -> conflicts.incrementAndGet() == 1;
+
+        world.process(world.add("c1", "a", 13), world.add("c2", "a", 7));
+        assertThat(conflicts).hasValue(2);
+        assertThat(world.dead()).containsExactly("c1");
+        assertThat(world.sums()).isEqualTo(Map.of("a", 7L));
+    }
+
+    @Test
     void a_message_that_is_too_large_sets_aside_only_its_command() {
         world.sending =
                 sent ->
@@ -286,6 +352,32 @@ final class CommandBatchTest {
 
         assertThat(world.dead()).containsExactly("c2");
         assertThat(world.sums()).isEqualTo(Map.of("a", 1L, "c", 3L));
+    }
+
+    @Test
+    void what_keeps_failing_is_narrowed_down_although_another_partition_fails_for_longer() {
+        world.retries.failed(Set.of(new TopicPartition("counters", 1)));
+        world.pass(Duration.ofSeconds(1));
+        world.store.writing =
+                next -> next.id().equals("b") ? new IllegalStateException("who knows") : null;
+        for (var i = 0; i < 3; i++) {
+            assertThatThrownBy(this::processThree).isInstanceOf(IllegalStateException.class);
+        }
+
+        processThree();
+        assertThat(world.dead()).containsExactly("c2");
+    }
+
+    @Test
+    void what_another_partition_has_failed_says_nothing_of_this_one() {
+        for (var i = 0; i < 3; i++) {
+            world.retries.failed(Set.of(new TopicPartition("counters", 1)));
+        }
+        world.store.writing =
+                next -> next.id().equals("b") ? new IllegalStateException("who knows") : null;
+
+        assertThatThrownBy(this::processThree).isInstanceOf(IllegalStateException.class);
+        assertThat(world.dead()).isEmpty();
     }
 
     @Test

@@ -14,14 +14,15 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A small aggregate: its state is a sum, a command adds the amount in its cause, an event is an
- * addition, and each event sends one message. A command that adds 13 breaks the rules' code, one
- * that adds 0 says nothing new, and less than 0 is refused.
+ * addition, and each event sends one message. A command that adds 13 to less than 100 breaks the
+ * rules' code, one that adds 0 says nothing new, and less than 0 is refused.
  */
-final class Counter implements Aggregate<Long, Counter.Add, Long, String> {
+class Counter implements Aggregate<Long, Counter.Add, Long, String> {
 
     static final String OUT = "out";
     static final String REPLIES = "replies";
     private static final long ONE_TOO_MANY = 13;
+    private static final long ENOUGH = 100;
 
     /** An amount to be added to the counter that the message names. */
     record Add(Incoming message) implements Received {
@@ -54,7 +55,7 @@ final class Counter implements Aggregate<Long, Counter.Add, Long, String> {
             Collection<Stored<Long, Long>> changed,
             Instant now) {
         var amount = command.amount();
-        if (amount == ONE_TOO_MANY) {
+        if (amount == ONE_TOO_MANY && (before == null || before.state() < ENOUGH)) {
             throw new IllegalStateException("13");
         }
         if (amount < 0) {

@@ -1,6 +1,7 @@
 package dev.paylater.kernel.command;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import com.mongodb.MongoBulkWriteException;
 import com.mongodb.MongoTimeoutException;
@@ -9,9 +10,19 @@ import com.mongodb.bulk.BulkWriteError;
 import com.mongodb.bulk.BulkWriteResult;
 import com.mongodb.bulk.WriteConcernError;
 import dev.paylater.kernel.store.DocumentTooLarge;
+import dev.paylater.kernel.store.UnreadableDocument;
+import dev.paylater.kit.kafka.MessageContext;
+import dev.paylater.kit.kafka.MessagePublisher;
+import dev.paylater.kit.kafka.Outgoing;
+import dev.paylater.kit.kafka.RegistryUnavailable;
+import dev.paylater.kit.kafka.SchemaRegistry;
+import dev.paylater.kit.kafka.UnpublishableMessage;
+import dev.paylater.schemas.DeadlinePassed;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import org.apache.kafka.clients.producer.MockProducer;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.errors.RecordTooLargeException;
 import org.apache.kafka.common.errors.SaslAuthenticationException;
@@ -21,6 +32,7 @@ import org.apache.kafka.common.errors.TopicAuthorizationException;
 import org.bson.BsonDocument;
 import org.bson.BsonSerializationException;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -37,6 +49,10 @@ class FailureTest {
                 Arguments.of(new SerializationException("no schema"), Failure.LASTING, true),
                 Arguments.of(new BsonSerializationException("depth"), Failure.LASTING, false),
                 Arguments.of(new DocumentTooLarge("a", 17_000_000), Failure.LASTING, false),
+                Arguments.of(
+                        new UnreadableDocument("a", "newer", new IllegalStateException()),
+                        Failure.LASTING,
+                        false),
                 Arguments.of(new BatchInterrupted("lease"), Failure.PASSING, true),
                 Arguments.of(new TimeoutException("no leader"), Failure.PASSING, true),
                 Arguments.of(new SaslAuthenticationException("key"), Failure.PASSING, true),
@@ -58,6 +74,29 @@ class FailureTest {
             RuntimeException failure, Failure expected, boolean ofTheSurroundings) {
         assertThat(Failure.of(failure)).isEqualTo(expected);
         assertThat(Failure.isOfTheSurroundings(failure)).isEqualTo(ofTheSurroundings);
+    }
+
+    @Test
+    void a_message_that_does_not_fit_its_schema_lasts() {
+        var publisher = new MessagePublisher(new MockProducer<>(), new World().codec);
+        var empty = Outgoing.of("out", "key", "id", MessageContext.NONE, new DeadlinePassed());
+        var unpublishable =
+                catchThrowableOfType(UnpublishableMessage.class, () -> publisher.encode(empty));
+
+        assertThat(Failure.of(unpublishable)).isEqualTo(Failure.LASTING);
+        assertThat(Failure.isOfTheSurroundings(unpublishable)).isFalse();
+    }
+
+    @Test
+    void a_registry_that_is_away_comes_back() {
+        var away = SchemaRegistry.at("http://127.0.0.1:1", Map.of());
+        var unavailable =
+                catchThrowableOfType(
+                        RegistryUnavailable.class,
+                        () -> away.idOf("letters", DeadlinePassed.getClassSchema()));
+
+        assertThat(Failure.of(unavailable)).isEqualTo(Failure.PASSING);
+        assertThat(Failure.isOfTheSurroundings(unavailable)).isTrue();
     }
 
     private static WriteConcernError unconfirmed() {

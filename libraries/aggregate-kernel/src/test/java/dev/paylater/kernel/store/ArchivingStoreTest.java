@@ -33,6 +33,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.UUID;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Predicate;
@@ -57,7 +58,10 @@ final class ArchivingStoreTest {
     /** What somebody else does just before a command goes out, by the command's name and target. */
     private static final Map<String, Runnable> meanwhile = new HashMap<>();
 
-    private static final AtomicLong nanoTime = new AtomicLong();
+    /** What was asked of the store, by the command's name and target. */
+    private static final List<String> asked = new CopyOnWriteArrayList<>();
+
+    private static final AtomicLong nanoTime = new AtomicLong(Long.MAX_VALUE / 4);
 
     private final String name = "notes-" + UUID.randomUUID();
     private final Notes notes = new Notes(name);
@@ -85,13 +89,12 @@ final class ArchivingStoreTest {
                         var target =
                                 Objects.requireNonNull(
                                         event.getCommand().get(event.getCommandName()));
-                        var doing =
-                                target.isString()
-                                        ? meanwhile.remove(
-                                                event.getCommandName()
-                                                        + " "
-                                                        + target.asString().getValue())
-                                        : null;
+                        if (!target.isString()) {
+                            return;
+                        }
+                        var command = event.getCommandName() + " " + target.asString().getValue();
+                        asked.add(command);
+                        var doing = meanwhile.remove(command);
                         if (doing != null) {
                             doing.run();
                         }
@@ -115,6 +118,7 @@ final class ArchivingStoreTest {
     @BeforeEach
     void begin() {
         meanwhile.clear();
+        asked.clear();
         notes.ensureIndexes();
     }
 
@@ -262,6 +266,39 @@ final class ArchivingStoreTest {
         present.deleteOne(new Document("_id", "a"));
 
         assertThat(notes.write(List.of(open("a", 1)))).containsExactly("a");
+    }
+
+    @Test
+    void an_empty_archive_is_looked_at_once_in_a_while_and_no_more() {
+        notes.write(List.of(open("a", 1)));
+        notes.write(List.of(open("b", 1)));
+        assertThat(asked("find", name + "_archive")).isOne();
+
+        nanoTime.addAndGet(Duration.ofSeconds(30).toNanos() - 1);
+        notes.write(List.of(open("c", 1)));
+        assertThat(asked("find", name + "_archive")).isOne();
+
+        nanoTime.incrementAndGet();
+        notes.write(List.of(open("d", 1)));
+        assertThat(asked("find", name + "_archive")).isEqualTo(2);
+    }
+
+    @Test
+    void only_what_is_missing_is_looked_for_in_the_archive_and_read_from_there() {
+        notes.write(List.of(ended("a"), ended("b")));
+        moveAll();
+        notes.find(List.of("a"));
+        asked.clear();
+
+        assertThat(notes.find(List.of("a", "b")))
+                .isEqualTo(Map.of("a", ended("a"), "b", ended("b")));
+        assertThat(asked("find", name)).isOne();
+        assertThat(asked("find", name + "_archive")).isOne();
+        assertThat(asked("insert", name)).isOne();
+    }
+
+    private static long asked(String command, String target) {
+        return asked.stream().filter((command + " " + target)::equals).count();
     }
 
     @Test

@@ -5,9 +5,16 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.tuple;
 
 import com.mongodb.ConnectionString;
+import com.mongodb.MongoBulkWriteException;
 import com.mongodb.MongoClientSettings;
+import com.mongodb.MongoException;
+import com.mongodb.ServerAddress;
+import com.mongodb.bulk.BulkWriteError;
+import com.mongodb.bulk.BulkWriteResult;
+import com.mongodb.bulk.WriteConcernError;
 import com.mongodb.client.MongoClient;
 import com.mongodb.client.MongoClients;
+import com.mongodb.client.MongoCollection;
 import com.mongodb.client.MongoDatabase;
 import com.mongodb.event.CommandListener;
 import com.mongodb.event.CommandStartedEvent;
@@ -17,11 +24,15 @@ import dev.paylater.kernel.Waiter;
 import dev.paylater.kernel.store.Due.Position;
 import dev.paylater.kernel.store.NoteForm.Note;
 import dev.paylater.kernel.store.NoteForm.Noted;
+import dev.paylater.schemas.MessageSizes;
 import dev.paylater.teststack.Stack;
+import java.lang.reflect.InvocationHandler;
+import java.lang.reflect.Proxy;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
@@ -30,6 +41,7 @@ import org.assertj.core.groups.Tuple;
 import org.bson.BsonDocument;
 import org.bson.BsonString;
 import org.bson.Document;
+import org.bson.RawBsonDocument;
 import org.bson.conversions.Bson;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -54,8 +66,16 @@ final class ConditionalStoreTest {
         private final String name;
 
         Notes(String name) {
+            this(database, name);
+        }
+
+        Notes(MongoDatabase database, String name) {
             super(database, name, new NoteForm());
             this.name = name;
+        }
+
+        MongoCollection<RawBsonDocument> documents() {
+            return collection;
         }
 
         void ensureIndexes() {
@@ -187,6 +207,78 @@ final class ConditionalStoreTest {
                 .isInstanceOf(DocumentTooLarge.class)
                 .hasMessageContaining("large");
         assertThat(notes.find(List.of("small", "large"))).isEmpty();
+    }
+
+    @Test
+    void a_document_may_be_as_large_as_the_limit() {
+        var writer = "x".repeat(UUID.randomUUID().toString().length()) + ":1";
+        var empty = new NoteForm().whole(stored("large", 1, ""), writer).getByteBuffer();
+        var room = MessageSizes.MAX_DOCUMENT - empty.remaining();
+        // The text is stored twice, as what the note has become and as what happened.
+        var id = "large" + "x".repeat(room % 2);
+
+        assertThat(notes.write(List.of(stored(id, 1, "x".repeat(room / 2))))).isEmpty();
+    }
+
+    @Test
+    void nothing_is_looked_up_after_a_write_without_conflicts() {
+        notes.write(List.of(stored("a", 1, "first")));
+        finds.clear();
+
+        assertThat(notes.write(List.of(stored("a", 2, "second"), stored("b", 1, "new")))).isEmpty();
+        assertThat(finds).isEmpty();
+    }
+
+    @Test
+    void a_write_that_fails_for_another_reason_is_no_conflict() {
+        for (var code : List.of(11000, 11601)) {
+            var error = new BulkWriteError(code, "no", new BsonDocument(), 0);
+            var unconfirmed = new WriteConcernError(64, "timeout", "late", new BsonDocument());
+            var failure =
+                    new MongoBulkWriteException(
+                            BulkWriteResult.unacknowledged(),
+                            List.of(error),
+                            code == 11000 ? unconfirmed : null,
+                            new ServerAddress(),
+                            Set.of());
+            var failing = new Notes(database(failing("bulkWrite", failure)), "notes");
+
+            assertThatThrownBy(() -> failing.write(List.of(stored("a", 1, "first"))))
+                    .isSameAs(failure);
+        }
+    }
+
+    @Test
+    void a_server_that_stands_alone_has_nothing_newer_than_what_it_reads() {
+        notes.write(List.of(stored("a", 1, "first")));
+        var alone = failing("withReadConcern", new MongoException(123, "not a replica set"));
+        assertThat(new Notes(database(alone), "notes").findNewest(List.of("a", "nobody")))
+                .isEqualTo(notes.find(List.of("a")));
+
+        var away = new MongoException(6, "the host is unreachable");
+        var unreachable = new Notes(database(failing("withReadConcern", away)), "notes");
+        assertThatThrownBy(() -> unreachable.findNewest(List.of("a"))).isSameAs(away);
+    }
+
+    /** The notes' collection, one of whose methods fails. */
+    private MongoCollection<?> failing(String method, RuntimeException failure) {
+        return proxy(
+                MongoCollection.class,
+                (_, called, arguments) -> {
+                    if (called.getName().equals(method)) {
+                        throw failure;
+                    }
+                    return called.invoke(notes.documents(), arguments);
+                });
+    }
+
+    private static MongoDatabase database(MongoCollection<?> only) {
+        return proxy(MongoDatabase.class, (_, _, _) -> only);
+    }
+
+    private static <T> T proxy(Class<T> type, InvocationHandler handler) {
+        return type.cast(
+                Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[] {type}, handler));
     }
 
     @Test

@@ -6,6 +6,7 @@ import dev.paylater.kernel.Entry;
 import dev.paylater.kernel.Stored;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
@@ -49,6 +50,9 @@ final class MemoryStoreTest {
         assertThat(store.write(List.of(stored("a", 1)))).isEmpty();
         assertThat(store.write(List.of(stored("a", 2)))).containsExactly("a");
         assertThat(store.all()).containsExactly(stored("a", 1));
+        assertThat(store.get("a")).isEqualTo(stored("a", 1));
+        assertThat(store.get("b")).isNull();
+        assertThat(store.findNewest(List.of("a", "b"))).isEqualTo(Map.of("a", stored("a", 1)));
     }
 
     private static Stored<Long, Long> stored(String id, long state) {

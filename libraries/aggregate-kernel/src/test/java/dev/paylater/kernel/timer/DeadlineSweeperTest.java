@@ -204,6 +204,23 @@ final class DeadlineSweeperTest {
     }
 
     @Test
+    void what_was_announced_long_ago_takes_nobodys_place() {
+        sweep();
+        clock.pass(Duration.ofSeconds(1));
+        IntStream.range(0, 10_000).forEach(i -> due("a-%05d".formatted(i), START.plusSeconds(1)));
+        assertThat(sweep()).hasSize(10_000);
+
+        clock.pass(Duration.ofSeconds(4));
+        sweep();
+        clock.pass(Duration.ofSeconds(2));
+        due("late", clock.instant());
+        sweep();
+        clock.pass(Duration.ofMillis(250));
+        due("later", clock.instant());
+        assertThat(sweep()).contains("later@1");
+    }
+
+    @Test
     void sweepers_share_the_work_by_their_partitions() {
         due("a", START);
         due("b", START);
