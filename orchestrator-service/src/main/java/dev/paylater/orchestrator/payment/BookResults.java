@@ -3,6 +3,7 @@ package dev.paylater.orchestrator.payment;
 import static dev.paylater.orchestrator.payment.ResultRule.when;
 
 import dev.paylater.orchestrator.payment.Operation.Kind;
+import dev.paylater.orchestrator.payment.PaymentCommand.RecordProviderResult;
 import dev.paylater.orchestrator.payment.PaymentEvent.BooksAgreed;
 import dev.paylater.orchestrator.payment.PaymentEvent.BooksDiffered;
 import dev.paylater.orchestrator.payment.PaymentEvent.CaptureCharged;
@@ -38,12 +39,16 @@ final class BookResults {
                                                 && showMoreThanSettled(books, changes, attempt)));
                     });
 
-    /** A webhook that was delayed: what a later one notified of may have been inquired about. */
+    /**
+     * A webhook that was delayed, or what was recorded for a request that is sent again: the
+     * inquiry may have been about what happened since.
+     */
     static final Condition MAY_BE_OLD =
             new Condition(
-                    "it came by itself after an inquiry, and the provider shows its books",
+                    "it is no answer to an inquiry, there was one, and the provider shows its"
+                            + " books",
                     (changes, reported) ->
-                            reported.command().requestedAt() == null
+                            !answersInquiry(reported.command())
                                     && reported.operation().inquiries() > 0
                                     && reported.attempt(changes).showsBooks());
 
@@ -203,6 +208,10 @@ final class BookResults {
                                         o.attemptId().equals(attempt.attemptId())
                                                 && o.kind() != Kind.INQUIRY)
                 || payment.refunds(attempt).anyMatch(refund -> !refund.status().isFinal());
+    }
+
+    private static boolean answersInquiry(RecordProviderResult command) {
+        return command.inquired() && command.requestedAt() != null;
     }
 
     private static boolean isLatestAnswer(Attempt attempt, ReportedResult reported) {

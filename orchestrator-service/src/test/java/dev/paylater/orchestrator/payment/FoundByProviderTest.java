@@ -19,6 +19,7 @@ import dev.paylater.orchestrator.payment.PaymentEvent.CaptureFound;
 import dev.paylater.orchestrator.payment.PaymentEvent.InquiryEnded;
 import dev.paylater.orchestrator.payment.PaymentEvent.LateCaptureFound;
 import dev.paylater.orchestrator.payment.PaymentEvent.LateChargeFound;
+import dev.paylater.orchestrator.payment.PaymentEvent.OperationRetried;
 import dev.paylater.orchestrator.payment.PaymentEvent.RefundFound;
 import dev.paylater.orchestrator.payment.PaymentEvent.RefundReserved;
 import dev.paylater.orchestrator.payment.PaymentEvent.RefundStatusRecorded;
@@ -627,12 +628,31 @@ class FoundByProviderTest {
     /** It was delayed: the inquiry was about what a later webhook had notified of. */
     @Test
     void a_webhook_that_comes_after_an_inquiry_may_be_older() {
-        var scenario = authorizing().when(NOTIFIED).when(says(Kind.AUTHORIZE, 1, approved(0, 0)));
+        var scenario =
+                authorizing().when(NOTIFIED).when(answers(Kind.AUTHORIZE, 1, approved(0, 0)));
         assertThat(scenario.last().events())
                 .containsExactly(
                         new PaymentEvent.AuthorizationApproved(
                                 ATTEMPT, AUTHORIZE, 6_540, false, null, NONE),
                         inquired(scenario, Purpose.RECONCILIATION));
+    }
+
+    /** What it recorded for the request is what it answers, whatever has happened since. */
+    @Test
+    void the_answer_to_a_request_that_is_sent_again_may_be_older() {
+        var scenario =
+                authorizing()
+                        .when(says(Kind.AUTHORIZE, 1, ProviderResult.unknown("timed out")))
+                        .when(NOTIFIED);
+        scenario.when(answers(scenario.now(), Kind.AUTHORIZE, 1, ProviderResult.notFound()));
+        assertThat(scenario.last().events())
+                .containsExactly(new OperationRetried(AUTHORIZE, scenario.now().plusSeconds(95)));
+        scenario.when(
+                new PaymentCommand.RecordProviderResult(
+                        ATTEMPT, Kind.AUTHORIZE, AUTHORIZE, false, scenario.now(), approved(0, 0)));
+        assertThat(scenario.last().events())
+                .last()
+                .isEqualTo(inquired(scenario, Purpose.RECONCILIATION));
     }
 
     private static Scenario authorizing() {
