@@ -55,7 +55,7 @@ public record Amounts(long authorized, long reserved, long captured, long releas
         return new Amounts(authorized, reserved, captured + amount, released, refunded);
     }
 
-    /** Taken there of what is held, and beyond it of what was released here by mistake. */
+    /** Captured of what is held, and beyond it of what was taken here for released. */
     Amounts capturingReleased(long amount) {
         var again = Math.min(released, Math.max(0, amount - held()));
         return new Amounts(authorized, reserved, captured + amount, released - again, refunded);

@@ -48,7 +48,7 @@ public record Attempt(
     static final String DIRECT_CAPTURE = "direct_capture";
     static final String AUTHORIZES_BY_SESSION = "authorizes_by_session";
     static final String MANUAL_REVIEW = "manual_review";
-    static final String SHOWS_BOOKS = "shows_books";
+    private static final String SHOWS_BOOKS = "shows_books";
 
     /** How much of an authorization was captured. */
     enum Taken {

@@ -174,7 +174,9 @@ final class BookResults {
             }
         }
         if (left > 0) {
-            changes.add(new CaptureFound(Capturing.found(changes, attempt, left), data));
+            changes.add(
+                    new CaptureFound(
+                            Capturing.found(changes.payment(), attempt.attemptId(), left), data));
         }
         if (ends) {
             Capturing.releaseRest(changes);

@@ -69,7 +69,7 @@ final class Capturing {
             boolean releasesRest,
             Map<String, String> details) {
         var attempt = changes.payment().currentAttempt();
-        var number = nextNumber(changes, attempt);
+        var number = nextNumber(changes.payment(), attempt.attemptId());
         var direct = captureType.equals(Capture.DIRECT);
         var atProvider = !direct || attempt.features().contains(Attempt.DIRECT_CAPTURE);
         var capture =
@@ -102,11 +102,11 @@ final class Capturing {
     }
 
     /** A capture that the provider has made without a request of ours. */
-    static Capture found(Changes changes, Attempt attempt, long amount) {
-        var number = nextNumber(changes, attempt);
+    static Capture found(Payment payment, String attemptId, long amount) {
+        var number = nextNumber(payment, attemptId);
         return new Capture(
-                OperationIds.captureId(attempt.attemptId(), number),
-                attempt.attemptId(),
+                OperationIds.captureId(attemptId, number),
+                attemptId,
                 number,
                 Capture.Status.CHARGED,
                 amount,
@@ -118,11 +118,11 @@ final class Capturing {
                 Map.of());
     }
 
-    private static int nextNumber(Changes changes, Attempt attempt) {
+    private static int nextNumber(Payment payment, String attemptId) {
         return 1
                 + (int)
-                        changes.payment().captures().stream()
-                                .filter(c -> c.attemptId().equals(attempt.attemptId()))
+                        payment.captures().stream()
+                                .filter(c -> c.attemptId().equals(attemptId))
                                 .count();
     }
 

@@ -11,7 +11,6 @@ import dev.paylater.orchestrator.payment.PaymentEvent.IncrementRequested;
 import dev.paylater.provider.ProviderData;
 import dev.paylater.provider.ProviderError;
 import java.time.Instant;
-import java.util.Map;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
@@ -21,28 +20,7 @@ final class MoneyEvolution {
     private MoneyEvolution() {}
 
     static Payment capturedAtOnce(Payment payment, String attemptId, long amount) {
-        var number =
-                1
-                        + (int)
-                                payment.captures().stream()
-                                        .filter(c -> c.attemptId().equals(attemptId))
-                                        .count();
-        var capture =
-                new Capture(
-                        OperationIds.captureId(attemptId, number),
-                        attemptId,
-                        number,
-                        Capture.Status.CHARGED,
-                        amount,
-                        "connector",
-                        false,
-                        null,
-                        null,
-                        null,
-                        Map.of());
-        return add(payment, capture)
-                .changingAttempt(
-                        attemptId, a -> a.withAmounts(a.amounts().capturingReleased(amount)));
+        return addCharged(payment, Capturing.found(payment, attemptId, amount));
     }
 
     static Payment requestCapture(Payment payment, CaptureRequested event) {

@@ -3,8 +3,10 @@ package dev.paylater.orchestrator.payment;
 import static dev.paylater.orchestrator.payment.Scenario.ATTEMPT;
 import static dev.paylater.orchestrator.payment.Scenario.answers;
 import static dev.paylater.orchestrator.payment.Scenario.capture;
+import static dev.paylater.orchestrator.payment.Scenario.chargedCapture;
 import static dev.paylater.orchestrator.payment.Scenario.creating;
 import static dev.paylater.orchestrator.payment.Scenario.declined;
+import static dev.paylater.orchestrator.payment.Scenario.lateRefund;
 import static dev.paylater.orchestrator.payment.Scenario.route;
 import static dev.paylater.orchestrator.payment.Scenario.says;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -129,7 +131,7 @@ class FoundByProviderTest {
         scenario.whenAnswered(approved(6_540, 500));
         assertThat(scenario.last().events())
                 .containsExactly(
-                        new CaptureFound(charged(1, 6_540), NONE),
+                        new CaptureFound(chargedCapture(1, 6_540), NONE),
                         new RefundFound(found(scenario, 500, 1, 500)),
                         new InquiryEnded(AUTHORIZE));
     }
@@ -145,7 +147,8 @@ class FoundByProviderTest {
         scenario.whenDue().whenAnswered(approved(3_000, 0));
         assertThat(scenario.last().events())
                 .containsExactly(
-                        new CaptureFound(charged(2, 2_000), NONE), new InquiryEnded(AUTHORIZE));
+                        new CaptureFound(chargedCapture(2, 2_000), NONE),
+                        new InquiryEnded(AUTHORIZE));
     }
 
     @Test
@@ -181,7 +184,8 @@ class FoundByProviderTest {
                 .whenAnswered(approved(5_000, 0));
         assertThat(scenario.last().events())
                 .containsExactly(
-                        new CaptureFound(charged(2, 1_000), NONE), new InquiryEnded(AUTHORIZE));
+                        new CaptureFound(chargedCapture(2, 1_000), NONE),
+                        new InquiryEnded(AUTHORIZE));
     }
 
     @Test
@@ -278,7 +282,7 @@ class FoundByProviderTest {
         var scenario = inquiring(authorized(CaptureMethod.MANUAL)).whenAnswered(approved(4_000, 0));
         assertThat(scenario.last().events())
                 .containsExactly(
-                        new CaptureFound(charged(1, 4_000), NONE),
+                        new CaptureFound(chargedCapture(1, 4_000), NONE),
                         new ReleaseRequested(release(scenario, 2_540), null),
                         new InquiryEnded(AUTHORIZE));
         scenario.when(says(Kind.RELEASE, 1, ProviderResult.approved()))
@@ -293,11 +297,13 @@ class FoundByProviderTest {
                         .whenAnswered(approved(4_000, 0));
         assertThat(scenario.last().events())
                 .containsExactly(
-                        new CaptureFound(charged(1, 4_000), NONE), new InquiryEnded(AUTHORIZE));
+                        new CaptureFound(chargedCapture(1, 4_000), NONE),
+                        new InquiryEnded(AUTHORIZE));
         inquiring(scenario).whenAnswered(approved(6_540, 0));
         assertThat(scenario.last().events())
                 .containsExactly(
-                        new CaptureFound(charged(2, 2_540), NONE), new InquiryEnded(AUTHORIZE));
+                        new CaptureFound(chargedCapture(2, 2_540), NONE),
+                        new InquiryEnded(AUTHORIZE));
         scenario.thenStatus(PaymentStatus.SUCCEEDED).thenMoney(0, 6_540, 0);
     }
 
@@ -307,7 +313,7 @@ class FoundByProviderTest {
                 inquiring(authorized(CaptureMethod.MANUAL)).whenAnswered(approved(6_540, 540));
         assertThat(scenario.last().events())
                 .containsExactly(
-                        new CaptureFound(charged(1, 6_540), NONE),
+                        new CaptureFound(chargedCapture(1, 6_540), NONE),
                         new RefundFound(found(scenario, 540, 1, 540)),
                         new InquiryEnded(AUTHORIZE));
     }
@@ -322,7 +328,7 @@ class FoundByProviderTest {
         assertThat(scenario.last().events())
                 .containsExactly(
                         new CaptureCharged(ATTEMPT + "_1", ATTEMPT + "_capture_1", 1_000, NONE),
-                        new CaptureFound(charged(2, 500), NONE),
+                        new CaptureFound(chargedCapture(2, 500), NONE),
                         new InquiryEnded(AUTHORIZE));
         scenario.when(says(Kind.CAPTURE, 1, ProviderResult.approved())).thenNothing();
         assertThat(scenario.payment().amountReceived()).isEqualTo(1_500);
@@ -338,7 +344,7 @@ class FoundByProviderTest {
         scenario.whenAnswered(approved(1_500, 0));
         assertThat(scenario.last().events())
                 .containsExactly(
-                        new CaptureFound(charged(2, 1_500), NONE),
+                        new CaptureFound(chargedCapture(2, 1_500), NONE),
                         new ReleaseRequested(release(scenario, 5_040), null),
                         new InquiryEnded(AUTHORIZE));
     }
@@ -369,7 +375,8 @@ class FoundByProviderTest {
                 .whenAnswered(approved(5_000, 0));
         assertThat(more.last().events())
                 .containsExactly(
-                        new CaptureFound(charged(2, 1_000), NONE), new InquiryEnded(AUTHORIZE));
+                        new CaptureFound(chargedCapture(2, 1_000), NONE),
+                        new InquiryEnded(AUTHORIZE));
     }
 
     @Test
@@ -405,7 +412,7 @@ class FoundByProviderTest {
                                 .with(new ProviderBooks(4_000, 0))));
         assertThat(scenario.last().events())
                 .containsExactly(
-                        new CaptureFound(charged(1, 4_000), NONE),
+                        new CaptureFound(chargedCapture(1, 4_000), NONE),
                         new InquiryEnded(AUTHORIZE),
                         new PaymentEvent.AuthorizationLapsed(
                                 ATTEMPT, "The authorization ended at the provider: declined"));
@@ -448,7 +455,7 @@ class FoundByProviderTest {
         assertThat(scenario.last().events())
                 .containsExactly(
                         new LateCaptureFound(ATTEMPT, 4_000, NONE),
-                        new RefundReserved(late(scenario, 1, 4_000)),
+                        new RefundReserved(lateRefund(scenario.now(), "late_" + ATTEMPT, 1, 4_000)),
                         new InquiryEnded(AUTHORIZE));
         scenario.thenStatus(PaymentStatus.CANCELLED).thenMoney(0, 4_000, 2_540);
         scenario.when(ended("late_" + ATTEMPT, Refund.Status.SUCCEEDED, null));
@@ -470,7 +477,7 @@ class FoundByProviderTest {
         assertThat(scenario.last().events())
                 .containsExactly(
                         new LateChargeFound(ATTEMPT + "_1", 4_000, NONE),
-                        new RefundReserved(late(scenario, 1, 4_000)),
+                        new RefundReserved(lateRefund(scenario.now(), "late_" + ATTEMPT, 1, 4_000)),
                         new InquiryEnded(AUTHORIZE));
         scenario.thenStatus(PaymentStatus.CANCELLED);
     }
@@ -500,7 +507,8 @@ class FoundByProviderTest {
                         .whenAnswered(approved(5_000, 0));
         assertThat(scenario.last().events())
                 .containsExactly(
-                        new CaptureFound(charged(2, 1_000), NONE), new InquiryEnded(AUTHORIZE));
+                        new CaptureFound(chargedCapture(2, 1_000), NONE),
+                        new InquiryEnded(AUTHORIZE));
         scenario.thenStatus(PaymentStatus.PARTIALLY_CAPTURED).thenMoney(0, 5_000, 1_540);
         assertThat(scenario.folded()).isEqualTo(scenario.payment());
     }
@@ -518,7 +526,8 @@ class FoundByProviderTest {
         scenario.whenAnswered(approved(5_000, 0));
         assertThat(scenario.last().events())
                 .containsExactly(
-                        new CaptureFound(charged(2, 1_000), NONE), new InquiryEnded(AUTHORIZE));
+                        new CaptureFound(chargedCapture(2, 1_000), NONE),
+                        new InquiryEnded(AUTHORIZE));
         scenario.thenStatus(PaymentStatus.PARTIALLY_CAPTURED);
     }
 
@@ -572,7 +581,8 @@ class FoundByProviderTest {
         assertThat(scenario.last().events())
                 .containsExactly(
                         new LateCaptureFound(ATTEMPT, 1_000, NONE),
-                        new RefundReserved(late(scenario, 1, 1_000)));
+                        new RefundReserved(
+                                lateRefund(scenario.now(), "late_" + ATTEMPT, 1, 1_000)));
     }
 
     /** Nobody would look at it again. */
@@ -592,7 +602,7 @@ class FoundByProviderTest {
         assertThat(scenario.last().events())
                 .containsExactly(
                         new LateCaptureFound(ATTEMPT, 1_000, NONE),
-                        new RefundReserved(late(scenario, 1, 1_000)),
+                        new RefundReserved(lateRefund(scenario.now(), "late_" + ATTEMPT, 1, 1_000)),
                         new InquiryEnded(AUTHORIZE));
     }
 
@@ -666,20 +676,6 @@ class FoundByProviderTest {
                 .when(says(Kind.VOID, 1, ProviderResult.approved()));
     }
 
-    private static Refund late(Scenario scenario, int sequence, long amount) {
-        return new Refund(
-                "late_" + ATTEMPT,
-                sequence,
-                Refund.Status.PENDING,
-                amount,
-                "late approval",
-                Map.of(),
-                null,
-                ATTEMPT,
-                scenario.now(),
-                scenario.now());
-    }
-
     private static Scenario authorized(CaptureMethod method) {
         return new Scenario()
                 .when(creating(o -> o.captureMethod(method), route(SHOWING)))
@@ -727,21 +723,6 @@ class FoundByProviderTest {
                 ATTEMPT,
                 scenario.now(),
                 scenario.now());
-    }
-
-    private static Capture charged(int number, long amount) {
-        return new Capture(
-                ATTEMPT + "_" + number,
-                ATTEMPT,
-                number,
-                Capture.Status.CHARGED,
-                amount,
-                "connector",
-                false,
-                null,
-                null,
-                null,
-                Map.of());
     }
 
     private static Operation release(Scenario scenario, long amount) {

@@ -8,9 +8,11 @@ import static dev.paylater.orchestrator.payment.Scenario.START;
 import static dev.paylater.orchestrator.payment.Scenario.answers;
 import static dev.paylater.orchestrator.payment.Scenario.authorized;
 import static dev.paylater.orchestrator.payment.Scenario.capture;
+import static dev.paylater.orchestrator.payment.Scenario.chargedCapture;
 import static dev.paylater.orchestrator.payment.Scenario.confirmed;
 import static dev.paylater.orchestrator.payment.Scenario.creating;
 import static dev.paylater.orchestrator.payment.Scenario.declined;
+import static dev.paylater.orchestrator.payment.Scenario.lateRefund;
 import static dev.paylater.orchestrator.payment.Scenario.route;
 import static dev.paylater.orchestrator.payment.Scenario.says;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -677,34 +679,8 @@ class ProviderResultRowsTest {
                 .isEqualTo(UnwantedMoney.found(2_540, START));
     }
 
-    private static Capture chargedCapture(int number, long amount) {
-        return new Capture(
-                ATTEMPT + "_" + number,
-                ATTEMPT,
-                number,
-                Capture.Status.CHARGED,
-                amount,
-                "connector",
-                false,
-                null,
-                null,
-                null,
-                Map.of());
-    }
-
     private static RefundReserved refund(long amount) {
-        return new RefundReserved(
-                new Refund(
-                        "late_" + ATTEMPT,
-                        1,
-                        Refund.Status.PENDING,
-                        amount,
-                        "late approval",
-                        Map.of(),
-                        null,
-                        ATTEMPT,
-                        NOW,
-                        NOW));
+        return new RefundReserved(lateRefund(NOW, "late_" + ATTEMPT, 1, amount));
     }
 
     @ParameterizedTest(name = "{0}")

@@ -76,6 +76,37 @@ final class Scenario {
         return new PaymentCommand.CapturePayment(amount, false, "connector", Map.of());
     }
 
+    /** As an event has it that the provider's own capture came with. */
+    static Capture chargedCapture(int number, long amount) {
+        return new Capture(
+                ATTEMPT + "_" + number,
+                ATTEMPT,
+                number,
+                Capture.Status.CHARGED,
+                amount,
+                "connector",
+                false,
+                null,
+                null,
+                null,
+                Map.of());
+    }
+
+    /** Of unwanted money, as an event has it that reserves it. */
+    static Refund lateRefund(Instant at, String refundId, int sequence, long amount) {
+        return new Refund(
+                refundId,
+                sequence,
+                Refund.Status.PENDING,
+                amount,
+                "late approval",
+                Map.of(),
+                null,
+                ATTEMPT,
+                at,
+                at);
+    }
+
     static PaymentCommand says(Kind kind, int sequence, ProviderResult result) {
         return says(ATTEMPT, kind, sequence, false, result);
     }

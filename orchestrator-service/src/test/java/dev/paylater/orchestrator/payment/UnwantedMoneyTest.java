@@ -4,6 +4,7 @@ import static dev.paylater.orchestrator.payment.Scenario.ATTEMPT;
 import static dev.paylater.orchestrator.payment.Scenario.answers;
 import static dev.paylater.orchestrator.payment.Scenario.confirmed;
 import static dev.paylater.orchestrator.payment.Scenario.declined;
+import static dev.paylater.orchestrator.payment.Scenario.lateRefund;
 import static dev.paylater.orchestrator.payment.Scenario.says;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -124,7 +125,7 @@ class UnwantedMoneyTest {
                 .containsExactly(
                         new InquiryEnded(AUTHORIZE),
                         new LateCaptureFound(ATTEMPT, 6_540, ProviderData.NONE),
-                        new RefundReserved(refund(scenario.now(), LATE + "_2", 1, 6_540)));
+                        new RefundReserved(lateRefund(scenario.now(), LATE + "_2", 1, 6_540)));
     }
 
     @Test
@@ -138,7 +139,7 @@ class UnwantedMoneyTest {
         assertThat(scenario.last().events())
                 .containsExactly(
                         new InquiryEnded(AUTHORIZE),
-                        new RefundReserved(refund(scenario.now(), LATE + "_2", 2, 6_540)));
+                        new RefundReserved(lateRefund(scenario.now(), LATE + "_2", 2, 6_540)));
         scenario.when(ended(LATE + "_2", Refund.Status.SUCCEEDED, null, null));
         assertGone(scenario);
     }
@@ -152,7 +153,7 @@ class UnwantedMoneyTest {
                         new UnwantedMoneyKept(ATTEMPT, ERROR, scenario.now().plusSeconds(10)));
         scenario.whenDue().when(inquired(scenario, ProviderResult.captured()));
         assertThat(scenario.last().events())
-                .contains(new RefundReserved(refund(scenario.now(), LATE + "_2", 2, 2_540)));
+                .contains(new RefundReserved(lateRefund(scenario.now(), LATE + "_2", 2, 2_540)));
     }
 
     @Test
@@ -160,7 +161,7 @@ class UnwantedMoneyTest {
         var scenario = refundEnded(null, null);
         scenario.whenDue().when(inquired(scenario, ProviderResult.captured()));
         assertThat(scenario.last().events())
-                .contains(new RefundReserved(refund(scenario.now(), LATE + "_2", 1, 6_540)));
+                .contains(new RefundReserved(lateRefund(scenario.now(), LATE + "_2", 1, 6_540)));
     }
 
     @Test
@@ -306,20 +307,6 @@ class UnwantedMoneyTest {
         assertThat(scenario.payment().status()).isEqualTo(PaymentStatus.FAILED);
         assertThat(scenario.payment().currentAttempt().amounts().held()).isZero();
         assertThat(scenario.folded()).isEqualTo(scenario.payment());
-    }
-
-    private static Refund refund(Instant at, String refundId, int sequence, long amount) {
-        return new Refund(
-                refundId,
-                sequence,
-                Refund.Status.PENDING,
-                amount,
-                "late approval",
-                Map.of(),
-                null,
-                ATTEMPT,
-                at,
-                at);
     }
 
     private static Operation operation(Instant at, Kind kind, int sequence, long amount) {

@@ -80,7 +80,8 @@ class GlossaryTest {
         }
     }
 
-    private static boolean isOurs(Path file) {
+    /** Neither built nor of another checkout. */
+    static boolean isOurs(Path file) {
         for (var part : ROOT.relativize(file)) {
             if (LEFT_OUT.contains(part.toString())) {
                 return false;

@@ -52,7 +52,7 @@ class SecurityPageTest {
 
     private static Map<String, String> sources() throws IOException {
         try (var files = Files.walk(ROOT)) {
-            return files.filter(file -> file.toString().contains("/src/"))
+            return files.filter(GlossaryTest::isOurs)
                     .filter(file -> file.toString().matches(".*(Test|Cases|PlantedBug)\\.java"))
                     .collect(
                             Collectors.toMap(
