@@ -172,6 +172,23 @@ final class RunningApi implements AutoCloseable {
         return getAs(SECRET, path);
     }
 
+    /** A change by an administrator. */
+    Reply administer(String path, String body) {
+        return administerAs(ADMIN, path, body);
+    }
+
+    Reply administerAs(String key, String path, String body) {
+        return send(
+                request(path)
+                        .header("admin-api-key", key)
+                        .header("content-type", "application/json")
+                        .POST(BodyPublishers.ofString(body)));
+    }
+
+    Reply inspectAs(String key, String path) {
+        return send(request(path).header("admin-api-key", key).GET());
+    }
+
     Reply send(HttpRequest.Builder request) {
         try {
             var response = http.send(request.build(), BodyHandlers.ofString());

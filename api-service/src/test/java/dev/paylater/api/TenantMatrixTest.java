@@ -3,10 +3,8 @@ package dev.paylater.api;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.mongodb.client.MongoDatabase;
-import dev.paylater.api.http.Allows;
 import dev.paylater.api.key.KeyKind;
 import java.net.http.HttpRequest.BodyPublishers;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -21,8 +19,6 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
-import org.springframework.web.method.HandlerMethod;
-import org.springframework.web.servlet.mvc.method.RequestMappingInfo;
 
 /**
  * Every endpoint that works for a merchant, called by another merchant about the first one's
@@ -201,7 +197,7 @@ class TenantMatrixTest {
         var declared = new TreeSet<>(ROWS.keySet());
         declared.addAll(PUBLIC);
         var served =
-                endpoints()
+                Endpoint.of(API)
                         .filter(endpoint -> !endpoint.kinds().equals(List.of(KeyKind.ADMIN)))
                         .map(Endpoint::name)
                         .collect(Collectors.toCollection(TreeSet::new));
@@ -210,37 +206,14 @@ class TenantMatrixTest {
 
     @Test
     void what_needs_no_key_is_declared_public() {
-        var open = endpoints().filter(endpoint -> endpoint.kinds().isEmpty()).map(Endpoint::name);
+        var open =
+                Endpoint.of(API).filter(endpoint -> endpoint.kinds().isEmpty()).map(Endpoint::name);
         assertThat(open).containsExactlyInAnyOrderElementsOf(PUBLIC);
-    }
-
-    private record Endpoint(String name, String verb, String path, List<KeyKind> kinds) {}
-
-    private static Stream<Endpoint> endpoints() {
-        return API.endpoints().entrySet().stream()
-                .flatMap(entry -> endpoints(entry.getKey(), entry.getValue()))
-                .filter(endpoint -> !endpoint.path().startsWith("/error"));
-    }
-
-    private static Stream<Endpoint> endpoints(RequestMappingInfo mapping, HandlerMethod method) {
-        var allows = method.getMethodAnnotation(Allows.class);
-        var kinds = allows == null ? List.<KeyKind>of() : Arrays.asList(allows.value());
-        return mapping.getMethodsCondition().getMethods().stream()
-                .flatMap(
-                        verb ->
-                                mapping.getPatternValues().stream()
-                                        .map(
-                                                path ->
-                                                        new Endpoint(
-                                                                verb + " " + path,
-                                                                verb.name(),
-                                                                path,
-                                                                kinds)));
     }
 
     @TestFactory
     Stream<DynamicTest> a_stranger_sees_nothing_of_the_owner() {
-        return endpoints()
+        return Endpoint.of(API)
                 .filter(endpoint -> ROWS.containsKey(endpoint.name()))
                 .flatMap(
                         endpoint ->

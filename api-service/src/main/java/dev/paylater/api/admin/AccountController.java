@@ -7,6 +7,7 @@ import dev.paylater.api.http.Allows;
 import dev.paylater.api.http.Answer;
 import dev.paylater.api.http.Call;
 import dev.paylater.api.key.KeyKind;
+import dev.paylater.api.key.Scope;
 import dev.paylater.api.merchant.ConnectorAccount;
 import org.springframework.stereotype.Controller;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -33,7 +34,7 @@ final class AccountController {
     }
 
     @PostMapping("/admin/merchants/{merchantId}/connector_accounts")
-    @Allows(KeyKind.ADMIN)
+    @Allows(value = KeyKind.ADMIN, scope = Scope.ACCOUNTS_WRITE)
     Answer create(Call call, @PathVariable String merchantId) {
         merchants.require(merchantId);
         var body = createForm.read(call.body());
@@ -43,14 +44,14 @@ final class AccountController {
     }
 
     @GetMapping("/admin/merchants/{merchantId}/connector_accounts")
-    @Allows(KeyKind.ADMIN)
+    @Allows(value = KeyKind.ADMIN, scope = Scope.CONFIGURATION_READ)
     Answer list(@PathVariable String merchantId) {
         merchants.require(merchantId);
         return Stored.showAll(accounts.of(merchantId), AccountController::write);
     }
 
     @PostMapping("/admin/merchants/{merchantId}/connector_accounts/{accountId}")
-    @Allows(KeyKind.ADMIN)
+    @Allows(value = KeyKind.ADMIN, scope = Scope.ACCOUNTS_WRITE)
     Answer update(Call call, @PathVariable String merchantId, @PathVariable String accountId) {
         var body = updateForm.read(call.body());
         return Stored.show(accounts.update(merchantId, accountId, body), AccountController::write);

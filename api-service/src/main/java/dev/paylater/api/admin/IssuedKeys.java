@@ -4,7 +4,10 @@ import dev.paylater.api.error.ApiException;
 import dev.paylater.api.key.ApiKey;
 import dev.paylater.api.key.ApiKeyRepository;
 import dev.paylater.api.key.KeyKind;
+import dev.paylater.api.key.KeyLimits;
 import dev.paylater.api.key.Keys;
+import dev.paylater.api.settings.ApiSettings;
+import dev.paylater.api.settings.KeyEnvironment;
 import dev.paylater.kit.mongo.OptimisticChange;
 import java.security.SecureRandom;
 import java.time.Clock;
@@ -21,17 +24,19 @@ import org.springframework.stereotype.Component;
 final class IssuedKeys {
 
     private static final int RANDOM_BYTES = 24;
-    private static final int SHOWN_PREFIX = 11;
+    private static final int SHOWN_RANDOM_CHARACTERS = 8;
 
     private final ApiKeyRepository stored;
     private final Keys keys;
     private final Clock clock;
+    private final KeyEnvironment environment;
     private final SecureRandom random = new SecureRandom();
 
-    IssuedKeys(ApiKeyRepository stored, Keys keys, Clock clock) {
+    IssuedKeys(ApiKeyRepository stored, Keys keys, Clock clock, ApiSettings settings) {
         this.stored = stored;
         this.keys = keys;
         this.clock = clock;
+        this.environment = settings.keyEnvironment();
     }
 
     /** A new key as it is stored, and the one time that its text is known. */
@@ -42,19 +47,22 @@ final class IssuedKeys {
             String keyId,
             KeyKind kind,
             @Nullable String name,
-            @Nullable Instant expiresAt) {
-        var text = newText(kind);
+            @Nullable Instant expiresAt,
+            @Nullable KeyLimits limits) {
+        var beginning = beginning(kind);
+        var text = beginning + newRandom();
         var key =
                 new ApiKey(
                         keyId,
                         merchantId,
                         kind,
                         name,
-                        text.substring(0, SHOWN_PREFIX),
+                        text.substring(0, beginning.length() + SHOWN_RANDOM_CHARACTERS),
                         keys.hash(text),
                         clock.instant(),
                         expiresAt,
                         null,
+                        limits,
                         null);
         var issued = new Issued(Stored.insert(keyId, () -> stored.insert(key)), text);
         keys.forget();
@@ -71,7 +79,14 @@ final class IssuedKeys {
         if (old.revokedAt() != null) {
             throw ApiException.notFound("valid key");
         }
-        var issued = issue(merchantId, successorId, old.kind(), old.name(), null);
+        var issued =
+                issue(
+                        merchantId,
+                        successorId,
+                        old.kind(),
+                        old.name(),
+                        old.expiresAt(),
+                        old.limits());
         change(merchantId, keyId, key -> key.endingAt(clock.instant().plus(overlap)));
         return issued;
     }
@@ -93,9 +108,20 @@ final class IssuedKeys {
                 .orElseThrow(() -> ApiException.notFound("key"));
     }
 
-    private String newText(KeyKind kind) {
+    /** Tells its finder, and a scanner of sources, what was found: {@code sk_live_}. */
+    private String beginning(KeyKind kind) {
+        var type =
+                switch (kind) {
+                    case SECRET -> "sk_";
+                    case PUBLISHABLE -> "pk_";
+                    case ADMIN -> "admin_";
+                };
+        return type + environment.word() + "_";
+    }
+
+    private String newRandom() {
         var bytes = new byte[RANDOM_BYTES];
         random.nextBytes(bytes);
-        return (kind == KeyKind.PUBLISHABLE ? "pk_" : "sk_") + HexFormat.of().formatHex(bytes);
+        return HexFormat.of().formatHex(bytes);
     }
 }

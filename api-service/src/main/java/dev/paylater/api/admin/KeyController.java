@@ -8,6 +8,7 @@ import dev.paylater.api.http.Answer;
 import dev.paylater.api.http.Call;
 import dev.paylater.api.key.ApiKey;
 import dev.paylater.api.key.KeyKind;
+import dev.paylater.api.key.Scope;
 import java.time.Duration;
 import java.time.OffsetDateTime;
 import org.jspecify.annotations.Nullable;
@@ -37,7 +38,7 @@ final class KeyController {
     }
 
     @PostMapping("/admin/merchants/{merchantId}/api_keys")
-    @Allows(KeyKind.ADMIN)
+    @Allows(value = KeyKind.ADMIN, scope = Scope.KEYS_WRITE)
     Answer issue(Call call, @PathVariable String merchantId) {
         merchants.require(merchantId);
         var body = issueForm.read(call.body());
@@ -48,24 +49,25 @@ final class KeyController {
                         call.newId(ID_PREFIX),
                         KeyKind.of(body.required("kind").stringValue()),
                         MerchantController.text(body, "name"),
-                        expiresAt == null ? null : OffsetDateTime.parse(expiresAt).toInstant()));
+                        expiresAt == null ? null : OffsetDateTime.parse(expiresAt).toInstant(),
+                        KeyLimitFields.read(body)));
     }
 
     @GetMapping("/admin/merchants/{merchantId}/api_keys")
-    @Allows(KeyKind.ADMIN)
+    @Allows(value = KeyKind.ADMIN, scope = Scope.KEYS_READ)
     Answer list(@PathVariable String merchantId) {
         merchants.require(merchantId);
         return Stored.showAll(keys.of(merchantId), (key, json) -> write(key, null, json));
     }
 
     @PostMapping("/admin/merchants/{merchantId}/api_keys/{keyId}/revoke")
-    @Allows(KeyKind.ADMIN)
+    @Allows(value = KeyKind.ADMIN, scope = Scope.KEYS_WRITE)
     Answer revoke(@PathVariable String merchantId, @PathVariable String keyId) {
         return Stored.show(keys.revoke(merchantId, keyId), (key, json) -> write(key, null, json));
     }
 
     @PostMapping("/admin/merchants/{merchantId}/api_keys/{keyId}/rotate")
-    @Allows(KeyKind.ADMIN)
+    @Allows(value = KeyKind.ADMIN, scope = Scope.KEYS_WRITE)
     Answer rotate(Call call, @PathVariable String merchantId, @PathVariable String keyId) {
         var body = rotateForm.read(call.body());
         var overlap = body.path("overlap_seconds").longValue(DEFAULT_OVERLAP_SECONDS);
@@ -92,6 +94,7 @@ final class KeyController {
         Values.time(key.expiresAt(), json);
         json.writeName("revoked_at");
         Values.time(key.revokedAt(), json);
+        KeyLimitFields.write(key.limits(), json);
         json.writeName("api_key");
         Values.text(text, json);
         json.writeEndObject();

@@ -10,6 +10,7 @@ import dev.paylater.api.http.Answer;
 import dev.paylater.api.http.Call;
 import dev.paylater.api.json.Json;
 import dev.paylater.api.key.KeyKind;
+import dev.paylater.api.key.Scope;
 import dev.paylater.api.merchant.Merchant;
 import dev.paylater.api.merchant.Profile;
 import org.jspecify.annotations.Nullable;
@@ -41,7 +42,7 @@ final class MerchantController {
     }
 
     @PostMapping("/admin/merchants")
-    @Allows(KeyKind.ADMIN)
+    @Allows(value = KeyKind.ADMIN, scope = Scope.MERCHANTS_WRITE)
     Answer create(Call call) {
         var body = merchantForm.read(call.body());
         var id = body.required("merchant_id").stringValue();
@@ -54,19 +55,19 @@ final class MerchantController {
     }
 
     @GetMapping("/admin/merchants")
-    @Allows(KeyKind.ADMIN)
+    @Allows(value = KeyKind.ADMIN, scope = Scope.CONFIGURATION_READ)
     Answer list() {
         return Stored.showAll(merchants.all(), this::writeMerchant);
     }
 
     @GetMapping("/admin/merchants/{merchantId}")
-    @Allows(KeyKind.ADMIN)
+    @Allows(value = KeyKind.ADMIN, scope = Scope.CONFIGURATION_READ)
     Answer retrieve(@PathVariable String merchantId) {
         return Stored.show(merchants.require(merchantId), this::writeMerchant);
     }
 
     @PostMapping("/admin/merchants/{merchantId}/profiles")
-    @Allows(KeyKind.ADMIN)
+    @Allows(value = KeyKind.ADMIN, scope = Scope.MERCHANTS_WRITE)
     Answer createProfile(Call call, @PathVariable String merchantId) {
         merchants.require(merchantId);
         var body = profileForm.read(call.body());
@@ -77,14 +78,14 @@ final class MerchantController {
     }
 
     @GetMapping("/admin/merchants/{merchantId}/profiles")
-    @Allows(KeyKind.ADMIN)
+    @Allows(value = KeyKind.ADMIN, scope = Scope.CONFIGURATION_READ)
     Answer listProfiles(@PathVariable String merchantId) {
         merchants.require(merchantId);
         return Stored.showAll(profiles.of(merchantId), MerchantController::writeProfile);
     }
 
     @PostMapping("/admin/merchants/{merchantId}/profiles/{profileId}")
-    @Allows(KeyKind.ADMIN)
+    @Allows(value = KeyKind.ADMIN, scope = Scope.MERCHANTS_WRITE)
     Answer updateProfile(
             Call call, @PathVariable String merchantId, @PathVariable String profileId) {
         var body = profileForm.read(call.body());
@@ -94,7 +95,7 @@ final class MerchantController {
     }
 
     @PostMapping("/admin/merchants/{merchantId}/profiles/{profileId}/routing")
-    @Allows(KeyKind.ADMIN)
+    @Allows(value = KeyKind.ADMIN, scope = Scope.ROUTING_WRITE)
     Answer route(Call call, @PathVariable String merchantId, @PathVariable String profileId) {
         var body = routingForm.read(call.body());
         requireSense(body);

@@ -9,6 +9,7 @@ import dev.paylater.api.http.Allows;
 import dev.paylater.api.http.Answer;
 import dev.paylater.api.http.Call;
 import dev.paylater.api.key.KeyKind;
+import dev.paylater.api.key.Scope;
 import dev.paylater.api.store.Page;
 import java.util.List;
 import org.springframework.stereotype.Controller;
@@ -36,7 +37,7 @@ final class CustomerController {
     }
 
     @PostMapping("/customers")
-    @Allows(KeyKind.SECRET)
+    @Allows(value = KeyKind.SECRET, scope = Scope.PAYMENTS_WRITE)
     Answer create(Call call) {
         var body = createForm.read(call.body());
         var chosen = body.path("customer_id").asString("");
@@ -49,7 +50,7 @@ final class CustomerController {
     }
 
     @GetMapping("/customers")
-    @Allows(KeyKind.SECRET)
+    @Allows(value = KeyKind.SECRET, scope = Scope.PAYMENTS_READ)
     Answer list(Call call) {
         call.requireQueryOf(LIST_PARAMETERS);
         var limit = Page.limit(call.query("limit"));
@@ -65,13 +66,13 @@ final class CustomerController {
     }
 
     @GetMapping("/customers/{customerId}")
-    @Allows(KeyKind.SECRET)
+    @Allows(value = KeyKind.SECRET, scope = Scope.PAYMENTS_READ)
     Answer retrieve(Call call, @PathVariable String customerId) {
         return show(require(call, customerId));
     }
 
     @PostMapping("/customers/{customerId}")
-    @Allows(KeyKind.SECRET)
+    @Allows(value = KeyKind.SECRET, scope = Scope.PAYMENTS_WRITE)
     Answer update(Call call, @PathVariable String customerId) {
         var body = updateForm.read(call.body());
         return show(

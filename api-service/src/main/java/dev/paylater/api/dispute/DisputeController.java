@@ -7,6 +7,7 @@ import dev.paylater.api.http.Allows;
 import dev.paylater.api.http.Answer;
 import dev.paylater.api.http.Call;
 import dev.paylater.api.key.KeyKind;
+import dev.paylater.api.key.Scope;
 import dev.paylater.api.store.DisputeReads;
 import dev.paylater.api.store.Page;
 import java.time.Instant;
@@ -37,7 +38,7 @@ final class DisputeController {
     }
 
     @GetMapping("/disputes/{disputeId}")
-    @Allows(KeyKind.SECRET)
+    @Allows(value = KeyKind.SECRET, scope = Scope.DISPUTES)
     Answer retrieve(Call call, @PathVariable String disputeId) {
         var dispute =
                 disputes.find(call.merchantId(), disputeId)
@@ -46,7 +47,7 @@ final class DisputeController {
     }
 
     @GetMapping("/disputes/list")
-    @Allows(KeyKind.SECRET)
+    @Allows(value = KeyKind.SECRET, scope = Scope.DISPUTES)
     Answer list(Call call) {
         call.requireQueryOf(LIST_PARAMETERS);
         var limit = Page.limit(call.query("limit"));

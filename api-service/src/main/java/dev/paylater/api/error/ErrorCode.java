@@ -76,6 +76,14 @@ public enum ErrorCode {
             "Not possible in this status",
             "The message names the operation and the status the payment is in.",
             "Retrieve the payment; it may have moved on by itself."),
+    IR_17(
+            403,
+            "authentication",
+            "The key may not do this",
+            "The key is valid and limited: it lacks the scope that the message names, or it is used"
+                    + " from an address that it is not allowed for.",
+            "Use a key that has the scope or no limits; an administrator issues one. A scope cannot"
+                    + " be added to a key."),
     IR_37(
             400,
             "invalid_request",

@@ -8,6 +8,7 @@ import dev.paylater.api.key.Keys;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
+import java.net.InetAddress;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
@@ -50,6 +51,7 @@ final class Gate implements HandlerInterceptor {
         }
         var key = authenticate(request, List.of(allows.value()));
         rateLimit.pass(key.keyId());
+        requireWithinLimits(key, allows, request);
         var call = new Call(request, key, Bodies.readJson(request));
         request.setAttribute(Call.ATTRIBUTE, call);
         if (key.kind() == KeyKind.ADMIN) {
@@ -86,6 +88,21 @@ final class Gate implements HandlerInterceptor {
                             + " key");
         }
         return key;
+    }
+
+    /**
+     * The address is the socket's: what a header says about it counts only from a trusted proxy.
+     */
+    private static void requireWithinLimits(ApiKey key, Allows allows, HttpServletRequest request) {
+        if (!key.allows(InetAddress.ofLiteral(request.getRemoteAddr()))) {
+            throw ApiException.of(
+                    ErrorCode.IR_17, "This key may not be used from " + request.getRemoteAddr());
+        }
+        for (var scope : allows.scope()) {
+            if (key.kind() == scope.kind() && !key.allows(scope)) {
+                throw ApiException.of(ErrorCode.IR_17, "This key lacks the scope " + scope.word());
+            }
+        }
     }
 
     private static ApiException rejected(String header, @Nullable String sent) {

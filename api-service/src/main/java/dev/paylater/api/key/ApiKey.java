@@ -1,5 +1,6 @@
 package dev.paylater.api.key;
 
+import java.net.InetAddress;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 import org.springframework.data.annotation.Id;
@@ -13,6 +14,7 @@ import org.springframework.data.mongodb.core.mapping.Document;
  * @param merchantId absent for administrators
  * @param prefix the beginning of the key, to recognize it by
  * @param hash {@link Keys#hash} of the key
+ * @param limits absent for a key that may do everything that keys of its kind may
  */
 @Document("api_keys")
 public record ApiKey(
@@ -25,6 +27,7 @@ public record ApiKey(
         @Nullable Instant createdAt,
         @Nullable Instant expiresAt,
         @Nullable Instant revokedAt,
+        @Nullable KeyLimits limits,
         @Version @Nullable Long version) {
 
     public boolean isValid(Instant now) {
@@ -32,26 +35,37 @@ public record ApiKey(
                 && (revokedAt == null || now.isBefore(revokedAt));
     }
 
+    /** Whether the key may do what needs this scope. */
+    public boolean allows(Scope scope) {
+        return kind == scope.kind() && (limits == null || limits.allow(scope));
+    }
+
+    public boolean allows(InetAddress caller) {
+        return limits == null || limits.allow(caller);
+    }
+
     /** The same key, valid until then. */
     public ApiKey endingAt(@Nullable Instant expiry) {
-        return new ApiKey(
-                keyId, merchantId, kind, name, prefix, hash, createdAt, expiry, revokedAt, version);
+        return ending(expiry, revokedAt);
     }
 
     /** The same key, no longer valid from then on; the first revocation counts. */
     public ApiKey revokedAt(Instant now) {
-        return revokedAt != null
-                ? this
-                : new ApiKey(
-                        keyId,
-                        merchantId,
-                        kind,
-                        name,
-                        prefix,
-                        hash,
-                        createdAt,
-                        expiresAt,
-                        now,
-                        version);
+        return revokedAt != null ? this : ending(expiresAt, now);
+    }
+
+    private ApiKey ending(@Nullable Instant expiry, @Nullable Instant revocation) {
+        return new ApiKey(
+                keyId,
+                merchantId,
+                kind,
+                name,
+                prefix,
+                hash,
+                createdAt,
+                expiry,
+                revocation,
+                limits,
+                version);
     }
 }

@@ -10,6 +10,7 @@ import dev.paylater.api.http.Answer;
 import dev.paylater.api.http.Call;
 import dev.paylater.api.key.KeyKind;
 import dev.paylater.api.key.PaymentLinks;
+import dev.paylater.api.key.Scope;
 import dev.paylater.api.payment.ClientAccess;
 import dev.paylater.api.store.PaymentReads;
 import java.time.Clock;
@@ -43,7 +44,9 @@ final class PaymentLinkController {
     }
 
     @GetMapping("/payment_link/{linkId}")
-    @Allows({KeyKind.SECRET, KeyKind.PUBLISHABLE})
+    @Allows(
+            value = {KeyKind.SECRET, KeyKind.PUBLISHABLE},
+            scope = Scope.PAYMENTS_READ)
     Answer retrieve(Call call, @PathVariable String linkId) {
         var body = form.read(call.body());
         var inQuery = call.query("client_secret");

@@ -10,6 +10,7 @@ import dev.paylater.api.http.Allows;
 import dev.paylater.api.http.Answer;
 import dev.paylater.api.http.Call;
 import dev.paylater.api.key.KeyKind;
+import dev.paylater.api.key.Scope;
 import dev.paylater.schemas.ApprovePayment;
 import dev.paylater.schemas.CompleteAuthorization;
 import dev.paylater.schemas.IncrementAuthorization;
@@ -59,7 +60,7 @@ final class AuthorizationController {
     }
 
     @PostMapping("/payments/{paymentId}/approve")
-    @Allows(KeyKind.SECRET)
+    @Allows(value = KeyKind.SECRET, scope = Scope.PAYMENTS_WRITE)
     Answer approve(Call call, @PathVariable String paymentId) {
         approveForm.read(call.body());
         return run(
@@ -74,7 +75,7 @@ final class AuthorizationController {
     }
 
     @PostMapping("/payments/{paymentId}/reject")
-    @Allows(KeyKind.SECRET)
+    @Allows(value = KeyKind.SECRET, scope = Scope.PAYMENTS_WRITE)
     Answer reject(Call call, @PathVariable String paymentId) {
         var body = rejectForm.read(call.body());
         return run(
@@ -90,7 +91,7 @@ final class AuthorizationController {
     }
 
     @PostMapping("/payments/{paymentId}/incremental_authorization")
-    @Allows(KeyKind.SECRET)
+    @Allows(value = KeyKind.SECRET, scope = Scope.PAYMENTS_WRITE)
     Answer increment(Call call, @PathVariable String paymentId) {
         var body = incrementForm.read(call.body());
         return run(
@@ -108,7 +109,9 @@ final class AuthorizationController {
 
     /** The interface gives a path without the payments segment; merchants expect one with it. */
     @PostMapping({"/{paymentId}/complete_authorize", "/payments/{paymentId}/complete_authorize"})
-    @Allows({KeyKind.SECRET, KeyKind.PUBLISHABLE})
+    @Allows(
+            value = {KeyKind.SECRET, KeyKind.PUBLISHABLE},
+            scope = Scope.PAYMENTS_WRITE)
     Answer complete(Call call, @PathVariable String paymentId) {
         var body = completeForm.read(call.body());
         var opened =

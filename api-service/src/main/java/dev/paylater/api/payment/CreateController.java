@@ -11,6 +11,7 @@ import dev.paylater.api.http.Allows;
 import dev.paylater.api.http.Answer;
 import dev.paylater.api.http.Call;
 import dev.paylater.api.key.KeyKind;
+import dev.paylater.api.key.Scope;
 import dev.paylater.api.merchant.ProfileReads;
 import dev.paylater.schemas.CreatePayment;
 import java.time.Clock;
@@ -50,7 +51,7 @@ final class CreateController {
     }
 
     @PostMapping("/payments")
-    @Allows(KeyKind.SECRET)
+    @Allows(value = KeyKind.SECRET, scope = Scope.PAYMENTS_WRITE)
     Answer create(Call call) {
         var body = form.read(call.body());
         var confirm = body.path("confirm").booleanValue(false);

@@ -9,6 +9,7 @@ import dev.paylater.api.http.Allows;
 import dev.paylater.api.http.Answer;
 import dev.paylater.api.http.Call;
 import dev.paylater.api.key.KeyKind;
+import dev.paylater.api.key.Scope;
 import dev.paylater.api.store.Page;
 import dev.paylater.api.store.PaymentList;
 import dev.paylater.api.store.PaymentReads;
@@ -59,7 +60,7 @@ final class ListController {
     }
 
     @GetMapping("/payments/list")
-    @Allows(KeyKind.SECRET)
+    @Allows(value = KeyKind.SECRET, scope = Scope.PAYMENTS_READ)
     Answer list(Call call) {
         call.requireQueryOf(PARAMETERS);
         var after = given(call, STARTING_AFTER);

@@ -10,6 +10,7 @@ import dev.paylater.api.http.Allows;
 import dev.paylater.api.http.Answer;
 import dev.paylater.api.http.Call;
 import dev.paylater.api.key.KeyKind;
+import dev.paylater.api.key.Scope;
 import dev.paylater.schemas.SettleOperation;
 import dev.paylater.schemas.SettleUnwantedMoney;
 import java.time.Clock;
@@ -39,7 +40,7 @@ final class OperatorController {
 
     @PostMapping(
             "/admin/merchants/{merchantId}/payments/{paymentId}/operations/{operationId}/settle")
-    @Allows(KeyKind.ADMIN)
+    @Allows(value = KeyKind.ADMIN, scope = Scope.SETTLE)
     Answer settle(
             Call call,
             @PathVariable String merchantId,
@@ -64,7 +65,7 @@ final class OperatorController {
     }
 
     @PostMapping("/admin/merchants/{merchantId}/payments/{paymentId}/unwanted_money/settle")
-    @Allows(KeyKind.ADMIN)
+    @Allows(value = KeyKind.ADMIN, scope = Scope.SETTLE)
     Answer settleUnwantedMoney(
             Call call, @PathVariable String merchantId, @PathVariable String paymentId) {
         var body = unwantedMoneyForm.read(call.body());

@@ -14,6 +14,7 @@ import dev.paylater.api.http.Allows;
 import dev.paylater.api.http.Answer;
 import dev.paylater.api.http.Call;
 import dev.paylater.api.key.KeyKind;
+import dev.paylater.api.key.Scope;
 import dev.paylater.api.store.PaymentReads;
 import dev.paylater.schemas.UpdatePayment;
 import java.time.Clock;
@@ -70,7 +71,9 @@ final class PaymentController {
     }
 
     @GetMapping("/payments/{paymentId}")
-    @Allows({KeyKind.SECRET, KeyKind.PUBLISHABLE})
+    @Allows(
+            value = {KeyKind.SECRET, KeyKind.PUBLISHABLE},
+            scope = Scope.PAYMENTS_READ)
     Answer retrieve(Call call, @PathVariable String paymentId) {
         var id = PaymentIds.require(paymentId);
         var wanted = Parameters.merge(call, Form.parse(call.body()), RETRIEVE_PARAMETERS);
@@ -94,7 +97,7 @@ final class PaymentController {
     }
 
     @PostMapping("/payments/{paymentId}")
-    @Allows(KeyKind.SECRET)
+    @Allows(value = KeyKind.SECRET, scope = Scope.PAYMENTS_WRITE)
     Answer update(Call call, @PathVariable String paymentId) {
         var id = PaymentIds.require(paymentId);
         var body = updateForm.read(call.body());
@@ -119,7 +122,9 @@ final class PaymentController {
     }
 
     @PostMapping("/payments/{paymentId}/confirm")
-    @Allows({KeyKind.SECRET, KeyKind.PUBLISHABLE})
+    @Allows(
+            value = {KeyKind.SECRET, KeyKind.PUBLISHABLE},
+            scope = Scope.PAYMENTS_WRITE)
     Answer confirm(Call call, @PathVariable String paymentId) {
         var id = PaymentIds.require(paymentId);
         var body = confirmForm.read(call.body());

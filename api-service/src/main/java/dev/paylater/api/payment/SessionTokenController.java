@@ -43,7 +43,9 @@ final class SessionTokenController {
     }
 
     @PostMapping("/payments/session_tokens")
-    @Allows(KeyKind.PUBLISHABLE)
+    @Allows(
+            value = KeyKind.PUBLISHABLE,
+            scope = {})
     Answer create(Call call) {
         var body = form.read(call.body());
         var id = PaymentIds.require(Objects.requireNonNull(text(body, "payment_id")));

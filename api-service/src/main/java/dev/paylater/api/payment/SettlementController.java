@@ -13,6 +13,7 @@ import dev.paylater.api.http.Allows;
 import dev.paylater.api.http.Answer;
 import dev.paylater.api.http.Call;
 import dev.paylater.api.key.KeyKind;
+import dev.paylater.api.key.Scope;
 import dev.paylater.options.Kept;
 import dev.paylater.options.PaymentOption;
 import dev.paylater.schemas.CancelPayment;
@@ -57,7 +58,7 @@ final class SettlementController {
     }
 
     @PostMapping("/payments/{paymentId}/capture")
-    @Allows(KeyKind.SECRET)
+    @Allows(value = KeyKind.SECRET, scope = Scope.PAYMENTS_WRITE)
     Answer capture(Call call, @PathVariable String paymentId) {
         var id = PaymentIds.require(paymentId);
         var body = captureForm.read(call.body());
@@ -84,7 +85,7 @@ final class SettlementController {
     }
 
     @PostMapping("/payments/{paymentId}/cancel")
-    @Allows(KeyKind.SECRET)
+    @Allows(value = KeyKind.SECRET, scope = Scope.PAYMENTS_WRITE)
     Answer cancel(Call call, @PathVariable String paymentId) {
         var id = PaymentIds.require(paymentId);
         var body = cancelForm.read(call.body());

@@ -57,7 +57,9 @@ final class ThreeDsController {
     }
 
     @PostMapping("/payments/{paymentId}/3ds/authentication")
-    @Allows(KeyKind.PUBLISHABLE)
+    @Allows(
+            value = KeyKind.PUBLISHABLE,
+            scope = {})
     Answer authenticate(Call call, @PathVariable String paymentId) {
         var id = PaymentIds.require(paymentId);
         var body = form.read(call.body());

@@ -7,6 +7,7 @@ import dev.paylater.api.http.Allows;
 import dev.paylater.api.http.Answer;
 import dev.paylater.api.http.Call;
 import dev.paylater.api.key.KeyKind;
+import dev.paylater.api.key.Scope;
 import dev.paylater.api.store.PaymentReads;
 import java.time.Instant;
 import org.springframework.stereotype.Controller;
@@ -25,7 +26,7 @@ final class TimelineController {
     }
 
     @GetMapping("/payments/{paymentId}/timeline")
-    @Allows(KeyKind.SECRET)
+    @Allows(value = KeyKind.SECRET, scope = Scope.PAYMENTS_READ)
     Answer timeline(Call call, @PathVariable String paymentId) {
         var payment =
                 payments.findWithJournal(call.merchantId(), PaymentIds.require(paymentId))

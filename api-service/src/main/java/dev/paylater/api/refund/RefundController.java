@@ -8,6 +8,7 @@ import dev.paylater.api.http.Allows;
 import dev.paylater.api.http.Answer;
 import dev.paylater.api.http.Call;
 import dev.paylater.api.key.KeyKind;
+import dev.paylater.api.key.Scope;
 import dev.paylater.api.settings.Addresses;
 import dev.paylater.api.upstream.Upstream;
 import dev.paylater.schemas.ReserveRefund;
@@ -60,7 +61,7 @@ final class RefundController {
     }
 
     @PostMapping("/refunds")
-    @Allows(KeyKind.SECRET)
+    @Allows(value = KeyKind.SECRET, scope = Scope.REFUNDS_WRITE)
     Answer create(Call call) {
         var body = createForm.read(call.body());
         call.requireOwn(text(body, "merchant_id"));
@@ -83,7 +84,7 @@ final class RefundController {
     }
 
     @PostMapping("/refunds/list")
-    @Allows(KeyKind.SECRET)
+    @Allows(value = KeyKind.SECRET, scope = Scope.PAYMENTS_READ)
     Answer list(Call call) {
         call.requireQueryOf(List.of());
         listForm.read(call.body());
@@ -91,13 +92,13 @@ final class RefundController {
     }
 
     @GetMapping("/refunds/{refundId}")
-    @Allows(KeyKind.SECRET)
+    @Allows(value = KeyKind.SECRET, scope = Scope.PAYMENTS_READ)
     Answer retrieve(Call call) {
         return upstream.forMerchant(call, addresses.refundUrl(), "GET");
     }
 
     @PostMapping("/refunds/{refundId}")
-    @Allows(KeyKind.SECRET)
+    @Allows(value = KeyKind.SECRET, scope = Scope.REFUNDS_WRITE)
     Answer update(Call call) {
         updateForm.read(call.body());
         return upstream.forMerchant(call, addresses.refundUrl(), "POST");
@@ -105,7 +106,7 @@ final class RefundController {
 
     /** What the provider did with it, as an operator has found out. */
     @PostMapping("/admin/merchants/{merchantId}/refunds/{refundId}/settle")
-    @Allows(KeyKind.ADMIN)
+    @Allows(value = KeyKind.ADMIN, scope = Scope.SETTLE)
     Answer settle(Call call, @PathVariable String merchantId, @PathVariable String refundId) {
         var body = settleForm.read(call.body());
         var amount = body.get("amount");

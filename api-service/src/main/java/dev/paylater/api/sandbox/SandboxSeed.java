@@ -167,6 +167,7 @@ final class SandboxSeed {
                 now,
                 null,
                 null,
+                null,
                 null);
     }
 

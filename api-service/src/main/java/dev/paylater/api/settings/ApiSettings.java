@@ -12,6 +12,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param maxInFlight requests under way in this instance, beyond which it answers 429
  * @param requestsPerSecond what one key may ask for on average
  * @param burst what one key may ask for at once
+ * @param keyEnvironment which environment the keys that are issued name
  */
 @ConfigurationProperties("paylater.api")
 public record ApiSettings(
@@ -19,4 +20,5 @@ public record ApiSettings(
         @DefaultValue("700ms") Duration firstLook,
         @DefaultValue("2000") int maxInFlight,
         @DefaultValue("5000") int requestsPerSecond,
-        @DefaultValue("10000") int burst) {}
+        @DefaultValue("10000") int burst,
+        @DefaultValue("live") KeyEnvironment keyEnvironment) {}

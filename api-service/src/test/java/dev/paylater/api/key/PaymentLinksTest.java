@@ -78,7 +78,17 @@ class PaymentLinksTest {
 
     private static ApiKey key(@Nullable Instant expiresAt, @Nullable Instant revokedAt) {
         return new ApiKey(
-                "key_1", "m", KeyKind.SECRET, null, "sk_", "hash", null, expiresAt, revokedAt, 1L);
+                "key_1",
+                "m",
+                KeyKind.SECRET,
+                null,
+                "sk_",
+                "hash",
+                null,
+                expiresAt,
+                revokedAt,
+                null,
+                1L);
     }
 
     @Test
