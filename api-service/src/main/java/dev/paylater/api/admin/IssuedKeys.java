@@ -1,6 +1,7 @@
 package dev.paylater.api.admin;
 
 import dev.paylater.api.error.ApiException;
+import dev.paylater.api.error.ErrorCode;
 import dev.paylater.api.key.ApiKey;
 import dev.paylater.api.key.ApiKeyRepository;
 import dev.paylater.api.key.KeyKind;
@@ -15,8 +16,10 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
+import org.springframework.dao.DuplicateKeyException;
 import org.springframework.stereotype.Component;
 
 /** Issues, revokes and rotates API keys. Only their hashes are kept. */
@@ -63,8 +66,9 @@ final class IssuedKeys {
                         expiresAt,
                         null,
                         limits,
+                        null,
                         null);
-        var issued = new Issued(Stored.insert(keyId, () -> stored.insert(key)), text);
+        var issued = new Issued(stored.insert(key), text);
         keys.forget();
         return issued;
     }
@@ -73,22 +77,55 @@ final class IssuedKeys {
         return change(merchantId, keyId, key -> key.revokedAt(clock.instant()));
     }
 
-    /** Issues a successor; the old key stays valid for the overlap and no longer. */
-    Issued rotate(String merchantId, String keyId, String successorId, Duration overlap) {
-        var old = require(merchantId, keyId);
-        if (old.revokedAt() != null) {
-            throw ApiException.notFound("valid key");
+    /**
+     * Issues a successor; the old key stays valid for the overlap and no longer. The key names its
+     * successor before there is one, so whoever else rotates it stores the same one or fails.
+     */
+    Issued rotate(String merchantId, String keyId, String newId, Duration overlap) {
+        var old = change(merchantId, keyId, key -> naming(key, newId));
+        var successorId = Objects.requireNonNull(old.successorId());
+        try {
+            var issued =
+                    issue(
+                            merchantId,
+                            successorId,
+                            old.kind(),
+                            old.name(),
+                            old.expiresAt(),
+                            old.limits());
+            change(merchantId, keyId, key -> key.endingBy(clock.instant().plus(overlap)));
+            return issued;
+        } catch (DuplicateKeyException _) {
+            throw rotatedTo(successorId);
         }
-        var issued =
-                issue(
-                        merchantId,
-                        successorId,
-                        old.kind(),
-                        old.name(),
-                        old.expiresAt(),
-                        old.limits());
-        change(merchantId, keyId, key -> key.endingAt(clock.instant().plus(overlap)));
-        return issued;
+    }
+
+    /** With a successor that is not stored yet, or that has not ended. */
+    private ApiKey naming(ApiKey key, String newId) {
+        var now = clock.instant();
+        if (!key.isValid(now)) {
+            throw ApiException.of(ErrorCode.IR_16, "This key has ended: issue another");
+        }
+        var successorId = key.successorId();
+        if (successorId == null) {
+            return key.succeededBy(newId);
+        }
+        var successor = stored.findById(successorId);
+        if (successor.isEmpty()) {
+            return key;
+        }
+        if (successor.get().isValid(now)) {
+            throw rotatedTo(successorId);
+        }
+        return key.succeededBy(newId);
+    }
+
+    private static ApiException rotatedTo(String successorId) {
+        return ApiException.of(
+                ErrorCode.IR_16,
+                "This key was rotated already: revoke its successor "
+                        + successorId
+                        + " to rotate it again");
     }
 
     List<ApiKey> of(String merchantId) {

@@ -94,6 +94,8 @@ final class KeyController {
         Values.time(key.expiresAt(), json);
         json.writeName("revoked_at");
         Values.time(key.revokedAt(), json);
+        json.writeName("successor_id");
+        Values.text(key.successorId(), json);
         KeyLimitFields.write(key.limits(), json);
         json.writeName("api_key");
         Values.text(text, json);

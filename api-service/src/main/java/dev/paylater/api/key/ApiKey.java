@@ -15,6 +15,7 @@ import org.springframework.data.mongodb.core.mapping.Document;
  * @param prefix the beginning of the key, to recognize it by
  * @param hash {@link Keys#hash} of the key
  * @param limits absent for a key that may do everything that keys of its kind may
+ * @param successorId the key that it was rotated to, or is being rotated to
  */
 @Document("api_keys")
 public record ApiKey(
@@ -28,6 +29,7 @@ public record ApiKey(
         @Nullable Instant expiresAt,
         @Nullable Instant revokedAt,
         @Nullable KeyLimits limits,
+        @Nullable String successorId,
         @Version @Nullable Long version) {
 
     public boolean isValid(Instant now) {
@@ -44,17 +46,24 @@ public record ApiKey(
         return limits == null || limits.allow(caller);
     }
 
-    /** The same key, valid until then. */
-    public ApiKey endingAt(@Nullable Instant expiry) {
-        return ending(expiry, revokedAt);
+    /** The same key, valid until then and no longer than it was. */
+    public ApiKey endingBy(Instant end) {
+        var isSooner = expiresAt == null || end.isBefore(expiresAt);
+        return changed(isSooner ? end : expiresAt, revokedAt, successorId);
     }
 
     /** The same key, no longer valid from then on; the first revocation counts. */
     public ApiKey revokedAt(Instant now) {
-        return revokedAt != null ? this : ending(expiresAt, now);
+        return revokedAt != null ? this : changed(expiresAt, now, successorId);
     }
 
-    private ApiKey ending(@Nullable Instant expiry, @Nullable Instant revocation) {
+    /** The same key, which is rotated to that one. */
+    public ApiKey succeededBy(String keyId) {
+        return changed(expiresAt, revokedAt, keyId);
+    }
+
+    private ApiKey changed(
+            @Nullable Instant expiry, @Nullable Instant revocation, @Nullable String successor) {
         return new ApiKey(
                 keyId,
                 merchantId,
@@ -66,6 +75,7 @@ public record ApiKey(
                 expiry,
                 revocation,
                 limits,
+                successor,
                 version);
     }
 }

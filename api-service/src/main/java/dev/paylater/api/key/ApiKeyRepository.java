@@ -12,6 +12,8 @@ public interface ApiKeyRepository extends Repository<ApiKey, String> {
     /** Writes over the version that was read. */
     ApiKey save(ApiKey key);
 
+    Optional<ApiKey> findById(String keyId);
+
     Optional<ApiKey> findByHash(String hash);
 
     Optional<ApiKey> findByKeyIdAndMerchantId(String keyId, String merchantId);

@@ -168,6 +168,7 @@ final class SandboxSeed {
                 null,
                 null,
                 null,
+                null,
                 null);
     }
 

@@ -27,13 +27,16 @@ class ApiKeyTest {
                 expiresAt,
                 revokedAt,
                 LIMITS,
+                null,
                 1L);
     }
 
     @Test
-    void a_key_can_be_given_another_end_or_none() {
-        assertThat(key(null, null).endingAt(NOW)).isEqualTo(key(NOW, null));
-        assertThat(key(NOW, NOW).endingAt(null)).isEqualTo(key(null, NOW));
+    void an_end_can_come_sooner_and_never_later() {
+        assertThat(key(null, null).endingBy(NOW)).isEqualTo(key(NOW, null));
+        assertThat(key(NOW, null).endingBy(NOW.minusSeconds(1)))
+                .isEqualTo(key(NOW.minusSeconds(1), null));
+        assertThat(key(NOW, NOW).endingBy(NOW.plusSeconds(1))).isEqualTo(key(NOW, NOW));
     }
 
     @Test
@@ -69,6 +72,6 @@ class ApiKeyTest {
     }
 
     private static ApiKey unlimited(KeyKind kind) {
-        return new ApiKey("key_2", "m", kind, null, "", "", null, null, null, null, 1L);
+        return new ApiKey("key_2", "m", kind, null, "", "", null, null, null, null, null, 1L);
     }
 }

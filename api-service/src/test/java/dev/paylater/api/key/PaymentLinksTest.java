@@ -88,6 +88,7 @@ class PaymentLinksTest {
                 expiresAt,
                 revokedAt,
                 null,
+                null,
                 1L);
     }
 
