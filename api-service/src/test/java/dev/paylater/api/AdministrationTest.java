@@ -17,6 +17,11 @@ import org.junit.jupiter.api.Test;
 class AdministrationTest {
 
     private static final RunningApi API = RunningApi.shared();
+    private static final String ACCOUNT_UNDER_ATTACK =
+            """
+            {"connector": "klarna", "merchant_connector_id": "mca_attacked",
+             "base_url": "https://provider.example", "credentials": {"api_key": "canary"}}
+            """;
 
     @Test
     void a_merchant_with_a_key_and_an_account_can_take_payments() {
@@ -100,6 +105,57 @@ class AdministrationTest {
                                         """)
                                 .code())
                 .isEqualTo("HE_02");
+    }
+
+    @Test
+    void whoever_changes_where_an_account_calls_does_not_get_the_credentials_that_are_stored() {
+        post("/merchant_sandbox/connector_accounts", ACCOUNT_UNDER_ATTACK);
+        var account = "/merchant_sandbox/connector_accounts/mca_attacked";
+        for (var host :
+                List.of(
+                        "https://collector.example",
+                        "https://provider.example.collector.example",
+                        "https://provider.example/",
+                        "http://provider.example")) {
+            var stolen = post(account, "{\"base_url\": \"" + host + "\", \"enabled\": false}");
+            assertThat(stolen.status()).as(host).isEqualTo(400);
+            assertThat(stolen.code()).isEqualTo("IR_04");
+            assertThat(stolen.json().at("/error/param").asString()).isEqualTo("credentials");
+        }
+        assertThat(post(account, "{\"base_url\": \"https://x.y\", \"credentials\": null}").code())
+                .isEqualTo("IR_04");
+        var before = stored("connector_accounts", "mca_attacked");
+        assertThat(before)
+                .containsEntry("base_url", "https://provider.example")
+                .containsEntry("enabled", true);
+        assertThat(post(account, "{\"base_url\": \"https://provider.example\"}").status())
+                .isEqualTo(200);
+        assertThat(
+                        post(
+                                        account,
+                                        """
+                                        {"base_url": "https://collector.example",
+                                         "credentials": {"api_key": "mine"}}
+                                        """)
+                                .status())
+                .isEqualTo(200);
+        var after = stored("connector_accounts", "mca_attacked");
+        assertThat(after).containsEntry("base_url", "https://collector.example");
+        assertThat(after.getString("credentials")).isNotEqualTo(before.getString("credentials"));
+    }
+
+    @Test
+    void an_account_at_the_providers_own_address_is_not_moved_without_credentials_either() {
+        var account =
+                post(
+                                "/merchant_sandbox/connector_accounts",
+                                "{\"connector\": \"klarna\", \"credentials\": {\"username\": \"u\"}}")
+                        .json();
+        var path =
+                "/merchant_sandbox/connector_accounts/"
+                        + account.path("merchant_connector_id").asString();
+        assertThat(post(path, "{\"base_url\": \"https://collector.example\"}").code())
+                .isEqualTo("IR_04");
     }
 
     @Test

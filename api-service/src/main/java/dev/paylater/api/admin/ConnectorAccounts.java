@@ -1,6 +1,7 @@
 package dev.paylater.api.admin;
 
 import dev.paylater.api.error.ApiException;
+import dev.paylater.api.error.Problem;
 import dev.paylater.api.json.Json;
 import dev.paylater.api.merchant.ConnectorAccount;
 import dev.paylater.api.merchant.ConnectorAccountRepository;
@@ -10,6 +11,7 @@ import java.time.Clock;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 import tools.jackson.databind.JsonNode;
@@ -64,7 +66,20 @@ final class ConnectorAccounts {
                 .orElseThrow(() -> ApiException.notFound("connector account"));
     }
 
+    /** Stored credentials go to no other host than the one that they were sent for. */
+    private static void requireCredentialsForAnotherHost(
+            ConnectorAccount account, ObjectNode fields) {
+        var baseUrl = text(fields, "base_url", account.baseUrl());
+        if (!Objects.equals(baseUrl, account.baseUrl()) && !fields.has("credentials")) {
+            throw ApiException.of(
+                    Problem.missing(
+                            "credentials",
+                            "credentials are required with another base_url: they are sent there"));
+        }
+    }
+
     private ConnectorAccount merge(ConnectorAccount account, ObjectNode fields) {
+        requireCredentialsForAnotherHost(account, fields);
         return new ConnectorAccount(
                 account.accountId(),
                 account.merchantId(),

@@ -11,7 +11,11 @@ import org.jspecify.annotations.Nullable;
 public record Problem(@Nullable String param, ErrorCode code, String message) {
 
     public static Problem missing(String param) {
-        return new Problem(param, ErrorCode.IR_04, param + " is required");
+        return missing(param, param + " is required");
+    }
+
+    public static Problem missing(String param, String message) {
+        return new Problem(param, ErrorCode.IR_04, message);
     }
 
     public static Problem malformed(String param, String expectation) {
