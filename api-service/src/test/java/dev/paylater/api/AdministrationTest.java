@@ -149,7 +149,8 @@ class AdministrationTest {
         var account =
                 post(
                                 "/merchant_sandbox/connector_accounts",
-                                "{\"connector\": \"klarna\", \"credentials\": {\"username\": \"u\"}}")
+                                "{\"connector\": \"klarna\", \"credentials\": {\"username\":"
+                                        + " \"u\"}}")
                         .json();
         var path =
                 "/merchant_sandbox/connector_accounts/"

@@ -43,6 +43,7 @@ class ArchitectureTest {
                     .definedBy("..api.http..", "..api.upstream..")
                     .layer("parts")
                     .definedBy(
+                            "..api.audit..",
                             "..api.command..",
                             "..api.document..",
                             "..api.form..",

@@ -60,14 +60,11 @@ class KeyRotationTest {
                         """
                                 .formatted(expiry));
         var successor = rotate(key, "{}").json();
-        for (var kept :
-                List.of("kind", "name", "scopes", "allowed_addresses", "expires_at")) {
+        for (var kept : List.of("kind", "name", "scopes", "allowed_addresses", "expires_at")) {
             assertThat(successor.path(kept)).as(kept).isEqualTo(key.path(kept));
         }
         assertThat(works(successor)).isTrue();
-        assertThat(
-                        API.postAs(successor.path("api_key").asString(), "/payments", "{}")
-                                .code())
+        assertThat(API.postAs(successor.path("api_key").asString(), "/payments", "{}").code())
                 .isEqualTo("IR_17");
         assertThat(shown(key).path("expires_at")).isEqualTo(key.path("expires_at"));
     }

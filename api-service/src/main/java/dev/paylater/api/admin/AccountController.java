@@ -1,25 +1,30 @@
 package dev.paylater.api.admin;
 
+import dev.paylater.api.admin.Stored.Change;
 import dev.paylater.api.document.Values;
 import dev.paylater.api.form.Form;
 import dev.paylater.api.form.Forms;
 import dev.paylater.api.http.Allows;
 import dev.paylater.api.http.Answer;
 import dev.paylater.api.http.Call;
+import dev.paylater.api.json.Json;
 import dev.paylater.api.key.KeyKind;
 import dev.paylater.api.key.Scope;
 import dev.paylater.api.merchant.ConnectorAccount;
+import java.util.List;
 import org.springframework.stereotype.Controller;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
 import tools.jackson.core.JsonGenerator;
+import tools.jackson.databind.node.ObjectNode;
 
 /** Merchants' accounts at providers. */
 @Controller
 final class AccountController {
 
     private static final String ID_PREFIX = "mca_";
+    private static final List<String> SECRETS = List.of("credentials", "webhook_secret");
 
     private final Form createForm;
     private final Form updateForm;
@@ -40,7 +45,7 @@ final class AccountController {
         var body = createForm.read(call.body());
         var chosen = MerchantController.text(body, "merchant_connector_id");
         var id = chosen == null ? call.newId(ID_PREFIX) : chosen;
-        return Stored.show(accounts.create(merchantId, id, body), AccountController::write);
+        return change(call, body, new Change<>(null, accounts.create(merchantId, id, body)));
     }
 
     @GetMapping("/admin/merchants/{merchantId}/connector_accounts")
@@ -54,7 +59,21 @@ final class AccountController {
     @Allows(value = KeyKind.ADMIN, scope = Scope.ACCOUNTS_WRITE)
     Answer update(Call call, @PathVariable String merchantId, @PathVariable String accountId) {
         var body = updateForm.read(call.body());
-        return Stored.show(accounts.update(merchantId, accountId, body), AccountController::write);
+        return change(call, body, accounts.update(merchantId, accountId, body));
+    }
+
+    /** The audit log says which secrets were replaced, and neither the old ones nor the new. */
+    private static Answer change(Call call, ObjectNode sent, Change<ConnectorAccount> change) {
+        var before = change.before();
+        var account = change.after();
+        var after = (ObjectNode) Json.read(Stored.text(account, AccountController::write));
+        SECRETS.stream().filter(sent::has).forEach(name -> after.put(name, "replaced"));
+        call.changes(
+                account.merchantId(),
+                account.accountId(),
+                before == null ? null : Stored.text(before, AccountController::write),
+                Json.text(after));
+        return Stored.show(account, AccountController::write);
     }
 
     private static void write(ConnectorAccount account, JsonGenerator json) {

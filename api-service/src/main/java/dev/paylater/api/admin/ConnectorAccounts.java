@@ -1,5 +1,6 @@
 package dev.paylater.api.admin;
 
+import dev.paylater.api.admin.Stored.Change;
 import dev.paylater.api.error.ApiException;
 import dev.paylater.api.error.Problem;
 import dev.paylater.api.json.Json;
@@ -52,9 +53,12 @@ final class ConnectorAccounts {
         return Stored.insert(accountId, () -> accounts.insert(merged));
     }
 
-    ConnectorAccount update(String merchantId, String accountId, ObjectNode fields) {
+    Change<ConnectorAccount> update(String merchantId, String accountId, ObjectNode fields) {
         return OptimisticChange.retried(
-                () -> accounts.save(merge(require(merchantId, accountId), fields)));
+                () -> {
+                    var before = require(merchantId, accountId);
+                    return new Change<>(before, accounts.save(merge(before, fields)));
+                });
     }
 
     List<ConnectorAccount> of(String merchantId) {

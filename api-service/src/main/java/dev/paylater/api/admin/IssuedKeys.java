@@ -1,5 +1,6 @@
 package dev.paylater.api.admin;
 
+import dev.paylater.api.admin.Stored.Change;
 import dev.paylater.api.error.ApiException;
 import dev.paylater.api.error.ErrorCode;
 import dev.paylater.api.key.ApiKey;
@@ -42,8 +43,8 @@ final class IssuedKeys {
         this.environment = settings.keyEnvironment();
     }
 
-    /** A new key as it is stored, and the one time that its text is known. */
-    record Issued(ApiKey stored, String text) {}
+    /** A new key as it is stored, after another or none, and the one time its text is known. */
+    record Issued(Change<ApiKey> change, String text) {}
 
     Issued issue(
             String merchantId,
@@ -68,12 +69,12 @@ final class IssuedKeys {
                         limits,
                         null,
                         null);
-        var issued = new Issued(stored.insert(key), text);
+        var issued = new Issued(new Change<>(null, stored.insert(key)), text);
         keys.forget();
         return issued;
     }
 
-    ApiKey revoke(String merchantId, String keyId) {
+    Change<ApiKey> revoke(String merchantId, String keyId) {
         return change(merchantId, keyId, key -> key.revokedAt(clock.instant()));
     }
 
@@ -82,7 +83,7 @@ final class IssuedKeys {
      * successor before there is one, so whoever else rotates it stores the same one or fails.
      */
     Issued rotate(String merchantId, String keyId, String newId, Duration overlap) {
-        var old = change(merchantId, keyId, key -> naming(key, newId));
+        var old = change(merchantId, keyId, key -> naming(key, newId)).after();
         var successorId = Objects.requireNonNull(old.successorId());
         try {
             var issued =
@@ -94,7 +95,7 @@ final class IssuedKeys {
                             old.expiresAt(),
                             old.limits());
             change(merchantId, keyId, key -> key.endingBy(clock.instant().plus(overlap)));
-            return issued;
+            return new Issued(new Change<>(old, issued.change().after()), issued.text());
         } catch (DuplicateKeyException _) {
             throw rotatedTo(successorId);
         }
@@ -132,10 +133,13 @@ final class IssuedKeys {
         return stored.findByMerchantIdOrderByKeyId(merchantId);
     }
 
-    private ApiKey change(String merchantId, String keyId, UnaryOperator<ApiKey> change) {
+    private Change<ApiKey> change(String merchantId, String keyId, UnaryOperator<ApiKey> change) {
         var changed =
                 OptimisticChange.retried(
-                        () -> stored.save(change.apply(require(merchantId, keyId))));
+                        () -> {
+                            var before = require(merchantId, keyId);
+                            return new Change<>(before, stored.save(change.apply(before)));
+                        });
         keys.forget();
         return changed;
     }

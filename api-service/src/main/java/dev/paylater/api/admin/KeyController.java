@@ -1,5 +1,6 @@
 package dev.paylater.api.admin;
 
+import dev.paylater.api.admin.Stored.Change;
 import dev.paylater.api.document.Values;
 import dev.paylater.api.form.Form;
 import dev.paylater.api.form.Forms;
@@ -44,6 +45,7 @@ final class KeyController {
         var body = issueForm.read(call.body());
         var expiresAt = MerchantController.text(body, "expires_at");
         return showOnce(
+                call,
                 keys.issue(
                         merchantId,
                         call.newId(ID_PREFIX),
@@ -62,8 +64,8 @@ final class KeyController {
 
     @PostMapping("/admin/merchants/{merchantId}/api_keys/{keyId}/revoke")
     @Allows(value = KeyKind.ADMIN, scope = Scope.KEYS_WRITE)
-    Answer revoke(@PathVariable String merchantId, @PathVariable String keyId) {
-        return Stored.show(keys.revoke(merchantId, keyId), (key, json) -> write(key, null, json));
+    Answer revoke(Call call, @PathVariable String merchantId, @PathVariable String keyId) {
+        return change(call, keys.revoke(merchantId, keyId));
     }
 
     @PostMapping("/admin/merchants/{merchantId}/api_keys/{keyId}/rotate")
@@ -72,11 +74,23 @@ final class KeyController {
         var body = rotateForm.read(call.body());
         var overlap = body.path("overlap_seconds").longValue(DEFAULT_OVERLAP_SECONDS);
         return showOnce(
+                call,
                 keys.rotate(merchantId, keyId, call.newId(ID_PREFIX), Duration.ofSeconds(overlap)));
     }
 
-    private static Answer showOnce(IssuedKeys.Issued issued) {
-        return Stored.show(issued.stored(), (key, json) -> write(key, issued.text(), json));
+    private static Answer showOnce(Call call, IssuedKeys.Issued issued) {
+        change(call, issued.change());
+        return Stored.show(issued.change().after(), (key, json) -> write(key, issued.text(), json));
+    }
+
+    /** The answer and the audit log have the key without its text. */
+    private static Answer change(Call call, Change<ApiKey> change) {
+        return Stored.change(
+                call,
+                change.after().merchantId(),
+                change.after().keyId(),
+                change,
+                (key, json) -> write(key, null, json));
     }
 
     private static void write(ApiKey key, @Nullable String text, JsonGenerator json) {

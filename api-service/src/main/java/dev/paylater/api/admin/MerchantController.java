@@ -1,5 +1,6 @@
 package dev.paylater.api.admin;
 
+import dev.paylater.api.admin.Stored.Change;
 import dev.paylater.api.document.Values;
 import dev.paylater.api.error.ApiException;
 import dev.paylater.api.form.Form;
@@ -51,7 +52,7 @@ final class MerchantController {
                 id,
                 call.newId(PROFILE_PREFIX),
                 Json.emptyObject().put("name", "Default").put(Profiles.IS_DEFAULT, true));
-        return Stored.show(merchant, this::writeMerchant);
+        return Stored.change(call, id, id, new Change<>(null, merchant), this::writeMerchant);
     }
 
     @GetMapping("/admin/merchants")
@@ -74,7 +75,7 @@ final class MerchantController {
         requireSense(body);
         var chosen = text(body, "profile_id");
         var id = chosen == null ? call.newId(PROFILE_PREFIX) : chosen;
-        return Stored.show(profiles.create(merchantId, id, body), MerchantController::writeProfile);
+        return change(call, new Change<>(null, profiles.create(merchantId, id, body)));
     }
 
     @GetMapping("/admin/merchants/{merchantId}/profiles")
@@ -90,8 +91,7 @@ final class MerchantController {
             Call call, @PathVariable String merchantId, @PathVariable String profileId) {
         var body = profileForm.read(call.body());
         requireSense(body);
-        return Stored.show(
-                profiles.update(merchantId, profileId, body), MerchantController::writeProfile);
+        return change(call, profiles.update(merchantId, profileId, body));
     }
 
     @PostMapping("/admin/merchants/{merchantId}/profiles/{profileId}/routing")
@@ -99,8 +99,15 @@ final class MerchantController {
     Answer route(Call call, @PathVariable String merchantId, @PathVariable String profileId) {
         var body = routingForm.read(call.body());
         requireSense(body);
-        return Stored.show(
-                profiles.route(merchantId, profileId, body.get(Profiles.ROUTING)),
+        return change(call, profiles.route(merchantId, profileId, body.get(Profiles.ROUTING)));
+    }
+
+    private static Answer change(Call call, Change<Profile> change) {
+        return Stored.change(
+                call,
+                change.after().merchantId(),
+                change.after().profileId(),
+                change,
                 MerchantController::writeProfile);
     }
 

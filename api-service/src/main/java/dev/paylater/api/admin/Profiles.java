@@ -1,5 +1,6 @@
 package dev.paylater.api.admin;
 
+import dev.paylater.api.admin.Stored.Change;
 import dev.paylater.api.error.ApiException;
 import dev.paylater.api.json.Json;
 import dev.paylater.api.merchant.Profile;
@@ -46,17 +47,17 @@ final class Profiles {
         return created;
     }
 
-    Profile update(String merchantId, String profileId, ObjectNode fields) {
+    Change<Profile> update(String merchantId, String profileId, ObjectNode fields) {
         var updated = change(merchantId, profileId, profile -> merge(profile, fields));
         if (fields.path(IS_DEFAULT).booleanValue(false)) {
-            makeOnlyDefault(updated);
+            makeOnlyDefault(updated.after());
         }
         reads.forget();
         return updated;
     }
 
     /** A null rule removes the one that is there. */
-    Profile route(String merchantId, String profileId, @Nullable JsonNode routing) {
+    Change<Profile> route(String merchantId, String profileId, @Nullable JsonNode routing) {
         var rule = routing == null ? null : Json.text(routing);
         return change(merchantId, profileId, profile -> profile.routedBy(rule));
     }
@@ -65,9 +66,13 @@ final class Profiles {
         return profiles.findByMerchantIdOrderByProfileId(merchantId);
     }
 
-    private Profile change(String merchantId, String profileId, UnaryOperator<Profile> change) {
+    private Change<Profile> change(
+            String merchantId, String profileId, UnaryOperator<Profile> change) {
         return OptimisticChange.retried(
-                () -> profiles.save(change.apply(require(merchantId, profileId))));
+                () -> {
+                    var before = require(merchantId, profileId);
+                    return new Change<>(before, profiles.save(change.apply(before)));
+                });
     }
 
     private Profile require(String merchantId, String profileId) {

@@ -1,11 +1,16 @@
 package dev.paylater.api.admin;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import dev.paylater.api.error.ApiException;
 import dev.paylater.api.error.ErrorCode;
 import dev.paylater.api.http.Answer;
+import dev.paylater.api.http.Call;
+import dev.paylater.api.json.Json;
 import java.util.List;
 import java.util.function.BiConsumer;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 import org.springframework.dao.DuplicateKeyException;
 import tools.jackson.core.JsonGenerator;
 
@@ -21,6 +26,29 @@ final class Stored {
         } catch (DuplicateKeyException _) {
             throw ApiException.of(ErrorCode.HE_01, id + " exists already", null);
         }
+    }
+
+    /** What was stored before and after a change; before there is nothing of what is new. */
+    record Change<T>(@Nullable T before, T after) {}
+
+    /** Answers with what is stored now, and has the audit log keep both as they are shown. */
+    static <T> Answer change(
+            Call call,
+            @Nullable String merchantId,
+            String id,
+            Change<T> change,
+            BiConsumer<T, JsonGenerator> writer) {
+        var before = change.before();
+        call.changes(
+                merchantId,
+                id,
+                before == null ? null : text(before, writer),
+                text(change.after(), writer));
+        return show(change.after(), writer);
+    }
+
+    static <T> String text(T stored, BiConsumer<T, JsonGenerator> writer) {
+        return new String(Json.write(json -> writer.accept(stored, json)), UTF_8);
     }
 
     static <T> Answer show(T stored, BiConsumer<T, JsonGenerator> writer) {

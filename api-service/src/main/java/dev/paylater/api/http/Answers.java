@@ -1,6 +1,7 @@
 package dev.paylater.api.http;
 
 import com.mongodb.MongoException;
+import dev.paylater.api.audit.AuditedAct;
 import dev.paylater.api.error.ApiException;
 import dev.paylater.api.idempotency.Claim;
 import dev.paylater.api.settings.Addresses;
@@ -11,6 +12,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.springframework.dao.DataAccessException;
 import org.springframework.stereotype.Component;
 
 /**
@@ -30,6 +32,11 @@ final class Answers {
 
     void write(Answer answer, HttpServletRequest request, HttpServletResponse response)
             throws IOException {
+        var act = Audit.of(request);
+        if (act != null) {
+            send(audited(act, answer, request, response), response);
+            return;
+        }
         var claim = Idempotency.claimOf(request);
         if (claim == null) {
             send(answer, response);
@@ -43,24 +50,45 @@ final class Answers {
         }
     }
 
+    /** What was changed is not confirmed before the audit log has it. */
+    private Answer audited(
+            AuditedAct act,
+            Answer answer,
+            HttpServletRequest request,
+            HttpServletResponse response) {
+        try {
+            act.end(answer.status());
+            return answer;
+        } catch (MongoException | DataAccessException e) {
+            log.warn("The audit log could not be written: {}", e.toString());
+            return failed(
+                    ApiException.unknownOutcome(
+                            "The store does not answer: look whether the change was made", null),
+                    request,
+                    response);
+        }
+    }
+
     /** Repeating is safe: it becomes the same command, which acts only once. */
     private Answer unrecorded(HttpServletRequest request, HttpServletResponse response) {
-        var error =
+        return failed(
                 ApiException.unknownOutcome(
                         "The store does not answer: repeat the request under the same"
                                 + " Idempotency-Key",
-                        null);
+                        null),
+                request,
+                response);
+    }
+
+    private Answer failed(
+            ApiException error, HttpServletRequest request, HttpServletResponse response) {
         error.headers().forEach(response::setHeader);
         return Answer.json(error.status(), ErrorBody.of(error, request, addresses.publicUrl()));
     }
 
     void write(ApiException error, HttpServletRequest request, HttpServletResponse response)
             throws IOException {
-        error.headers().forEach(response::setHeader);
-        write(
-                Answer.json(error.status(), ErrorBody.of(error, request, addresses.publicUrl())),
-                request,
-                response);
+        write(failed(error, request, response), request, response);
     }
 
     private static Answer settle(Claim claim, Answer answer) {

@@ -9,7 +9,9 @@ import dev.paylater.api.key.ApiKey;
 import dev.paylater.api.key.KeyKind;
 import dev.paylater.kit.kafka.MessageContext;
 import jakarta.servlet.http.HttpServletRequest;
+import java.time.DateTimeException;
 import java.time.Instant;
+import java.time.OffsetDateTime;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -60,6 +62,25 @@ public final class Call {
 
     public @Nullable String query(String name) {
         return request.getParameter(name);
+    }
+
+    /**
+     * A time in the query.
+     *
+     * @throws ApiException when it is none
+     */
+    public @Nullable Instant queryTime(String name) {
+        var text = query(name);
+        if (text == null || text.isEmpty()) {
+            return null;
+        }
+        try {
+            // A plus sign that was not percent-encoded arrives as a space.
+            return OffsetDateTime.parse(text.replace(' ', '+')).toInstant();
+        } catch (DateTimeException _) {
+            throw ApiException.of(
+                    Problem.malformed(name, "must be an ISO 8601 date-time with a time zone"));
+        }
     }
 
     /**
@@ -129,6 +150,23 @@ public final class Call {
      */
     public void authorizedFor(String paymentId) {
         onAuthorization.accept(paymentId);
+    }
+
+    /**
+     * What an administrator changes, for the audit log.
+     *
+     * @param before as JSON text without secrets; nothing for what is new
+     * @param after likewise
+     */
+    public void changes(
+            @Nullable String merchantId,
+            String resourceId,
+            @Nullable String before,
+            @Nullable String after) {
+        var act = Audit.of(request);
+        if (act != null) {
+            act.changes(merchantId, resourceId, before, after);
+        }
     }
 
     void continueAs(String earlierCommandId) {

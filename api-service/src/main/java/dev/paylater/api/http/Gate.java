@@ -28,12 +28,14 @@ final class Gate implements HandlerInterceptor {
     private final Keys keys;
     private final RateLimit rateLimit;
     private final Idempotency idempotency;
+    private final Audit audit;
     private final Answers answers;
 
-    Gate(Keys keys, RateLimit rateLimit, Idempotency idempotency, Answers answers) {
+    Gate(Keys keys, RateLimit rateLimit, Idempotency idempotency, Audit audit, Answers answers) {
         this.keys = keys;
         this.rateLimit = rateLimit;
         this.idempotency = idempotency;
+        this.audit = audit;
         this.answers = answers;
     }
 
@@ -51,10 +53,14 @@ final class Gate implements HandlerInterceptor {
         }
         var key = authenticate(request, List.of(allows.value()));
         rateLimit.pass(key.keyId());
+        var act = key.kind() == KeyKind.ADMIN ? audit.open(request, key) : null;
         requireWithinLimits(key, allows, request);
         var call = new Call(request, key, Bodies.readJson(request));
         request.setAttribute(Call.ATTRIBUTE, call);
-        if (key.kind() == KeyKind.ADMIN) {
+        if (act != null) {
+            if (!request.getMethod().equals("GET")) {
+                act.begin();
+            }
             return true;
         }
         if (call.isClientSide()) {

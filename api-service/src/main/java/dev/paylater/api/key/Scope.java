@@ -22,7 +22,8 @@ public enum Scope {
     KEYS_READ("keys.read", KeyKind.ADMIN),
     KEYS_WRITE("keys.write", KeyKind.ADMIN),
     /** What an operator has found out about money at a provider. */
-    SETTLE("settle", KeyKind.ADMIN);
+    SETTLE("settle", KeyKind.ADMIN),
+    AUDIT_READ("audit.read", KeyKind.ADMIN);
 
     private final String word;
     private final KeyKind kind;

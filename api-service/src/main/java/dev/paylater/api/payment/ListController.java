@@ -14,9 +14,6 @@ import dev.paylater.api.store.Page;
 import dev.paylater.api.store.PaymentList;
 import dev.paylater.api.store.PaymentReads;
 import java.time.Clock;
-import java.time.DateTimeException;
-import java.time.Instant;
-import java.time.OffsetDateTime;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -102,13 +99,13 @@ final class ListController {
 
     private static List<Bson> times(Call call) {
         var times = new ArrayList<Bson>();
-        var exactly = time(call, "created");
+        var exactly = call.queryTime("created");
         if (exactly != null) {
             times.add(PaymentList.created("eq", exactly));
         }
         for (var operator : OPERATORS) {
             spellings(operator)
-                    .map(spelling -> time(call, spelling))
+                    .map(spelling -> call.queryTime(spelling))
                     .filter(Objects::nonNull)
                     .forEach(time -> times.add(PaymentList.created(operator, time)));
         }
@@ -117,20 +114,6 @@ final class ListController {
 
     private static Stream<String> spellings(String operator) {
         return Stream.of("created_" + operator, "created." + operator);
-    }
-
-    private static @Nullable Instant time(Call call, String name) {
-        var text = given(call, name);
-        if (text == null) {
-            return null;
-        }
-        try {
-            // A plus sign that was not percent-encoded arrives as a space.
-            return OffsetDateTime.parse(text.replace(' ', '+')).toInstant();
-        } catch (DateTimeException _) {
-            throw ApiException.of(
-                    Problem.malformed(name, "must be an ISO 8601 date-time with a time zone"));
-        }
     }
 
     private static @Nullable String given(Call call, String name) {

@@ -9,6 +9,7 @@ import dev.paylater.api.form.Forms;
 import dev.paylater.api.http.Allows;
 import dev.paylater.api.http.Answer;
 import dev.paylater.api.http.Call;
+import dev.paylater.api.json.Json;
 import dev.paylater.api.key.KeyKind;
 import dev.paylater.api.key.Scope;
 import dev.paylater.schemas.SettleOperation;
@@ -47,6 +48,7 @@ final class OperatorController {
             @PathVariable String paymentId,
             @PathVariable String operationId) {
         var body = settlementForm.read(call.body());
+        call.changes(merchantId, operationId, null, Json.text(body));
         return run(
                 call,
                 merchantId,
@@ -69,6 +71,7 @@ final class OperatorController {
     Answer settleUnwantedMoney(
             Call call, @PathVariable String merchantId, @PathVariable String paymentId) {
         var body = unwantedMoneyForm.read(call.body());
+        call.changes(merchantId, paymentId, null, Json.text(body));
         return run(
                 call,
                 merchantId,

@@ -7,6 +7,7 @@ import dev.paylater.api.form.Sealing;
 import dev.paylater.api.http.Allows;
 import dev.paylater.api.http.Answer;
 import dev.paylater.api.http.Call;
+import dev.paylater.api.json.Json;
 import dev.paylater.api.key.KeyKind;
 import dev.paylater.api.key.Scope;
 import dev.paylater.api.settings.Addresses;
@@ -109,6 +110,7 @@ final class RefundController {
     @Allows(value = KeyKind.ADMIN, scope = Scope.SETTLE)
     Answer settle(Call call, @PathVariable String merchantId, @PathVariable String refundId) {
         var body = settleForm.read(call.body());
+        call.changes(merchantId, refundId, null, Json.text(body));
         var amount = body.get("amount");
         var refund =
                 operations.settle(

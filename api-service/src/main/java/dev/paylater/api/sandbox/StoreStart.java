@@ -1,5 +1,6 @@
 package dev.paylater.api.sandbox;
 
+import dev.paylater.api.audit.AuditLog;
 import dev.paylater.api.customer.Customers;
 import dev.paylater.api.idempotency.Claims;
 import dev.paylater.api.key.Keys;
@@ -22,6 +23,7 @@ final class StoreStart implements SmartLifecycle {
     private final Keys keys;
     private final Claims claims;
     private final Customers customers;
+    private final AuditLog audit;
     private final SandboxSeed sandbox;
     private final boolean isLocal;
     private final String simulatorUrl;
@@ -32,6 +34,7 @@ final class StoreStart implements SmartLifecycle {
             Keys keys,
             Claims claims,
             Customers customers,
+            AuditLog audit,
             Sealer sealer,
             Clock clock,
             Environment environment,
@@ -39,6 +42,7 @@ final class StoreStart implements SmartLifecycle {
         this.keys = keys;
         this.claims = claims;
         this.customers = customers;
+        this.audit = audit;
         this.sandbox = new SandboxSeed(store, keys, sealer, clock);
         this.isLocal = environment.acceptsProfiles(Profiles.of("local"));
         this.simulatorUrl = simulatorUrl;
@@ -49,6 +53,7 @@ final class StoreStart implements SmartLifecycle {
         keys.createIndexes();
         claims.createIndexes();
         customers.createIndexes();
+        audit.createIndexes();
         if (isLocal) {
             sandbox.plant(simulatorUrl);
         } else {

@@ -1,0 +1,92 @@
+package dev.paylater.api.admin;
+
+import dev.paylater.api.audit.AuditLine;
+import dev.paylater.api.audit.AuditLog;
+import dev.paylater.api.document.Values;
+import dev.paylater.api.error.ApiException;
+import dev.paylater.api.http.Allows;
+import dev.paylater.api.http.Answer;
+import dev.paylater.api.http.Call;
+import dev.paylater.api.key.KeyKind;
+import dev.paylater.api.key.Scope;
+import dev.paylater.api.store.Page;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.springframework.stereotype.Controller;
+import org.springframework.web.bind.annotation.GetMapping;
+import tools.jackson.core.JsonGenerator;
+
+/** What administrators did. */
+@Controller
+final class AuditController {
+
+    /** Parameters of the list, and the components of a line that they filter by. */
+    private static final Map<String, String> FILTERS =
+            Map.of("merchant_id", "merchantId", "actor", "actor", "action", "action");
+
+    private static final List<String> PARAMETERS =
+            List.of("limit", "starting_after", "from", "to", "merchant_id", "actor", "action");
+
+    private final AuditLog log;
+
+    AuditController(AuditLog log) {
+        this.log = log;
+    }
+
+    @GetMapping("/audit_log")
+    @Allows(value = KeyKind.ADMIN, scope = Scope.AUDIT_READ)
+    Answer list(Call call) {
+        call.requireQueryOf(PARAMETERS);
+        var after = given(call, "starting_after");
+        if (after != null && !log.has(after)) {
+            throw ApiException.notFound("line to continue from");
+        }
+        var equal = new HashMap<String, String>();
+        FILTERS.forEach(
+                (parameter, component) -> {
+                    var value = given(call, parameter);
+                    if (value != null) {
+                        equal.put(component, value);
+                    }
+                });
+        var wanted =
+                new AuditLog.Wanted(
+                        equal,
+                        after,
+                        call.queryTime("from"),
+                        call.queryTime("to"),
+                        Page.limit(call.query("limit")));
+        return Stored.showAll(log.list(wanted), AuditController::write);
+    }
+
+    private static @Nullable String given(Call call, String name) {
+        var value = call.query(name);
+        return value == null || value.isEmpty() ? null : value;
+    }
+
+    private static void write(AuditLine line, JsonGenerator json) {
+        json.writeStartObject();
+        json.writeStringProperty("audit_id", line.lineId());
+        json.writeName("at");
+        Values.time(line.at(), json);
+        json.writeStringProperty("act_id", line.actId());
+        json.writeStringProperty("outcome", line.outcome());
+        json.writeStringProperty("action", line.action());
+        json.writeStringProperty("actor", line.actor());
+        json.writeStringProperty("address", line.address());
+        json.writeStringProperty("request_id", line.requestId());
+        json.writeName("merchant_id");
+        Values.text(line.merchantId(), json);
+        json.writeName("resource_id");
+        Values.text(line.resourceId(), json);
+        json.writeName("before");
+        Values.raw(line.before(), json);
+        json.writeName("after");
+        Values.raw(line.after(), json);
+        json.writeName("status");
+        Values.number(line.status() == null ? null : line.status().longValue(), json);
+        json.writeEndObject();
+    }
+}
