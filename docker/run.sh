@@ -1,5 +1,5 @@
 #!/bin/sh
-# Starts the service, or with the argument `train` writes the ahead-of-time cache it starts from.
+# Starts the service with the arguments it is given, or with the argument `train` writes the ahead-of-time cache it starts from.
 set -eu
 
 options="-XX:+UseCompactObjectHeaders -XX:+ExitOnOutOfMemoryError -XX:MaxRAMPercentage=60"
@@ -15,4 +15,4 @@ if [ "${1:-}" = train ]; then
 fi
 
 # shellcheck disable=SC2086
-exec java $options -XX:AOTCache=/app/app.aot ${PAYLATER_JAVA_OPTS:-} -jar /app/app.jar
+exec java $options -XX:AOTCache=/app/app.aot ${PAYLATER_JAVA_OPTS:-} -jar /app/app.jar "$@"

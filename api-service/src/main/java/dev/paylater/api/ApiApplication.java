@@ -1,5 +1,6 @@
 package dev.paylater.api;
 
+import dev.paylater.api.admin.FirstAdmin;
 import dev.paylater.api.key.Pepper;
 import dev.paylater.api.settings.Addresses;
 import dev.paylater.api.settings.ApiSettings;
@@ -8,9 +9,12 @@ import dev.paylater.kit.mongo.MongoConfiguration;
 import dev.paylater.kit.security.Sealer;
 import dev.paylater.kit.security.ServiceToken;
 import java.time.Clock;
+import java.util.List;
 import org.springframework.beans.factory.annotation.Value;
 import org.springframework.boot.SpringApplication;
+import org.springframework.boot.WebApplicationType;
 import org.springframework.boot.autoconfigure.SpringBootApplication;
+import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Import;
@@ -21,8 +25,24 @@ import org.springframework.context.annotation.Import;
 @Import({KafkaConfiguration.class, MongoConfiguration.class})
 public class ApiApplication {
 
+    private static final String FIRST_ADMIN = "first-admin";
+
+    /** Serves, or with the argument first-admin prints a token that makes the first owner. */
     public static void main(String[] arguments) {
-        SpringApplication.run(ApiApplication.class, arguments);
+        if (List.of(arguments).contains(FIRST_ADMIN)) {
+            printTokenForFirstAdmin(arguments);
+        } else {
+            SpringApplication.run(ApiApplication.class, arguments);
+        }
+    }
+
+    private static void printTokenForFirstAdmin(String... arguments) {
+        try (var context =
+                new SpringApplicationBuilder(ApiApplication.class)
+                        .web(WebApplicationType.NONE)
+                        .run(arguments)) {
+            System.out.println(context.getBean(FirstAdmin.class).token());
+        }
     }
 
     @Bean

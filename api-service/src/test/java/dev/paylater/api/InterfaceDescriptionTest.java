@@ -6,6 +6,7 @@ import dev.paylater.api.form.Forms;
 import dev.paylater.api.form.OpenApi;
 import dev.paylater.api.http.Allows;
 import dev.paylater.api.key.KeyKind;
+import dev.paylater.api.key.Scope;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -95,7 +96,7 @@ class InterfaceDescriptionTest {
                                         .as(path)
                                         .containsExactlyInAnyOrderElementsOf(
                                                 Stream.of(allows.value())
-                                                        .map(InterfaceDescriptionTest::scheme)
+                                                        .map(kind -> scheme(kind, allows.scope()))
                                                         .toList());
                             }
                         });
@@ -114,15 +115,25 @@ class InterfaceDescriptionTest {
         return path.replaceAll("\\{\\w+}", "{}");
     }
 
+    /** For example {@code secret_key[payments.read]}. */
     private static List<String> securityOf(JsonNode operation) {
         return operation
                 .path("security")
                 .valueStream()
-                .flatMap(s -> s.propertyNames().stream())
+                .flatMap(security -> security.properties().stream())
+                .map(
+                        scheme ->
+                                scheme.getKey()
+                                        + scheme.getValue()
+                                                .valueStream()
+                                                .map(JsonNode::stringValue)
+                                                .toList())
                 .toList();
     }
 
-    private static String scheme(KeyKind kind) {
-        return kind.word() + "_key";
+    private static String scheme(KeyKind kind, Scope... scopes) {
+        return kind.word()
+                + "_key"
+                + Stream.of(scopes).filter(scope -> scope.kind() == kind).map(Scope::word).toList();
     }
 }

@@ -8,6 +8,7 @@ import dev.paylater.api.key.ApiKeyRepository;
 import dev.paylater.api.key.KeyKind;
 import dev.paylater.api.key.KeyLimits;
 import dev.paylater.api.key.Keys;
+import dev.paylater.api.key.Role;
 import dev.paylater.api.settings.ApiSettings;
 import dev.paylater.api.settings.KeyEnvironment;
 import dev.paylater.kit.mongo.OptimisticChange;
@@ -18,12 +19,16 @@ import java.time.Instant;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.springframework.dao.DuplicateKeyException;
 import org.springframework.stereotype.Component;
 
-/** Issues, revokes and rotates API keys. Only their hashes are kept. */
+/**
+ * Issues, revokes and rotates keys of merchants, and of administrators, who have no merchant. Only
+ * their hashes are kept.
+ */
 @Component
 final class IssuedKeys {
 
@@ -47,7 +52,7 @@ final class IssuedKeys {
     record Issued(Change<ApiKey> change, String text) {}
 
     Issued issue(
-            String merchantId,
+            @Nullable String merchantId,
             String keyId,
             KeyKind kind,
             @Nullable String name,
@@ -74,15 +79,34 @@ final class IssuedKeys {
         return issued;
     }
 
-    Change<ApiKey> revoke(String merchantId, String keyId) {
+    Change<ApiKey> revoke(@Nullable String merchantId, String keyId) {
         return change(merchantId, keyId, key -> key.revokedAt(clock.instant()));
+    }
+
+    /**
+     * Ends a key that is a one-time token; others are left alone.
+     *
+     * @throws ApiException when somebody else was faster
+     */
+    void useUpToken(String keyId) {
+        var role = stored.findById(keyId).map(ApiKey::role);
+        if (role.equals(Optional.of(Role.BOOTSTRAP))) {
+            change(null, keyId, this::usedUp);
+        }
+    }
+
+    private ApiKey usedUp(ApiKey token) {
+        if (!token.isValid(clock.instant())) {
+            throw ApiException.of(ErrorCode.IR_01, "The token has been used");
+        }
+        return token.revokedAt(clock.instant());
     }
 
     /**
      * Issues a successor; the old key stays valid for the overlap and no longer. The key names its
      * successor before there is one, so whoever else rotates it stores the same one or fails.
      */
-    Issued rotate(String merchantId, String keyId, String newId, Duration overlap) {
+    Issued rotate(@Nullable String merchantId, String keyId, String newId, Duration overlap) {
         var old = change(merchantId, keyId, key -> naming(key, newId)).after();
         var successorId = Objects.requireNonNull(old.successorId());
         try {
@@ -129,11 +153,12 @@ final class IssuedKeys {
                         + " to rotate it again");
     }
 
-    List<ApiKey> of(String merchantId) {
+    List<ApiKey> of(@Nullable String merchantId) {
         return stored.findByMerchantIdOrderByKeyId(merchantId);
     }
 
-    private Change<ApiKey> change(String merchantId, String keyId, UnaryOperator<ApiKey> change) {
+    private Change<ApiKey> change(
+            @Nullable String merchantId, String keyId, UnaryOperator<ApiKey> change) {
         var changed =
                 OptimisticChange.retried(
                         () -> {
@@ -144,7 +169,7 @@ final class IssuedKeys {
         return changed;
     }
 
-    private ApiKey require(String merchantId, String keyId) {
+    private ApiKey require(@Nullable String merchantId, String keyId) {
         return stored.findByKeyIdAndMerchantId(keyId, merchantId)
                 .orElseThrow(() -> ApiException.notFound("key"));
     }

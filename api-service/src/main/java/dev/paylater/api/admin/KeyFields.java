@@ -1,35 +1,58 @@
 package dev.paylater.api.admin;
 
+import dev.paylater.api.admin.Stored.Change;
+import dev.paylater.api.document.Values;
 import dev.paylater.api.error.ApiException;
 import dev.paylater.api.error.Problem;
+import dev.paylater.api.http.Answer;
+import dev.paylater.api.http.Call;
 import dev.paylater.api.key.AddressRange;
+import dev.paylater.api.key.ApiKey;
 import dev.paylater.api.key.KeyKind;
 import dev.paylater.api.key.KeyLimits;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.OffsetDateTime;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** The limits of a key as requests and answers have them. */
-final class KeyLimitFields {
+/** Keys as requests and answers have them. */
+final class KeyFields {
 
+    static final String ID_PREFIX = "key_";
+
+    private static final long DEFAULT_OVERLAP_SECONDS = 86_400;
     private static final String SCOPES = "scopes";
     private static final String ADDRESSES = "allowed_addresses";
 
-    private KeyLimitFields() {}
+    private KeyFields() {}
+
+    static @Nullable Instant expiry(ObjectNode body) {
+        var expiresAt = MerchantController.text(body, "expires_at");
+        return expiresAt == null ? null : OffsetDateTime.parse(expiresAt).toInstant();
+    }
+
+    static Duration overlap(ObjectNode body) {
+        return Duration.ofSeconds(body.path("overlap_seconds").longValue(DEFAULT_OVERLAP_SECONDS));
+    }
 
     /** Nothing when the key is not limited. */
-    static @Nullable KeyLimits read(ObjectNode body) {
+    static @Nullable KeyLimits limits(ObjectNode body, KeyKind kind) {
         var scopes = texts(body, SCOPES);
         var addresses = texts(body, ADDRESSES);
-        if (scopes != null && !KeyKind.SECRET.word().equals(body.path("kind").asString(""))) {
+        var role = kind == KeyKind.ADMIN ? MerchantController.text(body, "role") : null;
+        if (scopes != null && kind != KeyKind.SECRET) {
             throw ApiException.of(Problem.inconsistent(SCOPES, "only secret keys have scopes"));
         }
         if (addresses != null) {
             requireRanges(addresses);
         }
-        return scopes == null && addresses == null ? null : new KeyLimits(scopes, addresses);
+        return scopes == null && addresses == null && role == null
+                ? null
+                : new KeyLimits(scopes, addresses, role);
     }
 
     private static @Nullable List<String> texts(ObjectNode body, String name) {
@@ -54,9 +77,51 @@ final class KeyLimitFields {
         }
     }
 
-    static void write(@Nullable KeyLimits limits, JsonGenerator json) {
+    static Answer showAll(List<ApiKey> keys) {
+        return Stored.showAll(keys, (key, json) -> write(key, null, json));
+    }
+
+    static Answer showOnce(Call call, IssuedKeys.Issued issued) {
+        change(call, issued.change());
+        return Stored.show(issued.change().after(), (key, json) -> write(key, issued.text(), json));
+    }
+
+    /** The answer and the audit log have the key without its text. */
+    static Answer change(Call call, Change<ApiKey> change) {
+        return Stored.change(
+                call,
+                change.after().merchantId(),
+                change.after().keyId(),
+                change,
+                (key, json) -> write(key, null, json));
+    }
+
+    private static void write(ApiKey key, @Nullable String text, JsonGenerator json) {
+        json.writeStartObject();
+        json.writeStringProperty("key_id", key.keyId());
+        json.writeName("merchant_id");
+        Values.text(key.merchantId(), json);
+        json.writeStringProperty("kind", key.kind().word());
+        json.writeName("name");
+        Values.text(key.name(), json);
+        json.writeStringProperty("prefix", key.prefix());
+        json.writeName("created_at");
+        Values.time(key.createdAt(), json);
+        json.writeName("expires_at");
+        Values.time(key.expiresAt(), json);
+        json.writeName("revoked_at");
+        Values.time(key.revokedAt(), json);
+        json.writeName("successor_id");
+        Values.text(key.successorId(), json);
+        var role = key.role();
+        json.writeName("role");
+        Values.text(role == null ? null : role.word(), json);
+        var limits = key.limits();
         write(SCOPES, limits == null ? null : limits.scopes(), json);
         write(ADDRESSES, limits == null ? null : limits.allowedAddresses(), json);
+        json.writeName("api_key");
+        Values.text(text, json);
+        json.writeEndObject();
     }
 
     private static void write(String name, @Nullable List<String> texts, JsonGenerator json) {

@@ -36,7 +36,7 @@ public final class AuditLog {
                                 new Index(field, Direction.ASC).on(ID, Direction.DESC)));
     }
 
-    void append(AuditLine line) {
+    public void append(AuditLine line) {
         store.insert(line);
     }
 

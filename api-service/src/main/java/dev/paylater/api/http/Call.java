@@ -47,6 +47,11 @@ public final class Call {
         return Objects.requireNonNull(caller.merchantId(), "an administrator has no merchant");
     }
 
+    /** The key that was shown. */
+    public String keyId() {
+        return Objects.requireNonNull(key, "a public endpoint has no key").keyId();
+    }
+
     /** Whether the customer's client is calling, not the merchant's server. */
     public boolean isClientSide() {
         return key != null && key.kind() == KeyKind.PUBLISHABLE;

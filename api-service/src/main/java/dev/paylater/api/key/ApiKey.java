@@ -46,6 +46,15 @@ public record ApiKey(
         return limits == null || limits.allow(caller);
     }
 
+    /** Of an administrator; nothing for other keys. */
+    public @Nullable Role role() {
+        if (kind != KeyKind.ADMIN) {
+            return null;
+        }
+        var named = limits == null ? null : limits.role();
+        return named == null ? Role.OWNER : Role.of(named);
+    }
+
     /** The same key, valid until then and no longer than it was. */
     public ApiKey endingBy(Instant end) {
         var isSooner = expiresAt == null || end.isBefore(expiresAt);

@@ -2,6 +2,7 @@ package dev.paylater.api.key;
 
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import org.springframework.data.repository.Repository;
 
 /** The collection of API keys. */
@@ -16,7 +17,7 @@ public interface ApiKeyRepository extends Repository<ApiKey, String> {
 
     Optional<ApiKey> findByHash(String hash);
 
-    Optional<ApiKey> findByKeyIdAndMerchantId(String keyId, String merchantId);
+    Optional<ApiKey> findByKeyIdAndMerchantId(String keyId, @Nullable String merchantId);
 
-    List<ApiKey> findByMerchantIdOrderByKeyId(String merchantId);
+    List<ApiKey> findByMerchantIdOrderByKeyId(@Nullable String merchantId);
 }

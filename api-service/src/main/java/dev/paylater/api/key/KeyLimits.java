@@ -9,11 +9,16 @@ import org.jspecify.annotations.Nullable;
  *
  * @param scopes of a secret key: all that it may do
  * @param allowedAddresses {@link AddressRange}s from which it may be used
+ * @param role an admin key's {@link Role}; without one it is an owner's
  */
-public record KeyLimits(@Nullable List<String> scopes, @Nullable List<String> allowedAddresses) {
+public record KeyLimits(
+        @Nullable List<String> scopes,
+        @Nullable List<String> allowedAddresses,
+        @Nullable String role) {
 
     boolean allow(Scope scope) {
-        return scopes == null || scopes.contains(scope.word());
+        return (scopes == null || scopes.contains(scope.word()))
+                && (role == null || Role.of(role).has(scope));
     }
 
     boolean allow(InetAddress caller) {

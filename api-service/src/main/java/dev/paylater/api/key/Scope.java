@@ -23,7 +23,10 @@ public enum Scope {
     KEYS_WRITE("keys.write", KeyKind.ADMIN),
     /** What an operator has found out about money at a provider. */
     SETTLE("settle", KeyKind.ADMIN),
-    AUDIT_READ("audit.read", KeyKind.ADMIN);
+    AUDIT_READ("audit.read", KeyKind.ADMIN),
+    ADMINS_READ("admins.read", KeyKind.ADMIN),
+    ADMINS_CREATE("admins.create", KeyKind.ADMIN),
+    ADMINS_WRITE("admins.write", KeyKind.ADMIN);
 
     private final String word;
     private final KeyKind kind;
@@ -38,7 +41,7 @@ public enum Scope {
         return word;
     }
 
-    /** Whose keys can have it. */
+    /** Whose keys can have it; an administrator's through their {@link Role}. */
     public KeyKind kind() {
         return kind;
     }
