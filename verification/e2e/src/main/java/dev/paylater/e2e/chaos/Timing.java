@@ -11,13 +11,18 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.LongSupplier;
+import java.util.function.ToLongFunction;
+import java.util.stream.Stream;
 
 /**
  * Measures how long it takes from a restart until what was in flight then has settled: a step that
- * lived through several restarts counts from the last of them, as it was held up until then.
+ * lived through several restarts counts from the last of them, as it was held up until then. The
+ * time in which another process was dead after that does not count, and is shown by itself.
  */
 final class Timing {
 
+    private final LongSupplier nanoTime;
     private final List<Restart> restarts = new ArrayList<>();
     private final List<Span> settled = new ArrayList<>();
 
@@ -26,16 +31,25 @@ final class Timing {
 
     private record Span(String what, long begun, long ended, boolean slow) {}
 
-    /** What was in flight at a restart, and how long it took from there. */
-    private record Held(Span span, Restart restart) {
+    /** What was in flight at a restart, and for how long another process was dead after it. */
+    private record Held(Span span, Restart restart, long othersAway) {
 
         String service() {
             return restart.service();
         }
 
         long nanos() {
+            return span.ended() - restart.ready() - othersAway;
+        }
+
+        long nanosWithDeaths() {
             return span.ended() - restart.ready();
         }
+    }
+
+    /** Times are those of this clock; nanoseconds. */
+    Timing(LongSupplier nanoTime) {
+        this.nanoTime = nanoTime;
     }
 
     /** The quantiles of some durations. */
@@ -66,7 +80,7 @@ final class Timing {
     }
 
     synchronized void restarted(String service, long killed) {
-        restarts.add(new Restart(service, killed, System.nanoTime()));
+        restarts.add(new Restart(service, killed, nanoTime.getAsLong()));
     }
 
     /**
@@ -76,7 +90,7 @@ final class Timing {
      * @param slow whether it takes many seconds by itself
      */
     synchronized void settled(String what, long begun, boolean slow) {
-        settled.add(new Span(what, begun, System.nanoTime(), slow));
+        settled.add(new Span(what, begun, nanoTime.getAsLong(), slow));
     }
 
     /** The longest time in which nothing settled, while anything was in flight. */
@@ -101,11 +115,16 @@ final class Timing {
 
     /** What was in flight at a restart and does not take long by itself. */
     synchronized Quantiles promptAfterRestart() {
-        return afterRestart(prompt());
+        return afterRestart(prompt(), Held::nanos);
+    }
+
+    /** The same, and time in which the next process was dead already counts too. */
+    synchronized Quantiles promptWithDeaths() {
+        return afterRestart(prompt(), Held::nanosWithDeaths);
     }
 
     synchronized Quantiles allAfterRestart() {
-        return afterRestart(settled);
+        return afterRestart(settled, Held::nanos);
     }
 
     /** The same as {@link #promptAfterRestart} for each service by itself. */
@@ -129,9 +148,7 @@ final class Timing {
 
     private String describe(Held held) {
         var next =
-                restarts.stream()
-                        .filter(restart -> restart.killed() > held.restart().ready())
-                        .filter(restart -> restart.killed() < held.span().ended())
+                deaths(held.restart(), held.span())
                         .findFirst()
                         .map(
                                 restart ->
@@ -149,8 +166,8 @@ final class Timing {
         return settled.stream().filter(span -> !span.slow()).toList();
     }
 
-    private Quantiles afterRestart(List<Span> spans) {
-        return Quantiles.of(held(spans).stream().map(Held::nanos).toList());
+    private Quantiles afterRestart(List<Span> spans, ToLongFunction<Held> nanos) {
+        return Quantiles.of(held(spans).stream().mapToLong(nanos).boxed().toList());
     }
 
     private List<Held> held(List<Span> spans) {
@@ -159,8 +176,21 @@ final class Timing {
             restarts.stream()
                     .filter(r -> span.begun() < r.ready() && r.ready() < span.ended())
                     .max(Comparator.comparingLong(Restart::ready))
-                    .ifPresent(restart -> held.add(new Held(span, restart)));
+                    .ifPresent(r -> held.add(new Held(span, r, othersAway(r, span))));
         }
         return held;
+    }
+
+    private long othersAway(Restart restart, Span span) {
+        return deaths(restart, span)
+                .mapToLong(death -> Math.min(death.ready(), span.ended()) - death.killed())
+                .sum();
+    }
+
+    /** Those who died after a restart and before something settled. */
+    private Stream<Restart> deaths(Restart restart, Span span) {
+        return restarts.stream()
+                .filter(death -> death.killed() > restart.ready())
+                .filter(death -> death.killed() < span.ended());
     }
 }
