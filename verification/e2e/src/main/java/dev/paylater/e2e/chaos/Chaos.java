@@ -104,8 +104,8 @@ public final class Chaos implements Program {
     private int upgrade(Checkout older) throws IOException, InterruptedException {
         var log = older.home().resolve("logs").resolve("script.log");
         say("Starting %s with two instances of each service".formatted(older.name()));
+        older.run(older.script("up"), log);
         try {
-            older.run(older.script("up"), log);
             for (var service : Upgrade.ORDER) {
                 older.run(older.script("start", service, "2"), log);
             }
