@@ -232,7 +232,7 @@ public final class Chaos implements Program {
         say("settled after a restart      " + prompt);
         timing.promptByService()
                 .forEach((service, after) -> say("  %-26s %s".formatted(service, after)));
-        say("  and while another was dead " + timing.promptWithDeaths());
+        say("  and while another was gone " + timing.promptWithDeaths());
         say("  with what is slow by itself " + timing.allAfterRestart());
         timing.slowest(SHOWN_SLOWEST).forEach(one -> say("  slow: " + one));
         say("findings                     %d, stuck %d".formatted(findings.count(), stuck.get()));

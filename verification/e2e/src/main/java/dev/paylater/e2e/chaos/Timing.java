@@ -18,7 +18,7 @@ import java.util.stream.Stream;
 /**
  * Measures how long it takes from a restart until what was in flight then has settled: a step that
  * lived through several restarts counts from the last of them, as it was held up until then. The
- * time in which another process was dead after that does not count, and is shown by itself.
+ * time in which a service was gone altogether after that does not count, and is shown by itself.
  */
 final class Timing {
 
@@ -26,12 +26,16 @@ final class Timing {
     private final List<Restart> restarts = new ArrayList<>();
     private final List<Span> settled = new ArrayList<>();
 
-    /** A process that was killed and has come back; nanoseconds. */
-    record Restart(String service, long killed, long ready) {}
+    /**
+     * A process that was killed and has come back; nanoseconds.
+     *
+     * @param only whether it was the only instance of its service
+     */
+    record Restart(String service, long killed, long ready, boolean only) {}
 
     private record Span(String what, long begun, long ended, boolean slow) {}
 
-    /** What was in flight at a restart, and for how long another process was dead after it. */
+    /** What was in flight at a restart, and for how long another service was gone after it. */
     private record Held(Span span, Restart restart, long othersAway) {
 
         String service() {
@@ -79,8 +83,14 @@ final class Timing {
         }
     }
 
+    /** The only instance of a service was killed then and is back now. */
     synchronized void restarted(String service, long killed) {
-        restarts.add(new Restart(service, killed, nanoTime.getAsLong()));
+        restarts.add(new Restart(service, killed, nanoTime.getAsLong(), true));
+    }
+
+    /** One of several instances was away from then on and is back now. */
+    synchronized void restartedOneOf(String service, long killed) {
+        restarts.add(new Restart(service, killed, nanoTime.getAsLong(), false));
     }
 
     /**
@@ -118,7 +128,7 @@ final class Timing {
         return afterRestart(prompt(), Held::nanos);
     }
 
-    /** The same, and time in which the next process was dead already counts too. */
+    /** The same, and time in which another service was gone counts too. */
     synchronized Quantiles promptWithDeaths() {
         return afterRestart(prompt(), Held::nanosWithDeaths);
     }
@@ -183,6 +193,7 @@ final class Timing {
 
     private long othersAway(Restart restart, Span span) {
         return deaths(restart, span)
+                .filter(Restart::only)
                 .mapToLong(death -> Math.min(death.ready(), span.ended()) - death.killed())
                 .sum();
     }

@@ -32,7 +32,7 @@ class TimingTest {
     }
 
     @Test
-    void time_in_which_another_process_is_dead_is_shown_by_itself() {
+    void time_in_which_another_service_is_gone_is_shown_by_itself() {
         restart("api-service", 1, 4);
         settled(0, 17);
         restart("refund-service", 6, 18);
@@ -45,6 +45,17 @@ class TimingTest {
         assertThat(timing.slowest(1))
                 .containsExactly(
                         "2.0 s after api-service: a refund, refund-service died after 2.0 s");
+    }
+
+    @Test
+    void while_one_of_several_instances_is_away_time_counts() {
+        restart("api-service", 1, 4);
+        settled(0, 17);
+        now.set(seconds(18));
+        timing.restartedOneOf("refund-service", seconds(6));
+
+        assertThat(timing.promptAfterRestart())
+                .hasToString("p50 13.0 s, p99 13.0 s, longest 13.0 s (1)");
     }
 
     @Test
