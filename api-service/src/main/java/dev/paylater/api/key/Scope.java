@@ -5,9 +5,9 @@ package dev.paylater.api.key;
  * customers' clients call: there the payment's client_secret decides. None includes another.
  */
 public enum Scope {
-    /** Payments with their refunds, timelines and links, and customers. */
+    /** Payments with their refunds, timelines, links and mandates, and customers. */
     PAYMENTS_READ("payments.read", KeyKind.SECRET),
-    /** Everything that makes, changes, captures or ends a payment, and customers. */
+    /** Everything that makes, changes, captures or ends a payment, mandates and customers. */
     PAYMENTS_WRITE("payments.write", KeyKind.SECRET),
     REFUNDS_WRITE("refunds.write", KeyKind.SECRET),
     DISPUTES("disputes", KeyKind.SECRET),
