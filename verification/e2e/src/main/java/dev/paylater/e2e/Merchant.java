@@ -24,6 +24,8 @@ public final class Merchant {
     public static final Merchant NOBODY = new Merchant("");
     public static final String BASE = "http://127.0.0.1:" + (8080 + Script.PORT_OFFSET);
 
+    private static final String ADMIN_HEADER = "admin-api-key";
+    private static final String ADMIN_KEY = "admin_sandbox_paylater_0123456789abcdef";
     private static final Duration TIMEOUT = Duration.ofSeconds(20);
     private static final Duration PAUSE = Duration.ofMillis(50);
     private static final HttpClient HTTP =
@@ -84,10 +86,11 @@ public final class Merchant {
 
     /** With the key of those who run the system instead of a merchant's. */
     public static Answer administer(String path, String body) {
-        return NOBODY.post(
-                "/admin/merchants" + path,
-                body,
-                Map.of("admin-api-key", "admin_sandbox_paylater_0123456789abcdef"));
+        return NOBODY.post("/admin/merchants" + path, body, Map.of(ADMIN_HEADER, ADMIN_KEY));
+    }
+
+    public static Answer inspect(String path) {
+        return NOBODY.send(NOBODY.request(path).header(ADMIN_HEADER, ADMIN_KEY).GET());
     }
 
     /**

@@ -56,6 +56,33 @@ class AdministeredMerchantTest {
     }
 
     @Test
+    void with_the_key_of_a_reporting_tool_i_read_what_was_refunded_and_refund_nothing() {
+        var id = Merchant.SANDBOX.pay("", "automatic").expect(200).string("payment_id");
+        var refund =
+                Merchant.SANDBOX
+                        .post("/refunds", "{\"payment_id\": \"%s\", \"amount\": 500}".formatted(id))
+                        .expect(200)
+                        .string("refund_id");
+        var keys = "/merchant_sandbox/api_keys";
+        var scopes = "{\"kind\": \"secret\", \"scopes\": [\"payments.read\", \"reports\"]}";
+        var issued = Merchant.administer(keys, scopes).expect(200);
+        var tool = new Merchant(issued.string("api_key"));
+        tool.payment(id);
+        assertThat(tool.get("/refunds/" + refund).expect(200).number("amount")).isEqualTo(500);
+        var more = "{\"payment_id\": \"%s\", \"amount\": 600}".formatted(id);
+        assertThat(tool.post("/refunds", more).expect(403).errorCode()).isEqualTo("IR_17");
+        assertThat(Provider.ledgerOf(id))
+                .containsExactly("authorize 6540", "capture 6540", "refund 500");
+        var logged =
+                Merchant.inspect("/audit_log?merchant_id=merchant_sandbox&action=issueApiKey")
+                        .expect(200)
+                        .json()
+                        .path(0);
+        assertThat(logged.path("resource_id").asString()).isEqualTo(issued.string("key_id"));
+        assertThat(logged.path("outcome").asString()).isEqualTo("done");
+    }
+
+    @Test
     @Covers({
         "2.5 customer",
         "2.1 customer",
