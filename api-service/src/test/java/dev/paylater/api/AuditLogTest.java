@@ -14,9 +14,10 @@ import java.util.List;
 import java.util.Objects;
 import java.util.stream.Stream;
 import org.bson.Document;
-import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
 import tools.jackson.databind.JsonNode;
 
 /** What administrators did can be read afterwards, by whom and from where, and nothing secret. */
@@ -116,18 +117,16 @@ class AuditLogTest {
                 .isEqualTo(Json.read("{\"operator\": \"ada\", \"reason\": \"ticket 9\"}"));
     }
 
-    /** Whatever it is called with, so also endpoints that nobody thought of here. */
-    @TestFactory
-    Stream<DynamicTest> no_call_that_could_change_something_goes_without_a_line() {
+    static Stream<Arguments> administration() {
         return Endpoint.of(API)
                 .filter(endpoint -> endpoint.kinds().contains(KeyKind.ADMIN))
-                .map(
-                        endpoint ->
-                                DynamicTest.dynamicTest(
-                                        endpoint.name(), () -> assertLinesOf(endpoint)));
+                .map(endpoint -> Arguments.of(endpoint.name(), endpoint));
     }
 
-    private static void assertLinesOf(Endpoint endpoint) {
+    /** Whatever it is called with, so also endpoints that nobody thought of here. */
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("administration")
+    void no_call_that_could_change_something_goes_without_a_line(String name, Endpoint endpoint) {
         var before = documents().size();
         var answer = endpoint.call(API, RunningApi.ADMIN);
         var lines = documents().subList(before, documents().size());

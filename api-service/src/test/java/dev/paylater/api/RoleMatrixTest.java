@@ -10,9 +10,10 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * Every endpoint for administrators with a key of every role: those of the table get past the gate,
@@ -79,24 +80,24 @@ class RoleMatrixTest {
                 .containsExactlyInAnyOrderElementsOf(ALLOWED.keySet());
     }
 
-    @TestFactory
-    Stream<DynamicTest> only_the_roles_that_may_get_past_the_gate() {
+    static Stream<Arguments> matrix() {
         return endpoints()
                 .flatMap(
                         endpoint ->
                                 keys.keySet().stream()
                                         .map(
                                                 role ->
-                                                        DynamicTest.dynamicTest(
-                                                                endpoint.name() + " as " + role,
-                                                                () -> check(endpoint, role))));
+                                                        Arguments.of(
+                                                                endpoint.name(), role, endpoint)));
     }
 
     private static Stream<Endpoint> endpoints() {
         return Endpoint.of(API).filter(endpoint -> endpoint.kinds().contains(KeyKind.ADMIN));
     }
 
-    private static void check(Endpoint endpoint, String role) {
+    @ParameterizedTest(name = "{0} with {1}")
+    @MethodSource("matrix")
+    void only_the_roles_that_may_get_past_the_gate(String name, String role, Endpoint endpoint) {
         var answer = endpoint.call(API, Objects.requireNonNull(keys.get(role)));
         if (ALLOWED.getOrDefault(endpoint.name(), Set.of()).contains(role)) {
             assertThat(answer.status()).isNotIn(401, 403);

@@ -9,9 +9,10 @@ import java.util.Objects;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * Every endpoint that a merchant's server calls, with a key for each scope: only the one that the
@@ -90,24 +91,22 @@ class ScopeMatrixTest {
                 .containsExactlyInAnyOrderElementsOf(NEEDED.keySet());
     }
 
-    @TestFactory
-    Stream<DynamicTest> only_the_scope_that_an_endpoint_needs_opens_it() {
+    static Stream<Arguments> matrix() {
         return endpoints()
                 .flatMap(
                         endpoint ->
                                 keys.keySet().stream()
-                                        .map(
-                                                key ->
-                                                        DynamicTest.dynamicTest(
-                                                                endpoint.name() + " with " + key,
-                                                                () -> check(endpoint, key))));
+                                        .map(key -> Arguments.of(endpoint.name(), key, endpoint)));
     }
 
     private static Stream<Endpoint> endpoints() {
         return Endpoint.of(API).filter(endpoint -> endpoint.kinds().contains(KeyKind.SECRET));
     }
 
-    private static void check(Endpoint endpoint, String key) {
+    @ParameterizedTest(name = "{0} with {1}")
+    @MethodSource("matrix")
+    void only_the_scope_that_an_endpoint_needs_opens_it(
+            String name, String key, Endpoint endpoint) {
         var needed = NEEDED.getOrDefault(endpoint.name(), "a row in this test");
         var opens =
                 key.startsWith("all but ") ? !key.equals("all but " + needed) : key.equals(needed);
