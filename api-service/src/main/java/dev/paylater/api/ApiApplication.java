@@ -36,13 +36,16 @@ public class ApiApplication {
         }
     }
 
+    /** After everything that is logged, so that it is the last line. */
     private static void printTokenForFirstAdmin(String... arguments) {
+        String token;
         try (var context =
                 new SpringApplicationBuilder(ApiApplication.class)
                         .web(WebApplicationType.NONE)
                         .run(arguments)) {
-            System.out.println(context.getBean(FirstAdmin.class).token());
+            token = context.getBean(FirstAdmin.class).token();
         }
+        System.out.println(token);
     }
 
     @Bean

@@ -1,5 +1,6 @@
 package dev.paylater.api;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
@@ -7,6 +8,8 @@ import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import com.mongodb.client.MongoDatabase;
 import dev.paylater.api.admin.FirstAdmin;
 import dev.paylater.api.key.Keys;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Date;
@@ -113,6 +116,33 @@ class AdministratorsTest {
                     .hasSize(1);
             assertThatIllegalStateException().isThrownBy(api.bean(FirstAdmin.class)::token);
         }
+    }
+
+    @Test
+    void the_command_for_the_first_owner_prints_a_token_last_and_refuses_when_there_is_one() {
+        try (var api = new RunningApi()) {
+            assertThatIllegalStateException()
+                    .isThrownBy(() -> api.run("first-admin"))
+                    .withMessageContaining("There is an owner already");
+            // The local profile would plant one that is missing.
+            api.administer("/admin/keys/key_admin_sandbox/revoke", "");
+            var printed = printedBy(() -> api.run("first-admin")).lines().toList();
+            assertThat(printed.getLast()).matches("admin_test_[0-9a-f]{48}");
+            assertThat(api.administerAs(printed.getLast(), "/admin/keys", OWNER).status())
+                    .isEqualTo(200);
+        }
+    }
+
+    private static String printedBy(Runnable command) {
+        var console = System.out;
+        var printed = new ByteArrayOutputStream();
+        System.setOut(new PrintStream(printed, true, UTF_8));
+        try {
+            command.run();
+        } finally {
+            System.setOut(console);
+        }
+        return printed.toString(UTF_8);
     }
 
     @Test

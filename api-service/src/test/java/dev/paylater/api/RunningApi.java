@@ -42,34 +42,33 @@ final class RunningApi implements AutoCloseable {
     final FakeOrchestrator orchestrator;
     private final HttpServer absentRefunds = absentService();
     private volatile @Nullable String forwardedFor;
+    private final String[] arguments;
     private final ConfigurableApplicationContext context;
     private final HttpClient http = HttpClient.newHttpClient();
 
     /** With settings of its own, as command line arguments. */
     RunningApi(String... settings) {
         var stack = Stack.shared();
-        context =
-                new SpringApplicationBuilder(ApiApplication.class)
-                        .profiles("local")
-                        .run(
-                                arguments(
-                                        settings,
-                                        "--server.port=0",
-                                        "--paylater.instance=1",
-                                        "--paylater.public-url=http://127.0.0.1:1",
-                                        "--paylater.refund-url=http://127.0.0.1:"
-                                                + absentRefunds.getAddress().getPort(),
-                                        "--paylater.connector-url=http://127.0.0.1:1",
-                                        "--paylater.simulator-url=http://127.0.0.1:1",
-                                        "--paylater.encryption-key=" + KEY,
-                                        "--paylater.key-pepper=" + KEY,
-                                        "--paylater.service-key=" + KEY,
-                                        "--paylater.api.first-look=200ms",
-                                        "--paylater.api.max-wait=4s",
-                                        "--paylater.kafka.bootstrap=" + stack.bootstrap(),
-                                        "--paylater.kafka.registry-url=" + stack.registryUrl(),
-                                        "--paylater.mongodb.uri="
-                                                + stack.mongoUri("api_" + UUID.randomUUID())));
+        arguments =
+                arguments(
+                        settings,
+                        "--server.port=0",
+                        "--paylater.instance=1",
+                        "--paylater.public-url=http://127.0.0.1:1",
+                        "--paylater.refund-url=http://127.0.0.1:"
+                                + absentRefunds.getAddress().getPort(),
+                        "--paylater.connector-url=http://127.0.0.1:1",
+                        "--paylater.simulator-url=http://127.0.0.1:1",
+                        "--paylater.encryption-key=" + KEY,
+                        "--paylater.key-pepper=" + KEY,
+                        "--paylater.service-key=" + KEY,
+                        "--paylater.api.first-look=200ms",
+                        "--paylater.api.max-wait=4s",
+                        "--paylater.kafka.bootstrap=" + stack.bootstrap(),
+                        "--paylater.kafka.registry-url=" + stack.registryUrl(),
+                        "--paylater.mongodb.uri=" + stack.mongoUri("api_" + UUID.randomUUID()),
+                        "--spring.profiles.active=local");
+        context = new SpringApplicationBuilder(ApiApplication.class).run(arguments);
         orchestrator = new FakeOrchestrator(context);
         Runtime.getRuntime().addShutdownHook(new Thread(this::close));
     }
@@ -91,6 +90,11 @@ final class RunningApi implements AutoCloseable {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+    }
+
+    /** With the same settings and one argument more, as a process of its own would. */
+    void run(String argument) {
+        ApiApplication.main(arguments(arguments, argument));
     }
 
     /** Leaves nothing of what a key may ask for, until it is closed. */
