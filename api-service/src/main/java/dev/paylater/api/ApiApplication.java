@@ -4,6 +4,7 @@ import dev.paylater.api.key.Pepper;
 import dev.paylater.api.settings.Addresses;
 import dev.paylater.api.settings.ApiSettings;
 import dev.paylater.kit.kafka.KafkaConfiguration;
+import dev.paylater.kit.management.ManagementPort;
 import dev.paylater.kit.mongo.MongoConfiguration;
 import dev.paylater.kit.security.Sealer;
 import dev.paylater.kit.security.ServiceToken;
@@ -18,7 +19,7 @@ import org.springframework.context.annotation.Import;
 /** The HTTP API for merchants: checks, publishes commands, waits, answers. */
 @SpringBootApplication(proxyBeanMethods = false)
 @EnableConfigurationProperties({ApiSettings.class, Addresses.class})
-@Import({KafkaConfiguration.class, MongoConfiguration.class})
+@Import({KafkaConfiguration.class, ManagementPort.class, MongoConfiguration.class})
 public class ApiApplication {
 
     public static void main(String[] arguments) {

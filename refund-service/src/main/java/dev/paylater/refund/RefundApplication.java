@@ -4,6 +4,7 @@ import dev.paylater.kernel.service.AggregateCommands;
 import dev.paylater.kernel.service.AggregateConfiguration;
 import dev.paylater.kernel.timer.LateCounts;
 import dev.paylater.kit.kafka.KafkaConfiguration;
+import dev.paylater.kit.management.ManagementPort;
 import dev.paylater.kit.mongo.MongoConfiguration;
 import dev.paylater.refund.core.ProviderCapabilities;
 import dev.paylater.refund.core.Refund;
@@ -25,7 +26,12 @@ import org.springframework.context.annotation.Import;
 
 /** Executes refunds, keeps them, and lists them. */
 @SpringBootApplication(exclude = {KafkaAutoConfiguration.class, MongoAutoConfiguration.class})
-@Import({KafkaConfiguration.class, MongoConfiguration.class, AggregateConfiguration.class})
+@Import({
+    KafkaConfiguration.class,
+    ManagementPort.class,
+    MongoConfiguration.class,
+    AggregateConfiguration.class
+})
 public class RefundApplication {
 
     /** The sweeper looks four times a second. */
