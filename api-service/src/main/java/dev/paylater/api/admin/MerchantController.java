@@ -73,14 +73,14 @@ final class MerchantController {
         requireSense(body);
         var chosen = text(body, "profile_id");
         var id = chosen == null ? call.newId(PROFILE_PREFIX) : chosen;
-        return Stored.show(profiles.create(merchantId, id, body), MerchantController::writeProfile);
+        return Stored.show(profiles.create(merchantId, id, body), this::writeProfile);
     }
 
     @GetMapping("/admin/merchants/{merchantId}/profiles")
     @Allows(KeyKind.ADMIN)
     Answer listProfiles(@PathVariable String merchantId) {
         merchants.require(merchantId);
-        return Stored.showAll(profiles.of(merchantId), MerchantController::writeProfile);
+        return Stored.showAll(profiles.of(merchantId), MerchantController::writeListed);
     }
 
     @PostMapping("/admin/merchants/{merchantId}/profiles/{profileId}")
@@ -89,8 +89,7 @@ final class MerchantController {
             Call call, @PathVariable String merchantId, @PathVariable String profileId) {
         var body = profileForm.read(call.body());
         requireSense(body);
-        return Stored.show(
-                profiles.update(merchantId, profileId, body), MerchantController::writeProfile);
+        return Stored.show(profiles.update(merchantId, profileId, body), this::writeProfile);
     }
 
     @PostMapping("/admin/merchants/{merchantId}/profiles/{profileId}/routing")
@@ -100,7 +99,7 @@ final class MerchantController {
         requireSense(body);
         return Stored.show(
                 profiles.route(merchantId, profileId, body.get(Profiles.ROUTING)),
-                MerchantController::writeProfile);
+                this::writeProfile);
     }
 
     private void writeMerchant(Merchant merchant, JsonGenerator json) {
@@ -119,8 +118,22 @@ final class MerchantController {
         json.writeEndObject();
     }
 
-    private static void writeProfile(Profile profile, JsonGenerator json) {
+    /** Whoever may change a profile sees its key; who only reads a list does not. */
+    private void writeProfile(Profile profile, JsonGenerator json) {
         json.writeStartObject();
+        writeFields(profile, json);
+        json.writeName(Profiles.HASH_KEY);
+        Values.text(profiles.hashKey(profile), json);
+        json.writeEndObject();
+    }
+
+    private static void writeListed(Profile profile, JsonGenerator json) {
+        json.writeStartObject();
+        writeFields(profile, json);
+        json.writeEndObject();
+    }
+
+    private static void writeFields(Profile profile, JsonGenerator json) {
         json.writeStringProperty("profile_id", profile.profileId());
         json.writeStringProperty("merchant_id", profile.merchantId());
         json.writeName("name");
@@ -133,7 +146,6 @@ final class MerchantController {
         json.writeBooleanProperty(Profiles.IS_DEFAULT, profile.defaultProfile());
         json.writeName("created_at");
         Values.time(profile.createdAt(), json);
-        json.writeEndObject();
     }
 
     private static void requireSense(ObjectNode body) {

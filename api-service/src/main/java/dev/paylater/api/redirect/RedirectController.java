@@ -4,6 +4,7 @@ import dev.paylater.api.document.PaymentDocument;
 import dev.paylater.api.error.ApiException;
 import dev.paylater.api.http.Answer;
 import dev.paylater.api.http.Call;
+import dev.paylater.api.http.ContentPolicy;
 import dev.paylater.api.payment.PaymentSync;
 import dev.paylater.api.store.PaymentReads;
 import org.slf4j.Logger;
@@ -40,7 +41,7 @@ final class RedirectController {
         var url = PaymentDocument.nextActionUrl(payment.attempt(attemptId));
         return url != null && payment.status().equals(WAITING)
                 ? Answer.redirect(url)
-                : pages.back(payment);
+                : pages.back(payment, ContentPolicy.ofPage());
     }
 
     /** What the provider adds to the address proves nothing, so the provider is asked. */
@@ -48,7 +49,7 @@ final class RedirectController {
             path = "/payments/{paymentId}/{merchantId}/redirect/response/{connector}",
             method = {RequestMethod.GET, RequestMethod.POST})
     Answer comeBack(Call call, @PathVariable String paymentId, @PathVariable String merchantId) {
-        return pages.back(settle(call, require(merchantId, paymentId)));
+        return pages.back(settle(call, require(merchantId, paymentId)), ContentPolicy.ofPage());
     }
 
     private PaymentDocument settle(Call call, PaymentDocument payment) {
