@@ -6,6 +6,7 @@ import dev.paylater.kernel.timer.LateCounts;
 import dev.paylater.kit.kafka.KafkaConfiguration;
 import dev.paylater.kit.management.ManagementPort;
 import dev.paylater.kit.mongo.MongoConfiguration;
+import dev.paylater.kit.security.KnownSecrets;
 import dev.paylater.refund.core.ProviderCapabilities;
 import dev.paylater.refund.core.Refund;
 import dev.paylater.refund.core.RefundEvent;
@@ -28,6 +29,7 @@ import org.springframework.context.annotation.Import;
 @SpringBootApplication(exclude = {KafkaAutoConfiguration.class, MongoAutoConfiguration.class})
 @Import({
     KafkaConfiguration.class,
+    KnownSecrets.class,
     ManagementPort.class,
     MongoConfiguration.class,
     AggregateConfiguration.class
