@@ -51,7 +51,9 @@ final class TomcatErrors implements WebServerFactoryCustomizer<TomcatServletWebS
                 return;
             }
             var requestId = RequestIds.of(request);
-            if (failure != null) {
+            if (failure instanceof IOException) {
+                log.debug("The connection of request {} broke", requestId, failure);
+            } else if (failure != null) {
                 log.error("Unexpected failure outside of Spring, request {}", requestId, failure);
             }
             try {

@@ -25,11 +25,14 @@ final class RedirectController {
     private final PaymentReads payments;
     private final PaymentSync sync;
     private final CustomerPages pages;
+    private final ReturnVisits visits;
 
-    RedirectController(PaymentReads payments, PaymentSync sync, CustomerPages pages) {
+    RedirectController(
+            PaymentReads payments, PaymentSync sync, CustomerPages pages, ReturnVisits visits) {
         this.payments = payments;
         this.sync = sync;
         this.pages = pages;
+        this.visits = visits;
     }
 
     @GetMapping("/payments/redirect/{paymentId}/{merchantId}/{attemptId}")
@@ -53,7 +56,8 @@ final class RedirectController {
     }
 
     private PaymentDocument settle(Call call, PaymentDocument payment) {
-        if (!payment.status().equals(WAITING) && !payment.status().equals("processing")) {
+        var isOpen = payment.status().equals(WAITING) || payment.status().equals("processing");
+        if (!isOpen || !visits.mayAsk(payment)) {
             return payment;
         }
         try {
