@@ -17,9 +17,9 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.springframework.web.method.HandlerMethod;
 import org.springframework.web.servlet.mvc.method.RequestMappingInfo;
 
@@ -97,17 +97,9 @@ class SecurityHeadersTest {
                                         .map(path -> new Endpoint(verb.name(), path, kinds)));
     }
 
-    @TestFactory
-    Stream<DynamicTest> no_answer_is_guessed_kept_or_framed() {
-        return endpoints()
-                .map(
-                        endpoint ->
-                                DynamicTest.dynamicTest(
-                                        endpoint.verb() + " " + endpoint.pattern(),
-                                        () -> check(endpoint)));
-    }
-
-    private static void check(Endpoint endpoint) {
+    @ParameterizedTest
+    @MethodSource("endpoints")
+    void no_answer_is_guessed_kept_or_framed(Endpoint endpoint) {
         var answer = endpoint.call();
         assertThat(answer.header("x-content-type-options")).isEqualTo("nosniff");
         assertThat(answer.header("referrer-policy")).isEqualTo("no-referrer");

@@ -73,19 +73,19 @@ class SlowSendersTest {
     void my_body_is_not_waited_for_longer_than_seconds() throws Exception {
         try (var stalled = new Crowd()) {
             stalled.open(1, headers("/webhooks/merchant_sandbox/sandbox", ""));
-            var told = stalled.told(Duration.ofMinutes(1));
-            assertThat(told.text()).startsWith("HTTP/1.1 408").contains("IR_06");
-            assertThat(told.after()).isBetween(Duration.ofSeconds(4), Duration.ofSeconds(15));
+            var ending = stalled.awaitEnd(Duration.ofMinutes(1));
+            assertThat(ending.text()).startsWith("HTTP/1.1 408").contains("IR_06");
+            assertThat(ending.after()).isBetween(Duration.ofSeconds(4), Duration.ofSeconds(15));
         }
         try (var dripping = new Crowd()) {
             dripping.open(1, headers("/webhooks/merchant_sandbox/sandbox", ""));
-            var told = dripping.told(Duration.ofMillis(200));
-            assertThat(told.text()).startsWith("HTTP/1.1 408").contains("IR_06");
-            assertThat(told.after()).isBetween(Duration.ofSeconds(9), Duration.ofSeconds(20));
+            var ending = dripping.awaitEnd(Duration.ofMillis(200));
+            assertThat(ending.text()).startsWith("HTTP/1.1 408").contains("IR_06");
+            assertThat(ending.after()).isBetween(Duration.ofSeconds(9), Duration.ofSeconds(20));
         }
     }
 
-    private record Told(String text, Duration after) {}
+    private record Ending(String text, Duration after) {}
 
     private static String headers(String path, String more) {
         return "POST "
@@ -120,8 +120,8 @@ class SlowSendersTest {
             }
         }
 
-        /** What the first is told until its connection is closed, and how long that took. */
-        Told told(Duration betweenBytes) throws Exception {
+        /** What the first receives until its connection is closed, and how long that took. */
+        Ending awaitEnd(Duration betweenBytes) throws Exception {
             var begun = System.nanoTime();
             var socket = sockets.getFirst();
             var all =
@@ -137,7 +137,7 @@ class SlowSendersTest {
             while (true) {
                 try {
                     var text = all.get(betweenBytes.toMillis(), TimeUnit.MILLISECONDS);
-                    return new Told(text, Duration.ofNanos(System.nanoTime() - begun));
+                    return new Ending(text, Duration.ofNanos(System.nanoTime() - begun));
                 } catch (TimeoutException _) {
                     drip();
                 }
