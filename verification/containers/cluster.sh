@@ -19,10 +19,10 @@ readonly INSTANCES="orchestrator-service connector-service refund-service api-se
 port() { echo $(($1 + OFFSET)); }
 
 # The ports of the first and the second instance.
-declare -A PORTS=([api-service]="8080 8180" [refund-service]="8081 8181" [connector-service]="8082 8182"
-  [orchestrator-service]="8083 8183")
+declare -A PORTS=([api-service]="8080 8280" [refund-service]="8081 8281" [connector-service]="8082 8282"
+  [orchestrator-service]="8083 8283")
 
-health_port() {
+public_port() {
   local service=${1%-*} ports
   read -ra ports <<<"${PORTS[$service]}"
   port "${ports[$((${1##*-} - 1))]}"
@@ -45,10 +45,11 @@ broker() {
 }
 
 instance() {
-  local service=$1 number=$2 name="$1-$2" inside
+  local service=$1 number=$2 name="$1-$2" inside outside
   inside=${PORTS[$service]%% *}
+  outside=$(public_port "$name")
   podman run -d --name "$NET-$name" --hostname "$name" --network "$NET" --network-alias "$name" \
-    --network-alias "$service" --memory 512m -p "127.0.0.1:$(health_port "$name"):$inside" \
+    --network-alias "$service" --memory 512m -p "127.0.0.1:$outside:$inside" -p "127.0.0.1:$((outside + 100)):$((inside + 100))" \
     -e SPRING_PROFILES_ACTIVE=local -e SERVER_ADDRESS=0.0.0.0 -e SERVER_PORT="$inside" \
     -e PAYLATER_INSTANCE="$number" \
     -e PAYLATER_KAFKA_REPLICATIONFACTOR=3 -e PAYLATER_KAFKA_MININSYNCREPLICAS=2 \
@@ -83,7 +84,7 @@ up() {
     for service in $INSTANCES; do instance "$service" "$number"; done
   done
   for number in 1 2; do
-    for service in $INSTANCES; do await 240 "$service-$number" ready "$(health_port "$service-$number")"; done
+    for service in $INSTANCES; do await 240 "$service-$number" ready "$(public_port "$service-$number")"; done
   done
   mkdir -p "$PAYLATER_HOME"
   cat >"$PAYLATER_HOME/servers" <<SERVERS
@@ -107,7 +108,7 @@ broker_ready() {
 settled() {
   case $1 in
     kafka-*) await 120 "$1" broker_ready "$1" ;;
-    *) await 180 "$1" ready "$(health_port "$1")" ;;
+    *) await 180 "$1" ready "$(public_port "$1")" ;;
   esac
 }
 

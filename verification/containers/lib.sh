@@ -20,7 +20,8 @@ await() {
   say "$what after $((SECONDS - begun)) s"
 }
 
-ready() { [ "$(curl -s -o /dev/null -w '%{http_code}' "http://127.0.0.1:$1/actuator/health/readiness")" = 200 ]; }
+# ready PORT: of a service, whose management port lies 100 behind it.
+ready() { [ "$(curl -s -o /dev/null -w '%{http_code}' "http://127.0.0.1:$(($1 + 100))/actuator/health/readiness")" = 200 ]; }
 
 # pay API_PORT: creates, confirms, captures and refunds a payment, and prints how it ended.
 pay() {

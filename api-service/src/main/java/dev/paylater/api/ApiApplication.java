@@ -4,8 +4,11 @@ import dev.paylater.api.admin.FirstAdmin;
 import dev.paylater.api.key.Pepper;
 import dev.paylater.api.settings.Addresses;
 import dev.paylater.api.settings.ApiSettings;
+import dev.paylater.api.settings.StrangerSettings;
 import dev.paylater.kit.kafka.KafkaConfiguration;
+import dev.paylater.kit.management.ManagementPort;
 import dev.paylater.kit.mongo.MongoConfiguration;
+import dev.paylater.kit.security.KnownSecrets;
 import dev.paylater.kit.security.Sealer;
 import dev.paylater.kit.security.ServiceToken;
 import java.time.Clock;
@@ -21,8 +24,13 @@ import org.springframework.context.annotation.Import;
 
 /** The HTTP API for merchants: checks, publishes commands, waits, answers. */
 @SpringBootApplication(proxyBeanMethods = false)
-@EnableConfigurationProperties({ApiSettings.class, Addresses.class})
-@Import({KafkaConfiguration.class, MongoConfiguration.class})
+@EnableConfigurationProperties({ApiSettings.class, Addresses.class, StrangerSettings.class})
+@Import({
+    KafkaConfiguration.class,
+    KnownSecrets.class,
+    ManagementPort.class,
+    MongoConfiguration.class
+})
 public class ApiApplication {
 
     private static final String FIRST_ADMIN = "first-admin";

@@ -130,7 +130,36 @@ class HttpApiTest {
         assertThat(API.get("/docs/assets/..%2fsecret").status()).isGreaterThanOrEqualTo(400);
         assertThat(API.get("/docs/errors/IR_05").body()).contains("wrong form");
         assertThat(API.get("/docs/errors/NO_01").status()).isEqualTo(404);
-        assertThat(API.get("/actuator/health/readiness").status()).isEqualTo(200);
-        assertThat(API.get("/actuator/prometheus").body()).contains("jvm_");
+    }
+
+    @Test
+    void what_operators_look_at_is_nowhere_to_be_found_by_anybody_else() {
+        for (var path :
+                new String[] {
+                    "/actuator",
+                    "/actuator/",
+                    "/actuator/health",
+                    "/actuator/health/readiness",
+                    "/actuator/prometheus",
+                    "/actuator;a=b/prometheus",
+                    "//actuator/prometheus",
+                    "/%61ctuator/prometheus",
+                    "/docs/../actuator/prometheus",
+                    "/docs;x/..;y/actuator/prometheus",
+                }) {
+            var answer = API.send(API.request(path).GET());
+            assertThat(answer.status()).as(path).isIn(400, 404);
+            assertThat(answer.code()).as(path).isIn("IR_02", "IR_06");
+            assertThat(answer.body()).doesNotContain("UP", "jvm_");
+        }
+        assertThat(API.manage("/actuator/health/readiness").status()).isEqualTo(200);
+        assertThat(API.manage("/actuator/prometheus").body()).contains("jvm_");
+    }
+
+    @Test
+    void the_management_port_serves_nothing_else() {
+        for (var path : new String[] {"/docs", "/openapi.json", "/payments/list", "/"}) {
+            assertThat(API.manage(path).status()).as(path).isEqualTo(404);
+        }
     }
 }

@@ -3,6 +3,7 @@ package dev.paylater.api;
 import com.sun.net.httpserver.HttpServer;
 import dev.paylater.api.http.UsedUpKey;
 import dev.paylater.api.json.Json;
+import dev.paylater.kit.management.ManagementPort;
 import dev.paylater.kit.security.ServiceToken;
 import dev.paylater.teststack.Stack;
 import java.io.IOException;
@@ -112,7 +113,15 @@ final class RunningApi implements AutoCloseable {
     }
 
     private static String[] arguments(String[] settings, String... usual) {
-        return Stream.of(usual, settings).flatMap(Stream::of).toArray(String[]::new);
+        var named = Stream.of(settings).map(RunningApi::nameOf).toList();
+        return Stream.concat(
+                        Stream.of(usual).filter(argument -> !named.contains(nameOf(argument))),
+                        Stream.of(settings))
+                .toArray(String[]::new);
+    }
+
+    private static String nameOf(String argument) {
+        return argument.substring(0, argument.indexOf('='));
     }
 
     /** One for all tests of the JVM. */
@@ -144,6 +153,12 @@ final class RunningApi implements AutoCloseable {
     Map<RequestMappingInfo, HandlerMethod> endpoints() {
         return context.getBean("requestMappingHandlerMapping", RequestMappingHandlerMapping.class)
                 .getHandlerMethods();
+    }
+
+    /** What the management port answers. */
+    Reply manage(String path) {
+        var port = bean(ManagementPort.class).number();
+        return send(HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + path)));
     }
 
     HttpRequest.Builder request(String path) {

@@ -3,7 +3,9 @@ package dev.paylater.connector;
 import dev.paylater.connector.kit.Connector;
 import dev.paylater.connectors.Connectors;
 import dev.paylater.kit.kafka.KafkaConfiguration;
+import dev.paylater.kit.management.ManagementPort;
 import dev.paylater.kit.mongo.MongoConfiguration;
+import dev.paylater.kit.security.KnownSecrets;
 import dev.paylater.kit.security.Sealer;
 import dev.paylater.kit.security.ServiceToken;
 import java.time.Clock;
@@ -16,7 +18,12 @@ import org.springframework.context.annotation.Import;
 
 /** Starts connector-service; the connectors that it serves are in {@link Connectors}. */
 @SpringBootApplication(proxyBeanMethods = false)
-@Import({KafkaConfiguration.class, MongoConfiguration.class})
+@Import({
+    KafkaConfiguration.class,
+    KnownSecrets.class,
+    ManagementPort.class,
+    MongoConfiguration.class
+})
 public class ConnectorApplication {
 
     public static void main(String[] arguments) {

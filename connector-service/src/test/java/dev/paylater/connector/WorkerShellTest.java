@@ -311,13 +311,18 @@ final class WorkerShellTest {
         return URI.create("http://127.0.0.1:" + service.port() + path);
     }
 
+    private URI management(String path) {
+        return URI.create("http://127.0.0.1:" + service.managementPort() + path);
+    }
+
     private int get(String path) throws IOException, InterruptedException {
-        var request = HttpRequest.newBuilder(uri(path)).build();
+        var request = HttpRequest.newBuilder(management(path)).build();
         return http.send(request, BodyHandlers.ofString()).statusCode();
     }
 
     private String body(String path) throws IOException, InterruptedException {
-        return http.send(HttpRequest.newBuilder(uri(path)).build(), BodyHandlers.ofString()).body();
+        return http.send(HttpRequest.newBuilder(management(path)).build(), BodyHandlers.ofString())
+                .body();
     }
 
     private static String signature(String body, Instant stamped) throws GeneralSecurityException {

@@ -6,6 +6,7 @@ import dev.paylater.kernel.service.AggregateCommands;
 import dev.paylater.kernel.service.AggregateConfiguration;
 import dev.paylater.kernel.timer.LateCounts;
 import dev.paylater.kit.kafka.KafkaConfiguration;
+import dev.paylater.kit.management.ManagementPort;
 import dev.paylater.kit.mongo.MongoConfiguration;
 import dev.paylater.orchestrator.kafka.OtherPayments;
 import dev.paylater.orchestrator.kafka.PaymentCommands;
@@ -30,7 +31,12 @@ import org.springframework.context.annotation.Import;
 
 /** Moves payments through their states. */
 @SpringBootApplication(exclude = KafkaAutoConfiguration.class)
-@Import({KafkaConfiguration.class, MongoConfiguration.class, AggregateConfiguration.class})
+@Import({
+    KafkaConfiguration.class,
+    ManagementPort.class,
+    MongoConfiguration.class,
+    AggregateConfiguration.class
+})
 public class OrchestratorApplication {
 
     /** The sweeper looks four times a second. */

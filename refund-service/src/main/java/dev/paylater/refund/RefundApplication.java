@@ -4,7 +4,9 @@ import dev.paylater.kernel.service.AggregateCommands;
 import dev.paylater.kernel.service.AggregateConfiguration;
 import dev.paylater.kernel.timer.LateCounts;
 import dev.paylater.kit.kafka.KafkaConfiguration;
+import dev.paylater.kit.management.ManagementPort;
 import dev.paylater.kit.mongo.MongoConfiguration;
+import dev.paylater.kit.security.KnownSecrets;
 import dev.paylater.refund.core.ProviderCapabilities;
 import dev.paylater.refund.core.Refund;
 import dev.paylater.refund.core.RefundEvent;
@@ -25,7 +27,13 @@ import org.springframework.context.annotation.Import;
 
 /** Executes refunds, keeps them, and lists them. */
 @SpringBootApplication(exclude = {KafkaAutoConfiguration.class, MongoAutoConfiguration.class})
-@Import({KafkaConfiguration.class, MongoConfiguration.class, AggregateConfiguration.class})
+@Import({
+    KafkaConfiguration.class,
+    KnownSecrets.class,
+    ManagementPort.class,
+    MongoConfiguration.class,
+    AggregateConfiguration.class
+})
 public class RefundApplication {
 
     /** The sweeper looks four times a second. */

@@ -45,7 +45,7 @@ class FencedConsumerTest {
 
     private static HttpResponse<String> readiness(RunningService service) {
         try {
-            return service.get("/actuator/health/readiness");
+            return service.manage("/actuator/health/readiness");
         } catch (IOException e) {
             throw new IllegalStateException(e);
         } catch (InterruptedException e) {

@@ -296,9 +296,12 @@ class RefundHttpTest {
     }
 
     @Test
-    void health_and_metrics_are_open() throws Exception {
-        assertThat(service.get("/actuator/health/readiness").statusCode()).isEqualTo(200);
-        assertThat(service.get("/actuator/prometheus").body()).contains("jvm_memory");
+    void health_and_metrics_are_at_the_management_port_only() throws Exception {
+        assertThat(service.manage("/actuator/health/readiness").statusCode()).isEqualTo(200);
+        assertThat(service.manage("/actuator/prometheus").body()).contains("jvm_memory");
+        assertThat(service.get("/actuator/health/readiness").statusCode()).isEqualTo(404);
+        assertThat(service.get("/actuator/prometheus").statusCode()).isEqualTo(404);
+        assertThat(service.manage("/refunds/ref_ok").statusCode()).isEqualTo(404);
     }
 
     private static void assertError(

@@ -9,6 +9,7 @@ import dev.paylater.kit.kafka.MessagePublisher;
 import dev.paylater.kit.kafka.MessageReader;
 import dev.paylater.kit.kafka.Outgoing;
 import dev.paylater.kit.kafka.TopicCreation;
+import dev.paylater.kit.management.ManagementPort;
 import dev.paylater.kit.security.ServiceToken;
 import dev.paylater.schemas.Topic;
 import dev.paylater.teststack.Stack;
@@ -162,6 +163,12 @@ final class RunningService implements AutoCloseable {
 
     HttpResponse<String> get(String path) throws IOException, InterruptedException {
         return send(request(path).GET());
+    }
+
+    /** What the management port answers. */
+    HttpResponse<String> manage(String path) throws IOException, InterruptedException {
+        var port = bean(ManagementPort.class).number();
+        return send(HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + path)));
     }
 
     HttpResponse<String> post(String path, String body) throws IOException, InterruptedException {

@@ -82,7 +82,7 @@ final class MerchantController {
     @Allows(value = KeyKind.ADMIN, scope = Scope.CONFIGURATION_READ)
     Answer listProfiles(@PathVariable String merchantId) {
         merchants.require(merchantId);
-        return Stored.showAll(profiles.of(merchantId), MerchantController::writeProfile);
+        return Stored.showAll(profiles.of(merchantId), MerchantController::writeListed);
     }
 
     @PostMapping("/admin/merchants/{merchantId}/profiles/{profileId}")
@@ -102,13 +102,15 @@ final class MerchantController {
         return change(call, profiles.route(merchantId, profileId, body.get(Profiles.ROUTING)));
     }
 
-    private static Answer change(Call call, Change<Profile> change) {
-        return Stored.change(
+    /** The audit log has what lists show: never what signs. */
+    private Answer change(Call call, Change<Profile> change) {
+        Stored.change(
                 call,
                 change.after().merchantId(),
                 change.after().profileId(),
                 change,
-                MerchantController::writeProfile);
+                MerchantController::writeListed);
+        return Stored.show(change.after(), this::writeProfile);
     }
 
     private void writeMerchant(Merchant merchant, JsonGenerator json) {
@@ -127,8 +129,22 @@ final class MerchantController {
         json.writeEndObject();
     }
 
-    private static void writeProfile(Profile profile, JsonGenerator json) {
+    /** Whoever may change a profile sees its key; who only reads a list does not. */
+    private void writeProfile(Profile profile, JsonGenerator json) {
         json.writeStartObject();
+        writeFields(profile, json);
+        json.writeName(Profiles.HASH_KEY);
+        Values.text(profiles.hashKey(profile), json);
+        json.writeEndObject();
+    }
+
+    private static void writeListed(Profile profile, JsonGenerator json) {
+        json.writeStartObject();
+        writeFields(profile, json);
+        json.writeEndObject();
+    }
+
+    private static void writeFields(Profile profile, JsonGenerator json) {
         json.writeStringProperty("profile_id", profile.profileId());
         json.writeStringProperty("merchant_id", profile.merchantId());
         json.writeName("name");
@@ -141,7 +157,6 @@ final class MerchantController {
         json.writeBooleanProperty(Profiles.IS_DEFAULT, profile.defaultProfile());
         json.writeName("created_at");
         Values.time(profile.createdAt(), json);
-        json.writeEndObject();
     }
 
     private static void requireSense(ObjectNode body) {

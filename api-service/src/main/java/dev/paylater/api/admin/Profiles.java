@@ -6,6 +6,7 @@ import dev.paylater.api.json.Json;
 import dev.paylater.api.merchant.Profile;
 import dev.paylater.api.merchant.ProfileReads;
 import dev.paylater.api.merchant.ProfileRepository;
+import dev.paylater.api.merchant.ResponseHashKeys;
 import dev.paylater.kit.mongo.OptimisticChange;
 import java.time.Clock;
 import java.util.List;
@@ -16,7 +17,8 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * Business profiles: routing rules and who may frame payment links. Each merchant has a default.
+ * Business profiles: routing rules, who may frame payment links, where customers return to and what
+ * signs their return. Each merchant has a default.
  */
 @Component
 final class Profiles {
@@ -24,20 +26,36 @@ final class Profiles {
     static final String IS_DEFAULT = "is_default";
     static final String ROUTING = "routing";
     static final String DOMAINS = "allowed_domains";
+    static final String HASH_KEY = "payment_response_hash_key";
 
     private final ProfileRepository profiles;
     private final ProfileReads reads;
+    private final ResponseHashKeys hashKeys;
     private final Clock clock;
 
-    Profiles(ProfileRepository profiles, ProfileReads reads, Clock clock) {
+    Profiles(
+            ProfileRepository profiles,
+            ProfileReads reads,
+            ResponseHashKeys hashKeys,
+            Clock clock) {
         this.profiles = profiles;
         this.reads = reads;
+        this.hashKeys = hashKeys;
         this.clock = clock;
     }
 
     Profile create(String merchantId, String profileId, ObjectNode fields) {
         var blank =
-                new Profile(profileId, merchantId, null, null, null, false, clock.instant(), null);
+                new Profile(
+                        profileId,
+                        merchantId,
+                        null,
+                        null,
+                        null,
+                        hashKeys.create(profileId),
+                        false,
+                        clock.instant(),
+                        null);
         var profile = merge(blank, fields);
         var created = Stored.insert(profileId, () -> profiles.insert(profile));
         if (created.defaultProfile()) {
@@ -60,6 +78,10 @@ final class Profiles {
     Change<Profile> route(String merchantId, String profileId, @Nullable JsonNode routing) {
         var rule = routing == null ? null : Json.text(routing);
         return change(merchantId, profileId, profile -> profile.routedBy(rule));
+    }
+
+    @Nullable String hashKey(Profile profile) {
+        return hashKeys.open(profile);
     }
 
     List<Profile> of(String merchantId) {
@@ -89,10 +111,11 @@ final class Profiles {
         }
     }
 
-    private static Profile merge(Profile profile, ObjectNode fields) {
+    private Profile merge(Profile profile, ObjectNode fields) {
         var name = fields.path("name");
         var routing = fields.get(ROUTING);
         var domains = fields.path(DOMAINS);
+        var hashKey = fields.path(HASH_KEY);
         return new Profile(
                 profile.profileId(),
                 profile.merchantId(),
@@ -101,6 +124,9 @@ final class Profiles {
                 domains.isArray()
                         ? domains.valueStream().map(JsonNode::stringValue).toList()
                         : profile.allowedDomains(),
+                hashKey.isString()
+                        ? hashKeys.seal(profile.profileId(), hashKey.stringValue())
+                        : profile.paymentResponseHashKey(),
                 profile.defaultProfile() || fields.path(IS_DEFAULT).booleanValue(false),
                 profile.createdAt(),
                 profile.version());

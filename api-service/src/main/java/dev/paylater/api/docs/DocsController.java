@@ -4,6 +4,7 @@ import dev.paylater.api.error.ApiException;
 import dev.paylater.api.error.ErrorCode;
 import dev.paylater.api.form.OpenApi;
 import dev.paylater.api.http.Answer;
+import dev.paylater.api.http.ContentPolicy;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.Arrays;
@@ -39,7 +40,12 @@ final class DocsController {
 
     @GetMapping("/docs")
     Answer page() {
-        return Answer.html(TRY_IT);
+        var policy = ContentPolicy.ofPage();
+        policy.allow("script-src", "'self' " + policy.nonceSource())
+                .allow("style-src", "'self'")
+                .allow("img-src", "'self' data:")
+                .allow("connect-src", "'self'");
+        return Answer.html(tryIt(policy.nonce()), policy);
     }
 
     @GetMapping("/docs/assets/{name}")
@@ -57,7 +63,7 @@ final class DocsController {
 
     @GetMapping("/docs/errors")
     Answer errors() {
-        return Answer.html(ErrorPages.index());
+        return ErrorPages.index();
     }
 
     @GetMapping("/docs/errors/{code}")
@@ -65,7 +71,7 @@ final class DocsController {
         return Arrays.stream(ErrorCode.values())
                 .filter(known -> known.name().equals(code))
                 .findFirst()
-                .map(known -> Answer.html(ErrorPages.of(known)))
+                .map(ErrorPages::of)
                 .orElseThrow(() -> ApiException.of(ErrorCode.IR_02, "There is no such error code"));
     }
 
@@ -90,26 +96,28 @@ final class DocsController {
         }
     }
 
-    private static final String TRY_IT =
-            """
-            <!doctype html>
-            <html lang="en">
-            <head><meta charset="utf-8"><title>paylater API</title>
-            <meta name="viewport" content="width=device-width">
-            <link rel="icon" href="/docs/assets/favicon-32x32.png">
-            <link rel="stylesheet" href="/docs/assets/swagger-ui.css"></head>
-            <body><div id="api"></div>
-            <script src="/docs/assets/swagger-ui-bundle.js"></script>
-            <script>
-            SwaggerUIBundle({
-              url: "/openapi.json",
-              dom_id: "#api",
-              deepLinking: true,
-              defaultModelsExpandDepth: 0,
-              persistAuthorization: true,
-              validatorUrl: null
-            });
-            </script></body>
-            </html>
-            """;
+    private static String tryIt(String nonce) {
+        return """
+        <!doctype html>
+        <html lang="en">
+        <head><meta charset="utf-8"><title>paylater API</title>
+        <meta name="viewport" content="width=device-width">
+        <link rel="icon" href="/docs/assets/favicon-32x32.png">
+        <link rel="stylesheet" href="/docs/assets/swagger-ui.css"></head>
+        <body><div id="api"></div>
+        <script src="/docs/assets/swagger-ui-bundle.js"></script>
+        <script nonce="%s">
+        SwaggerUIBundle({
+          url: "/openapi.json",
+          dom_id: "#api",
+          deepLinking: true,
+          defaultModelsExpandDepth: 0,
+          persistAuthorization: true,
+          validatorUrl: null
+        });
+        </script></body>
+        </html>
+        """
+                .formatted(nonce);
+    }
 }

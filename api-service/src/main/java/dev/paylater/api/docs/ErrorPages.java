@@ -1,6 +1,8 @@
 package dev.paylater.api.docs;
 
 import dev.paylater.api.error.ErrorCode;
+import dev.paylater.api.http.Answer;
+import dev.paylater.api.http.ContentPolicy;
 import java.util.Arrays;
 import java.util.stream.Collectors;
 
@@ -9,7 +11,7 @@ final class ErrorPages {
 
     private ErrorPages() {}
 
-    static String of(ErrorCode code) {
+    static Answer of(ErrorCode code) {
         return page(
                 code.name() + ": " + code.title(),
                 """
@@ -21,7 +23,7 @@ final class ErrorPages {
                         .formatted(code.status(), code.type(), code.meaning(), code.remedy()));
     }
 
-    static String index() {
+    static Answer index() {
         return page(
                 "Error codes",
                 Arrays.stream(ErrorCode.values())
@@ -32,18 +34,21 @@ final class ErrorPages {
                         .collect(Collectors.joining("\n", "<ul>", "</ul>")));
     }
 
-    private static String page(String title, String content) {
-        return """
-        <!doctype html>
-        <html lang="en">
-        <head><meta charset="utf-8"><title>%1$s</title>
-        <meta name="viewport" content="width=device-width">
-        <style>body{font:1rem/1.5 system-ui;max-width:40rem;margin:3rem auto;padding:0 1rem}</style>
-        </head>
-        <body><h1>%1$s</h1>
-        %2$s</body>
-        </html>
-        """
-                .formatted(title, content);
+    private static Answer page(String title, String content) {
+        var policy = ContentPolicy.ofPage();
+        var html =
+                """
+                <!doctype html>
+                <html lang="en">
+                <head><meta charset="utf-8"><title>%1$s</title>
+                <meta name="viewport" content="width=device-width">
+                <style nonce="%3$s">body{font:1rem/1.5 system-ui;max-width:40rem;margin:3rem auto;padding:0 1rem}</style>
+                </head>
+                <body><h1>%1$s</h1>
+                %2$s</body>
+                </html>
+                """
+                        .formatted(title, content, policy.nonce());
+        return Answer.html(html, policy);
     }
 }

@@ -2,7 +2,6 @@ package dev.paylater.api.http;
 
 import dev.paylater.api.json.Json;
 import java.nio.charset.StandardCharsets;
-import java.util.HashMap;
 import java.util.Map;
 
 /** A complete answer: what it is made of is decided before the first byte is sent. */
@@ -34,12 +33,13 @@ public final class Answer {
         return json(Json.write(content));
     }
 
-    public static Answer html(String page) {
+    /** A page with the policy whose nonce is in it. */
+    public static Answer html(String page, ContentPolicy policy) {
         return new Answer(
                 200,
                 "text/html;charset=utf-8",
                 page.getBytes(StandardCharsets.UTF_8),
-                Map.of("Cache-Control", "no-store"));
+                Map.of(SecurityHeaders.CONTENT_POLICY, policy.header()));
     }
 
     public static Answer of(
@@ -48,18 +48,7 @@ public final class Answer {
     }
 
     public static Answer redirect(String location) {
-        return new Answer(
-                302,
-                "text/plain",
-                new byte[0],
-                Map.of("Location", location, "Cache-Control", "no-store"));
-    }
-
-    /** The same answer with one more header. */
-    public Answer with(String name, String value) {
-        var more = new HashMap<>(headers);
-        more.put(name, value);
-        return new Answer(status, contentType, body, more);
+        return new Answer(302, "text/plain", new byte[0], Map.of("Location", location));
     }
 
     int status() {

@@ -3,34 +3,61 @@ package dev.paylater.api.http;
 import dev.paylater.api.error.ApiException;
 import dev.paylater.api.error.ErrorCode;
 import jakarta.servlet.http.HttpServletRequest;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.net.SocketTimeoutException;
+import java.time.Duration;
 import org.springframework.http.InvalidMediaTypeException;
 import org.springframework.http.MediaType;
 
-/** Reads a request's body as long as it is not too long. */
+/**
+ * Reads a request's body as long as it is not too long and does not take too long. Meanwhile the
+ * request holds no place among those that are worked on.
+ */
 final class Bodies {
 
     static final int MAX_BYTES = 512 * 1024;
 
+    /** What a caller without a key may send to a page: a filled form has a tenth of it. */
+    static final int MAX_BYTES_OF_FORM = 32 * 1024;
+
+    private static final Duration PATIENCE = Duration.ofSeconds(10);
+    private static final int CHUNK = 8 * 1024;
+
     private Bodies() {}
 
-    static byte[] read(HttpServletRequest request) {
-        if (request.getContentLengthLong() > MAX_BYTES) {
-            throw tooLarge();
+    static byte[] read(HttpServletRequest request, int mostBytes) {
+        if (request.getContentLengthLong() > mostBytes) {
+            throw tooLarge(mostBytes);
         }
+        return InFlight.whileWaiting(request, () -> await(request, mostBytes));
+    }
+
+    private static byte[] await(HttpServletRequest request, int mostBytes) {
+        var end = System.nanoTime() + PATIENCE.toNanos();
+        var body = new ByteArrayOutputStream();
+        var chunk = new byte[CHUNK];
         try {
-            var body = request.getInputStream().readNBytes(MAX_BYTES + 1);
-            if (body.length > MAX_BYTES) {
-                throw tooLarge();
+            var input = request.getInputStream();
+            for (var read = input.read(chunk); read >= 0; read = input.read(chunk)) {
+                body.write(chunk, 0, read);
+                if (body.size() > mostBytes) {
+                    throw tooLarge(mostBytes);
+                }
+                if (System.nanoTime() - end > 0) {
+                    throw tooSlow(request);
+                }
             }
-            return body;
+            return body.toByteArray();
+        } catch (SocketTimeoutException e) {
+            throw tooSlow(request);
         } catch (IOException e) {
             throw ApiException.of(400, ErrorCode.IR_06, "The body did not arrive completely");
         }
     }
 
     static byte[] readJson(HttpServletRequest request) {
-        var body = read(request);
+        var body = read(request, MAX_BYTES);
         if (body.length > 0) {
             requireJson(request);
         }
@@ -54,8 +81,13 @@ final class Bodies {
         }
     }
 
-    private static ApiException tooLarge() {
+    private static ApiException tooLarge(int mostBytes) {
         return ApiException.of(
-                413, ErrorCode.IR_06, "The body is larger than " + MAX_BYTES / 1024 + " KiB");
+                413, ErrorCode.IR_06, "The body is larger than " + mostBytes / 1024 + " KiB");
+    }
+
+    private static ApiException tooSlow(HttpServletRequest request) {
+        UnreadBodies.abandon(request);
+        return ApiException.of(408, ErrorCode.IR_06, "The body takes too long to arrive");
     }
 }

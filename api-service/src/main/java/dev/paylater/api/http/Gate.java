@@ -4,7 +4,6 @@ import dev.paylater.api.error.ApiException;
 import dev.paylater.api.error.ErrorCode;
 import dev.paylater.api.key.ApiKey;
 import dev.paylater.api.key.KeyKind;
-import dev.paylater.api.key.Keys;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
@@ -25,14 +24,21 @@ final class Gate implements HandlerInterceptor {
     static final String API_KEY = "api-key";
     static final String ADMIN_API_KEY = "admin-api-key";
 
-    private final Keys keys;
+    private static final String NOTIFICATIONS = "/webhooks/";
+
+    private final Strangers strangers;
     private final RateLimit rateLimit;
     private final Idempotency idempotency;
     private final Audit audit;
     private final Answers answers;
 
-    Gate(Keys keys, RateLimit rateLimit, Idempotency idempotency, Audit audit, Answers answers) {
-        this.keys = keys;
+    Gate(
+            Strangers strangers,
+            RateLimit rateLimit,
+            Idempotency idempotency,
+            Audit audit,
+            Answers answers) {
+        this.strangers = strangers;
         this.rateLimit = rateLimit;
         this.idempotency = idempotency;
         this.audit = audit;
@@ -48,7 +54,7 @@ final class Gate implements HandlerInterceptor {
         }
         var allows = method.getMethodAnnotation(Allows.class);
         if (allows == null) {
-            request.setAttribute(Call.ATTRIBUTE, new Call(request, null, Bodies.read(request)));
+            request.setAttribute(Call.ATTRIBUTE, new Call(request, null, bodyOfStranger(request)));
             return true;
         }
         var key = authenticate(request, List.of(allows.value()));
@@ -82,10 +88,19 @@ final class Gate implements HandlerInterceptor {
         return true;
     }
 
+    /** Providers send many notifications, and large ones; nobody else has reason to. */
+    private byte[] bodyOfStranger(HttpServletRequest request) {
+        if (request.getRequestURI().startsWith(NOTIFICATIONS)) {
+            return Bodies.read(request, Bodies.MAX_BYTES);
+        }
+        strangers.visit(request);
+        return Bodies.read(request, Bodies.MAX_BYTES_OF_FORM);
+    }
+
     private ApiKey authenticate(HttpServletRequest request, List<KeyKind> allowed) {
         var header = allowed.contains(KeyKind.ADMIN) ? ADMIN_API_KEY : API_KEY;
         var sent = request.getHeader(header);
-        var key = keys.find(sent).orElseThrow(() -> rejected(header, sent));
+        var key = strangers.find(request, sent).orElseThrow(() -> rejected(header, sent));
         if (!allowed.contains(key.kind())) {
             throw ApiException.of(
                     ErrorCode.IR_01,

@@ -9,18 +9,21 @@ import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.util.concurrent.Semaphore;
+import java.util.function.Supplier;
 import org.springframework.core.Ordered;
 import org.springframework.core.annotation.Order;
 import org.springframework.stereotype.Component;
 import org.springframework.web.filter.OncePerRequestFilter;
 
 /**
- * Bounds the requests under way: virtual threads are cheap and what they hold while they wait is
- * not. Health is asked for without a bound.
+ * Bounds the requests that are worked on: virtual threads are cheap and what they hold is not. A
+ * request that still waits for its own body is none of them. Health is asked for without a bound.
  */
 @Component
-@Order(Ordered.HIGHEST_PRECEDENCE + 1)
+@Order(Ordered.HIGHEST_PRECEDENCE + 2)
 final class InFlight extends OncePerRequestFilter {
+
+    private static final String ATTRIBUTE = InFlight.class.getName();
 
     private final Semaphore free;
     private final Answers answers;
@@ -28,6 +31,50 @@ final class InFlight extends OncePerRequestFilter {
     InFlight(ApiSettings settings, Answers answers) {
         this.free = new Semaphore(settings.maxInFlight());
         this.answers = answers;
+    }
+
+    /** The place of one request, which one thread takes and leaves. */
+    private static final class Place {
+
+        private final Semaphore free;
+        private boolean isTaken;
+
+        Place(Semaphore free) {
+            this.free = free;
+        }
+
+        void take() {
+            if (!free.tryAcquire()) {
+                throw ApiException.retryLater(
+                        ErrorCode.RL_01.status(),
+                        ErrorCode.RL_01,
+                        "Too many requests are under way",
+                        1);
+            }
+            isTaken = true;
+        }
+
+        void leave() {
+            if (isTaken) {
+                isTaken = false;
+                free.release();
+            }
+        }
+    }
+
+    /**
+     * Waits without a place for what comes from the sender.
+     *
+     * @throws ApiException when there is no place for the request afterwards
+     */
+    static <T> T whileWaiting(HttpServletRequest request, Supplier<T> wait) {
+        if (!(request.getAttribute(ATTRIBUTE) instanceof Place place)) {
+            return wait.get();
+        }
+        place.leave();
+        var result = wait.get();
+        place.take();
+        return result;
     }
 
     @Override
@@ -39,21 +86,18 @@ final class InFlight extends OncePerRequestFilter {
     protected void doFilterInternal(
             HttpServletRequest request, HttpServletResponse response, FilterChain chain)
             throws ServletException, IOException {
-        if (!free.tryAcquire()) {
-            answers.write(
-                    ApiException.retryLater(
-                            ErrorCode.RL_01.status(),
-                            ErrorCode.RL_01,
-                            "Too many requests are under way",
-                            1),
-                    request,
-                    response);
+        var place = new Place(free);
+        try {
+            place.take();
+        } catch (ApiException e) {
+            answers.write(e, request, response);
             return;
         }
+        request.setAttribute(ATTRIBUTE, place);
         try {
             chain.doFilter(request, response);
         } finally {
-            free.release();
+            place.leave();
         }
     }
 }

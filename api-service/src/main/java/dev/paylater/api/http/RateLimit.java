@@ -21,6 +21,7 @@ final class RateLimit {
 
     private static final int REMEMBERED_KEYS = 100_000;
 
+    private final String whose;
     private final long nanosPerRequest;
     private final long toleranceNanos;
     private final LongSupplier nanoTime;
@@ -28,10 +29,16 @@ final class RateLimit {
 
     @Autowired
     RateLimit(ApiSettings settings) {
-        this(settings.requestsPerSecond(), settings.burst(), System::nanoTime);
+        this("key", settings.requestsPerSecond(), settings.burst(), System::nanoTime);
     }
 
-    RateLimit(int requestsPerSecond, int burst, LongSupplier nanoTime) {
+    /**
+     * A limit.
+     *
+     * @param whose what is counted, for the refusal: a key, an address
+     */
+    RateLimit(String whose, int requestsPerSecond, int burst, LongSupplier nanoTime) {
+        this.whose = whose;
         this.nanosPerRequest = TimeUnit.SECONDS.toNanos(1) / requestsPerSecond;
         this.toleranceNanos = nanosPerRequest * (burst - 1L);
         this.nanoTime = nanoTime;
@@ -49,16 +56,31 @@ final class RateLimit {
             var until = used.get();
             var start = until - now < 0 ? now : until;
             if (start - now > toleranceNanos) {
-                var seconds = TimeUnit.NANOSECONDS.toSeconds(start - now - toleranceNanos) + 1;
-                throw ApiException.retryLater(
-                        ErrorCode.RL_01.status(),
-                        ErrorCode.RL_01,
-                        "This key sends more requests than it may",
-                        (int) seconds);
+                throw refusal(start - now - toleranceNanos);
             }
             if (used.compareAndSet(until, start + nanosPerRequest)) {
                 return;
             }
         }
+    }
+
+    /** Refuses like {@link #pass} and counts nothing. */
+    void requireRoom(String id) {
+        var used = usedUntil.getIfPresent(id);
+        if (used != null) {
+            var ahead = used.get() - nanoTime.getAsLong();
+            if (ahead > toleranceNanos) {
+                throw refusal(ahead - toleranceNanos);
+            }
+        }
+    }
+
+    private ApiException refusal(long nanosTooEarly) {
+        var seconds = TimeUnit.NANOSECONDS.toSeconds(nanosTooEarly) + 1;
+        return ApiException.retryLater(
+                ErrorCode.RL_01.status(),
+                ErrorCode.RL_01,
+                "This " + whose + " sends more requests than it may",
+                (int) seconds);
     }
 }

@@ -19,7 +19,7 @@ import org.springframework.web.filter.OncePerRequestFilter;
  * every answer can be found again in every log.
  */
 @Component
-@Order(Ordered.HIGHEST_PRECEDENCE)
+@Order(Ordered.HIGHEST_PRECEDENCE + 1)
 final class RequestIds extends OncePerRequestFilter {
 
     static final String HEADER = "x-request-id";

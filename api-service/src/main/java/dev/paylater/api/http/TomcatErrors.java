@@ -30,7 +30,7 @@ final class TomcatErrors implements WebServerFactoryCustomizer<TomcatServletWebS
                 context -> {
                     var host = (StandardHost) context.getParent();
                     host.setErrorReportValveClass(Report.class.getName());
-                    host.getPipeline().addValve(new Report(addresses.publicUrl()));
+                    host.getPipeline().addValve(new Report(addresses));
                 });
     }
 
@@ -38,10 +38,10 @@ final class TomcatErrors implements WebServerFactoryCustomizer<TomcatServletWebS
 
         private static final Logger log = LoggerFactory.getLogger(TomcatErrors.class);
 
-        private final String publicUrl;
+        private final Addresses addresses;
 
-        Report(String publicUrl) {
-            this.publicUrl = publicUrl;
+        Report(Addresses addresses) {
+            this.addresses = addresses;
         }
 
         @Override
@@ -51,14 +51,22 @@ final class TomcatErrors implements WebServerFactoryCustomizer<TomcatServletWebS
                 return;
             }
             var requestId = RequestIds.of(request);
-            if (failure != null) {
+            if (failure instanceof IOException) {
+                log.debug("The connection of request {} broke", requestId, failure);
+            } else if (failure != null) {
                 log.error("Unexpected failure outside of Spring, request {}", requestId, failure);
             }
             try {
+                SecurityHeaders.set(response, addresses.isEncrypted());
                 response.setHeader(RequestIds.HEADER, requestId);
                 response.setContentType("application/json");
                 response.getOutputStream()
-                        .write(ErrorBody.of(code(status), message(status), requestId, publicUrl));
+                        .write(
+                                ErrorBody.of(
+                                        code(status),
+                                        message(status),
+                                        requestId,
+                                        addresses.publicUrl()));
                 response.finishResponse();
             } catch (IOException e) {
                 log.debug("Nobody reads the error any more", e);
@@ -74,6 +82,9 @@ final class TomcatErrors implements WebServerFactoryCustomizer<TomcatServletWebS
         }
 
         private static String message(int status) {
+            if (status == 404) {
+                return "Nothing is served at this path";
+            }
             return status < 500
                     ? "The request cannot be read as HTTP"
                     : "Something went wrong on our side";

@@ -5,14 +5,14 @@ import org.springframework.web.util.HtmlUtils;
 /** The markup of the payment page. */
 final class Html {
 
-    /** Title, theme, logo, lines, total, complaint, types, inputs. */
+    /** Title, theme, logo, lines, total, complaint, types, inputs, nonce. */
     static final String PAY_PAGE =
             """
             <!doctype html>
             <html lang="en">
             <head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
             <title>%1$s</title>
-            <style>
+            <style nonce="%9$s">
             *{box-sizing:border-box}
             body{font:1rem/1.5 system-ui;max-width:32rem;margin:2rem auto;padding:0 1rem}
             h1{border-bottom:4px solid %2$s} table{width:100%%} td:last-child{text-align:right}

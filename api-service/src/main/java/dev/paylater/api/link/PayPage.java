@@ -44,7 +44,7 @@ final class PayPage {
         return types;
     }
 
-    String html(@Nullable String complaint) {
+    String html(@Nullable String complaint, String nonce) {
         var seller = config.path("seller_name").asString("");
         return Html.PAY_PAGE.formatted(
                 seller.isEmpty() ? "Your order" : escape(seller),
@@ -54,7 +54,8 @@ final class PayPage {
                 money(payment.netAmount()),
                 complaint == null ? "" : "<p class=\"complaint\">" + escape(complaint) + "</p>",
                 typeOptions(),
-                Stream.of(PayField.values()).map(this::input).collect(Collectors.joining("\n")));
+                Stream.of(PayField.values()).map(this::input).collect(Collectors.joining("\n")),
+                nonce);
     }
 
     private String logo() {

@@ -6,10 +6,12 @@ import dev.paylater.api.form.Form;
 import dev.paylater.api.form.Forms;
 import dev.paylater.api.http.Answer;
 import dev.paylater.api.http.Call;
+import dev.paylater.api.http.ContentPolicy;
 import dev.paylater.api.key.PaymentLinks;
 import dev.paylater.api.merchant.ProfileReads;
 import dev.paylater.api.payment.PaymentConfirmation;
 import dev.paylater.api.redirect.CustomerPages;
+import dev.paylater.api.settings.Addresses;
 import dev.paylater.api.store.PaymentReads;
 import java.time.Clock;
 import java.util.Set;
@@ -28,7 +30,6 @@ final class PayPageController {
 
     private static final Set<String> PAYABLE =
             Set.of("requires_payment_method", "requires_confirmation");
-    private static final String NOBODY = "frame-ancestors 'none'";
 
     private final Form confirmForm;
     private final PaymentLinks links;
@@ -37,6 +38,7 @@ final class PayPageController {
     private final PaymentConfirmation confirmation;
     private final CustomerPages pages;
     private final Clock clock;
+    private final boolean isEncrypted;
 
     PayPageController(
             Forms forms,
@@ -45,6 +47,7 @@ final class PayPageController {
             ProfileReads profiles,
             PaymentConfirmation confirmation,
             CustomerPages pages,
+            Addresses addresses,
             Clock clock) {
         this.confirmForm = forms.of("PaymentConfirmRequest");
         this.links = links;
@@ -52,55 +55,54 @@ final class PayPageController {
         this.profiles = profiles;
         this.confirmation = confirmation;
         this.pages = pages;
+        this.isEncrypted = addresses.isEncrypted();
         this.clock = clock;
     }
 
     @GetMapping("/pay/{merchantId}/{linkId}")
     Answer open(@PathVariable String merchantId, @PathVariable String linkId) {
-        return show(require(merchantId, linkId), NOBODY);
+        return show(require(merchantId, linkId), ContentPolicy.ofPage());
     }
 
     @PostMapping("/pay/{merchantId}/{linkId}")
     Answer pay(Call call, @PathVariable String merchantId, @PathVariable String linkId) {
-        return confirm(call, require(merchantId, linkId), NOBODY);
+        return confirm(call, require(merchantId, linkId), ContentPolicy.ofPage());
     }
 
     @GetMapping("/pay/secure/{merchantId}/{linkId}")
     Answer openSecure(Call call, @PathVariable String merchantId, @PathVariable String linkId) {
         var payment = requireToken(require(merchantId, linkId), call.query("token"));
-        return show(payment, framedBy(payment));
+        return show(payment, framedByShop(payment));
     }
 
     @PostMapping("/pay/secure/{merchantId}/{linkId}")
     Answer paySecure(Call call, @PathVariable String merchantId, @PathVariable String linkId) {
         var payment = requireToken(require(merchantId, linkId), call.query("token"));
-        return confirm(call, payment, framedBy(payment));
+        return confirm(call, payment, framedByShop(payment));
     }
 
-    private Answer show(PaymentDocument payment, String framing) {
-        return isPayable(payment)
-                ? page(payment, null, framing)
-                : pages.after(payment).with("Content-Security-Policy", framing);
+    private Answer show(PaymentDocument payment, ContentPolicy policy) {
+        return isPayable(payment) ? page(payment, null, policy) : pages.after(payment, policy);
     }
 
-    private Answer confirm(Call call, PaymentDocument payment, String framing) {
+    private Answer confirm(Call call, PaymentDocument payment, ContentPolicy policy) {
         if (!isPayable(payment)) {
-            return pages.after(payment);
+            return pages.after(payment, policy);
         }
         try {
             var body = PayForm.read(call.body());
             confirmForm.check(body);
-            return pages.after(confirmation.byPage(call, payment, body));
+            return pages.after(confirmation.byPage(call, payment, body), policy);
         } catch (ApiException e) {
-            return page(payment, e.message(), framing);
+            return page(payment, e.message(), policy);
         }
     }
 
-    private static Answer page(
-            PaymentDocument payment, @Nullable String complaint, String framing) {
-        return Answer.html(new PayPage(payment).html(complaint))
-                .with("Content-Security-Policy", framing)
-                .with("Referrer-Policy", "no-referrer");
+    /** A browser also looks at where the form's answer leads: to a provider or back to the shop. */
+    private Answer page(PaymentDocument payment, @Nullable String complaint, ContentPolicy policy) {
+        policy.allow("form-action", isEncrypted ? "'self' https:" : "'self' https: http:")
+                .allow("img-src", "https:");
+        return Answer.html(new PayPage(payment).html(complaint, policy.nonce()), policy);
     }
 
     private boolean isPayable(PaymentDocument payment) {
@@ -124,10 +126,11 @@ final class PayPageController {
         return payment;
     }
 
-    private String framedBy(PaymentDocument payment) {
+    private ContentPolicy framedByShop(PaymentDocument payment) {
+        var policy = ContentPolicy.ofPage();
         var domains = profiles.allowedDomains(payment.merchantId(), payment.profileId());
         return domains.patterns().isEmpty()
-                ? NOBODY
-                : "frame-ancestors " + String.join(" ", domains.patterns());
+                ? policy
+                : policy.allow("frame-ancestors", String.join(" ", domains.patterns()));
     }
 }

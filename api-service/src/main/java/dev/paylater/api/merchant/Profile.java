@@ -12,7 +12,9 @@ import org.springframework.data.mongodb.core.mapping.Field;
  * A business profile.
  *
  * @param routing the routing rule as JSON text
- * @param allowedDomains who may frame its payment links
+ * @param allowedDomains who may frame its payment links, and where its customers may return to
+ * @param paymentResponseHashKey signs what a customer brings back to the shop; sealed under the
+ *     profile
  * @param defaultProfile whether payments that name no profile belong to it
  */
 @Document("profiles")
@@ -22,6 +24,7 @@ public record Profile(
         @Nullable String name,
         @Nullable String routing,
         @Nullable List<String> allowedDomains,
+        @Nullable String paymentResponseHashKey,
         @Field("is_default") boolean defaultProfile,
         Instant createdAt,
         @Version @Nullable Long version) {
@@ -34,6 +37,7 @@ public record Profile(
                 name,
                 rule,
                 allowedDomains,
+                paymentResponseHashKey,
                 defaultProfile,
                 createdAt,
                 version);
@@ -41,7 +45,15 @@ public record Profile(
 
     public Profile withoutDefault() {
         return new Profile(
-                profileId, merchantId, name, routing, allowedDomains, false, createdAt, version);
+                profileId,
+                merchantId,
+                name,
+                routing,
+                allowedDomains,
+                paymentResponseHashKey,
+                false,
+                createdAt,
+                version);
     }
 
     public List<String> domains() {

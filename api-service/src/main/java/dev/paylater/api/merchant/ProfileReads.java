@@ -6,6 +6,7 @@ import dev.paylater.api.error.ApiException;
 import dev.paylater.api.error.Problem;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
@@ -53,13 +54,36 @@ public final class ProfileReads {
                                                 "The merchant has no default profile: name one")));
     }
 
-    /** Who may frame the profile's payment links, and where a client may have the customer sent. */
+    /** One of the merchant's profiles. */
+    public Optional<Profile> find(String merchantId, @Nullable String profileId) {
+        return known.get(merchantId).stream()
+                .filter(profile -> profile.profileId().equals(profileId))
+                .findFirst();
+    }
+
+    /** Who may frame the profile's payment links, and where its customers may be sent. */
     public AllowedDomains allowedDomains(String merchantId, @Nullable String profileId) {
         return new AllowedDomains(
-                known.get(merchantId).stream()
-                        .filter(profile -> profile.profileId().equals(profileId))
-                        .flatMap(profile -> profile.domains().stream())
-                        .toList());
+                find(merchantId, profileId).map(Profile::domains).orElseGet(List::of));
+    }
+
+    /**
+     * Refuses a return_url outside of the profile's domains.
+     *
+     * @throws ApiException when the customer must not be sent there
+     */
+    public void requireReturnUrl(
+            String merchantId, @Nullable String profileId, @Nullable String returnUrl) {
+        if (returnUrl != null && !allowedDomains(merchantId, profileId).contain(returnUrl)) {
+            throw ApiException.of(
+                    Problem.inconsistent(
+                            "return_url", "return_url is not of the profile's allowed_domains"));
+        }
+    }
+
+    /** Whether any profile of the merchant has a list of domains. */
+    public boolean areBounded(String merchantId) {
+        return known.get(merchantId).stream().anyMatch(profile -> !profile.domains().isEmpty());
     }
 
     /** This instance looks at the store again at once. */

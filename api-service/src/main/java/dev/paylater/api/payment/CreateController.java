@@ -69,12 +69,14 @@ final class CreateController {
 
     private CreatePayment command(Call call, ObjectNode body, boolean confirm) {
         var chosenId = text(body, "payment_id");
+        var profileId = profiles.profileFor(call.merchantId(), text(body, "profile_id"));
+        profiles.requireReturnUrl(call.merchantId(), profileId, text(body, "return_url"));
         return CreatePayment.newBuilder()
                 .setMerchantId(call.merchantId())
                 .setPaymentId(chosenId == null ? call.newId(ID_PREFIX) : chosenId)
                 .setIssuedAt(call.issuedAt().toEpochMilli())
                 .setReplyTo(operations.replyTo(call))
-                .setProfileId(profiles.profileFor(call.merchantId(), text(body, "profile_id")))
+                .setProfileId(profileId)
                 .setConfirm(confirm)
                 .setOptions(fields.options(body))
                 .setTerms(fields.terms(body, call.merchantId()))

@@ -15,6 +15,7 @@ import dev.paylater.api.http.Answer;
 import dev.paylater.api.http.Call;
 import dev.paylater.api.key.KeyKind;
 import dev.paylater.api.key.Scope;
+import dev.paylater.api.merchant.ProfileReads;
 import dev.paylater.api.store.PaymentReads;
 import dev.paylater.schemas.UpdatePayment;
 import java.time.Clock;
@@ -41,6 +42,7 @@ final class PaymentController {
     private final PaymentSync sync;
     private final PaymentConfirmation confirmation;
     private final PaymentReads payments;
+    private final ProfileReads profiles;
     private final ClientAccess clients;
     private final PaymentRenderer renderer;
     private final Clock clock;
@@ -53,6 +55,7 @@ final class PaymentController {
             PaymentSync sync,
             PaymentConfirmation confirmation,
             PaymentReads payments,
+            ProfileReads profiles,
             ClientAccess clients,
             PaymentRenderer renderer,
             Clock clock) {
@@ -65,6 +68,7 @@ final class PaymentController {
         this.sync = sync;
         this.confirmation = confirmation;
         this.payments = payments;
+        this.profiles = profiles;
         this.clients = clients;
         this.renderer = renderer;
         this.clock = clock;
@@ -103,6 +107,7 @@ final class PaymentController {
         var body = updateForm.read(call.body());
         requireSamePayment(call, id, body);
         PaymentValidation.check(body, false);
+        requireReturnUrl(call, id, body);
         customers.attach(call, body);
         var payment =
                 operations.run(
@@ -140,6 +145,7 @@ final class PaymentController {
 
     private PaymentDocument confirmByServer(Call call, String id, ObjectNode body) {
         PaymentValidation.check(body, true);
+        requireReturnUrl(call, id, body);
         customers.attach(call, body);
         return confirmation.byServer(call, id, body);
     }
@@ -157,6 +163,18 @@ final class PaymentController {
         if (profileId != null && !isOfProfile(call.merchantId(), paymentId, profileId)) {
             throw ApiException.of(
                     Problem.inconsistent("profile_id", "profile_id can be set on create only"));
+        }
+    }
+
+    /** The payment is only read for a merchant that has bounded where customers return to. */
+    private void requireReturnUrl(Call call, String paymentId, ObjectNode body) {
+        var url = text(body, "return_url");
+        if (url != null && profiles.areBounded(call.merchantId())) {
+            payments.find(call.merchantId(), paymentId)
+                    .ifPresent(
+                            payment ->
+                                    profiles.requireReturnUrl(
+                                            call.merchantId(), payment.profileId(), url));
         }
     }
 

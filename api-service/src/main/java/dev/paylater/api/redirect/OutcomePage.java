@@ -5,18 +5,23 @@ final class OutcomePage {
 
     private OutcomePage() {}
 
-    static String of(String status) {
+    /**
+     * The page.
+     *
+     * @param nonce of the policy that it is sent with
+     */
+    static String of(String status, String nonce) {
         return """
         <!doctype html>
         <html lang="en">
         <head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
         <title>Payment</title>
-        <style>body{font:1.1rem system-ui;margin:20vh auto;max-width:30rem;text-align:center}</style>
+        <style nonce="%s">body{font:1.1rem system-ui;margin:20vh auto;max-width:30rem;text-align:center}</style>
         </head>
         <body><h1>%s</h1><p>You can close this page and go back to the shop.</p></body>
         </html>
         """
-                .formatted(sentence(status));
+                .formatted(nonce, sentence(status));
     }
 
     private static String sentence(String status) {

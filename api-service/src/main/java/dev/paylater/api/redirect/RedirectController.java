@@ -4,6 +4,7 @@ import dev.paylater.api.document.PaymentDocument;
 import dev.paylater.api.error.ApiException;
 import dev.paylater.api.http.Answer;
 import dev.paylater.api.http.Call;
+import dev.paylater.api.http.ContentPolicy;
 import dev.paylater.api.payment.PaymentSync;
 import dev.paylater.api.store.PaymentReads;
 import org.slf4j.Logger;
@@ -24,11 +25,14 @@ final class RedirectController {
     private final PaymentReads payments;
     private final PaymentSync sync;
     private final CustomerPages pages;
+    private final ReturnVisits visits;
 
-    RedirectController(PaymentReads payments, PaymentSync sync, CustomerPages pages) {
+    RedirectController(
+            PaymentReads payments, PaymentSync sync, CustomerPages pages, ReturnVisits visits) {
         this.payments = payments;
         this.sync = sync;
         this.pages = pages;
+        this.visits = visits;
     }
 
     @GetMapping("/payments/redirect/{paymentId}/{merchantId}/{attemptId}")
@@ -40,7 +44,7 @@ final class RedirectController {
         var url = PaymentDocument.nextActionUrl(payment.attempt(attemptId));
         return url != null && payment.status().equals(WAITING)
                 ? Answer.redirect(url)
-                : pages.back(payment);
+                : pages.back(payment, ContentPolicy.ofPage());
     }
 
     /** What the provider adds to the address proves nothing, so the provider is asked. */
@@ -48,11 +52,12 @@ final class RedirectController {
             path = "/payments/{paymentId}/{merchantId}/redirect/response/{connector}",
             method = {RequestMethod.GET, RequestMethod.POST})
     Answer comeBack(Call call, @PathVariable String paymentId, @PathVariable String merchantId) {
-        return pages.back(settle(call, require(merchantId, paymentId)));
+        return pages.back(settle(call, require(merchantId, paymentId)), ContentPolicy.ofPage());
     }
 
     private PaymentDocument settle(Call call, PaymentDocument payment) {
-        if (!payment.status().equals(WAITING) && !payment.status().equals("processing")) {
+        var isOpen = payment.status().equals(WAITING) || payment.status().equals("processing");
+        if (!isOpen || !visits.mayAsk(payment)) {
             return payment;
         }
         try {

@@ -2,32 +2,79 @@ package dev.paylater.api.redirect;
 
 import dev.paylater.api.document.PaymentDocument;
 import dev.paylater.api.json.Json;
+import dev.paylater.api.merchant.Profile;
+import dev.paylater.api.merchant.ProfileReads;
+import dev.paylater.api.merchant.ResponseHashKeys;
+import java.time.Clock;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.springframework.stereotype.Component;
 
 /**
- * Where a customer is sent in the end: only ever to the return_url that the merchant's server gave
- * with the payment, so nobody else can make this service a signpost.
+ * Where a customer is sent in the end: only ever to the return_url of the payment, and only when it
+ * is of one of the profile's domains, so nobody else can make this service a signpost. The
+ * parameters that are added are signed, and none of the same name is left beside them.
  */
+@Component
 final class ReturnUrls {
 
-    private ReturnUrls() {}
+    private static final Set<String> ADDED =
+            Set.of("payment_id", "status", "timestamp", "signature");
 
-    static Optional<String> of(PaymentDocument payment) {
+    private final ProfileReads profiles;
+    private final ResponseHashKeys hashKeys;
+    private final Clock clock;
+
+    ReturnUrls(ProfileReads profiles, ResponseHashKeys hashKeys, Clock clock) {
+        this.profiles = profiles;
+        this.hashKeys = hashKeys;
+        this.clock = clock;
+    }
+
+    Optional<String> of(PaymentDocument payment) {
+        var domains = profiles.allowedDomains(payment.merchantId(), payment.profileId());
         return Optional.ofNullable(payment.term("return_url"))
                 .map(text -> Json.read(text).asString())
+                .filter(domains::contain)
                 .map(url -> withOutcome(url, payment));
     }
 
-    private static String withOutcome(String url, PaymentDocument payment) {
+    private String withOutcome(String url, PaymentDocument payment) {
         var hash = url.indexOf('#');
         var base = hash < 0 ? url : url.substring(0, hash);
         var fragment = hash < 0 ? "" : url.substring(hash);
-        return base
-                + (base.indexOf('?') < 0 ? "?" : "&")
-                + "payment_id="
-                + payment.paymentId()
-                + "&status="
-                + payment.status()
-                + fragment;
+        var question = base.indexOf('?');
+        var path = question < 0 ? base : base.substring(0, question);
+        var own = question < 0 ? "" : base.substring(question + 1);
+        var query =
+                Stream.concat(parametersOf(own), Stream.of(outcome(payment)))
+                        .collect(Collectors.joining("&"));
+        return path + "?" + query + fragment;
+    }
+
+    /** Those of the return_url itself, without any that could be taken for one of the answer. */
+    private static Stream<String> parametersOf(String query) {
+        return Stream.of(query.split("&", -1))
+                .filter(parameter -> !parameter.isEmpty())
+                .filter(parameter -> !ADDED.contains(parameter.split("=", 2)[0]));
+    }
+
+    private String outcome(PaymentDocument payment) {
+        var parameters =
+                "payment_id=%s&status=%s&timestamp=%d"
+                        .formatted(
+                                payment.paymentId(),
+                                payment.status(),
+                                clock.instant().getEpochSecond());
+        return profiles.find(payment.merchantId(), payment.profileId())
+                .flatMap(this::keyOf)
+                .map(key -> parameters + "&signature=" + ReturnSignature.of(parameters, key))
+                .orElse(parameters);
+    }
+
+    private Optional<String> keyOf(Profile profile) {
+        return Optional.ofNullable(hashKeys.open(profile));
     }
 }

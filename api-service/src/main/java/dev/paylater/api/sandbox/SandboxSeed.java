@@ -95,6 +95,7 @@ final class SandboxSeed {
                             "Default",
                             null,
                             null,
+                            sealer.seal(key("hash_" + merchant.name()), merchant.profileId()),
                             true,
                             now,
                             null));

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 class RateLimitTest {
 
     private final AtomicLong time = new AtomicLong(Long.MAX_VALUE - 5);
-    private final RateLimit limit = new RateLimit(10, 3, time::get);
+    private final RateLimit limit = new RateLimit("key", 10, 3, time::get);
 
     @Test
     void a_burst_passes_and_then_the_rate_counts() {
@@ -39,7 +39,7 @@ class RateLimitTest {
     @Test
     void who_comes_back_when_told_to_is_let_through() {
         time.set(TimeUnit.HOURS.toNanos(1));
-        var slow = new RateLimit(1, 5, time::get);
+        var slow = new RateLimit("key", 1, 5, time::get);
         for (var i = 0; i < 5; i++) {
             slow.pass("key");
         }
@@ -59,5 +59,17 @@ class RateLimitTest {
             limit.pass("key");
         }
         assertThatThrownBy(() -> limit.pass("key")).isInstanceOf(ApiException.class);
+    }
+
+    @Test
+    void who_only_looks_whether_there_is_room_uses_none_up() {
+        for (var i = 0; i < 3; i++) {
+            limit.requireRoom("key");
+            limit.pass("key");
+        }
+        assertThatThrownBy(() -> limit.requireRoom("key")).isInstanceOf(ApiException.class);
+        limit.requireRoom("another key");
+        time.addAndGet(TimeUnit.MILLISECONDS.toNanos(100));
+        limit.requireRoom("key");
     }
 }

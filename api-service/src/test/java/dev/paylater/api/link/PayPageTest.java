@@ -114,6 +114,6 @@ class PayPageTest {
                                 "terms",
                                 Fields.of(new HashMap<String, Object>(terms))));
         var root = Fields.of(Map.of("net_amount", net, "payment", payment));
-        return new PayPage(new PaymentDocument(root)).html(null);
+        return new PayPage(new PaymentDocument(root)).html(null, "nonce");
     }
 }

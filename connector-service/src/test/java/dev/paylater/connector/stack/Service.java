@@ -3,6 +3,7 @@ package dev.paylater.connector.stack;
 import com.mongodb.client.MongoDatabase;
 import com.mongodb.client.model.ReplaceOptions;
 import dev.paylater.connector.ConnectorApplication;
+import dev.paylater.kit.management.ManagementPort;
 import dev.paylater.kit.security.Sealer;
 import dev.paylater.teststack.Stack;
 import java.util.Map;
@@ -63,6 +64,10 @@ public final class Service implements AutoCloseable {
 
     public <T> T bean(Class<T> type) {
         return context.getBean(type);
+    }
+
+    public int managementPort() {
+        return bean(ManagementPort.class).number();
     }
 
     public int port() {

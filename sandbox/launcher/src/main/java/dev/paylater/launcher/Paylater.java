@@ -23,6 +23,7 @@ final class Paylater {
             Map.of(
                     "bench", new Program("e2e", List.of("bench")),
                     "chaos", new Program("e2e", List.of("chaos")),
+                    "fuzz", new Program("e2e", List.of("fuzz")),
                     "simulate", new Program("simulation", List.of()));
 
     private Paylater() {}

@@ -81,9 +81,13 @@ class PaylaterTest {
                 paylater_commands_retried_seconds %s
                 """
                         .formatted(seconds);
-        var service =
-                HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
-        service.createContext(
+        var service = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
+        var management =
+                HttpServer.create(
+                        new InetSocketAddress(
+                                InetAddress.getLoopbackAddress(), service.getLocalPort() + 100),
+                        0);
+        management.createContext(
                 "/",
                 exchange -> {
                     exchange.sendResponseHeaders(200, 0);
@@ -91,15 +95,12 @@ class PaylaterTest {
                         body.write(page.getBytes(UTF_8));
                     }
                 });
-        service.start();
-        try {
-            remember(
-                    "orchestrator-service",
-                    ProcessHandle.current(),
-                    service.getAddress().getPort());
+        management.start();
+        try (service) {
+            remember("orchestrator-service", ProcessHandle.current(), service.getLocalPort());
             return run("status");
         } finally {
-            service.stop(0);
+            management.stop(0);
         }
     }
 

@@ -17,6 +17,7 @@ import java.util.stream.Stream;
 public record RunningProcess(String service, int number, long pid, int port) {
 
     private static final String SUFFIX = ".pid";
+    private static final int MANAGEMENT_DISTANCE = 100;
 
     /** All of the system's processes that are alive, by service and number. */
     public static List<RunningProcess> all() {
@@ -88,6 +89,11 @@ public record RunningProcess(String service, int number, long pid, int port) {
         try (var out = Files.newBufferedWriter(file)) {
             lines.store(out, null);
         }
+    }
+
+    /** Where it answers for its health and its metrics, if it is one of the four services. */
+    public int managementPort() {
+        return port + MANAGEMENT_DISTANCE;
     }
 
     /** As the script calls it. */

@@ -10,14 +10,16 @@ public final class Workers {
 
     private Workers() {}
 
+    /** The management port of each. */
     public static List<String> ports() {
         return RunningProcess.of("connector-service").stream()
-                .map(process -> Integer.toString(process.port()))
+                .map(process -> Integer.toString(process.managementPort()))
                 .toList();
     }
 
     /**
-     * What one process has counted under this name, over all series that have these labels.
+     * What the process with this management port has counted under this name, over all series that
+     * have these labels.
      *
      * @param labels as {@code connector="klarna"}
      */
@@ -31,7 +33,7 @@ public final class Workers {
                 .sum();
     }
 
-    /** Whether the service at this port says that it is ready. */
+    /** Whether the service with this management port says that it is ready. */
     public static boolean isReady(int port) {
         try {
             return ANYBODY.get("http://127.0.0.1:%d/actuator/health/readiness".formatted(port))

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 class CanaryTest {
 
     private static final Merchant MERCHANT = Merchant.SANDBOX;
-    private static final List<Integer> METERED = List.of(8080, 8081, 8082, 8083);
+    private static final List<Integer> METERED = List.of(8180, 8181, 8182, 8183);
     private static final Path HOME = Path.of(System.getenv("PAYLATER_HOME"));
 
     /** The provider's own side may know what it was sent. */

@@ -12,6 +12,11 @@ public record Instance(Service service, int number, long pid, int port, Instant 
     /** Operating systems report a start time rounded to their clock tick. */
     private static final Duration CLOCK_TICK = Duration.ofMillis(1500);
 
+    /** Where one of our own services answers for its health and its metrics. */
+    int managementPort() {
+        return Ports.management(port);
+    }
+
     public String name() {
         return number == 1 ? service.label() : service.label() + "-" + number;
     }

@@ -16,7 +16,7 @@ public final class Metrics implements AutoCloseable {
 
     /** The metric's value; empty when the service does not answer or does not measure it. */
     public OptionalDouble value(Instance instance, String name) {
-        var url = "http://127.0.0.1:" + instance.port() + "/actuator/prometheus";
+        var url = "http://127.0.0.1:" + instance.managementPort() + "/actuator/prometheus";
         var request = HttpRequest.newBuilder(URI.create(url)).timeout(PATIENCE).build();
         try {
             return value(http.send(request, BodyHandlers.ofString()).body(), name);

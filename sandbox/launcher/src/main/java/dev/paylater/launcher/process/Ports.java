@@ -10,6 +10,8 @@ import java.util.stream.IntStream;
 /** Where everything listens: the documented ports, all moved by PAYLATER_PORT_OFFSET. */
 public record Ports(int offset) {
     private static final int BEHIND_THE_SCENES = 1000;
+    private static final int MANAGEMENT_DISTANCE = 100;
+    private static final int HIGHEST = 65_535;
 
     public static Ports fromEnvironment(Map<String, String> environment) {
         String offset = environment.getOrDefault("PAYLATER_PORT_OFFSET", "0");
@@ -29,6 +31,11 @@ public record Ports(int offset) {
         return of(service) + BEHIND_THE_SCENES;
     }
 
+    /** Of one of our own services that listens at this port: health and metrics. */
+    static int management(int port) {
+        return port + MANAGEMENT_DISTANCE;
+    }
+
     public String url(Service service) {
         return "http://127.0.0.1:" + of(service);
     }
@@ -44,7 +51,11 @@ public record Ports(int offset) {
 
     private boolean areFree() {
         return Arrays.stream(Service.values())
-                .allMatch(each -> isFree(of(each)) && isFree(behind(each)));
+                .allMatch(
+                        each ->
+                                isFree(of(each))
+                                        && isFree(management(of(each)))
+                                        && isFree(behind(each)));
     }
 
     static boolean isFree(int port) {
@@ -55,9 +66,15 @@ public record Ports(int offset) {
         }
     }
 
+    /** One whose management port is free as well. */
     static int anyFree() throws IOException {
-        try (var socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return socket.getLocalPort();
+        while (true) {
+            try (var socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+                int port = socket.getLocalPort();
+                if (management(port) <= HIGHEST && isFree(management(port))) {
+                    return port;
+                }
+            }
         }
     }
 }

@@ -127,6 +127,8 @@ public final class Processes {
         requireFree(service, port);
         if (service == Service.KAFKA || service == Service.REGISTRY) {
             requireFree(service, ports.behind(service));
+        } else if (service.mayHaveSeveralInstances()) {
+            requireFree(service, Ports.management(port));
         }
         return port;
     }

@@ -38,13 +38,13 @@ public final class Readiness implements AutoCloseable {
         if (Ports.isFree(instance.port())) {
             return false;
         }
-        String base = "http://127.0.0.1:" + instance.port();
         return switch (instance.service()) {
             case KAFKA, STORE ->
                     answers(instance.service(), infrastructure.address(instance.service()));
             case REGISTRY -> answers(launches.registry().readyUrl());
-            case PROVIDER_SIMULATOR -> answers(base + "/simulator/health");
-            case ORCHESTRATOR, CONNECTOR, REFUND, API -> answers(base + READINESS);
+            case PROVIDER_SIMULATOR ->
+                    answers("http://127.0.0.1:" + instance.port() + "/simulator/health");
+            case ORCHESTRATOR, CONNECTOR, REFUND, API -> answers(readinessOf(instance));
         };
     }
 
@@ -64,8 +64,8 @@ public final class Readiness implements AutoCloseable {
         if (instance.service().isInfrastructure()) {
             return List.of();
         }
-        String url = "http://127.0.0.1:" + instance.port() + READINESS;
-        var request = HttpRequest.newBuilder(URI.create(url)).timeout(PATIENCE).build();
+        var request =
+                HttpRequest.newBuilder(URI.create(readinessOf(instance))).timeout(PATIENCE).build();
         try {
             return json.readTree(http.send(request, BodyHandlers.ofString()).body())
                     .findValuesAsText("reason");
@@ -75,6 +75,10 @@ public final class Readiness implements AutoCloseable {
             Thread.currentThread().interrupt();
             return List.of();
         }
+    }
+
+    private static String readinessOf(Instance instance) {
+        return "http://127.0.0.1:" + instance.managementPort() + READINESS;
     }
 
     private boolean answers(String url) {

@@ -81,6 +81,38 @@ class ComposeFileTest {
     }
 
     @Test
+    void who_breaks_into_a_service_can_write_nothing_and_become_nobody_else() {
+        for (var name :
+                List.of(
+                        "api-service",
+                        "orchestrator-service",
+                        "connector-service",
+                        "refund-service",
+                        "provider-simulator")) {
+            var service = compose.service(name);
+            assertThat(service.path("read_only").asBoolean()).as(name).isTrue();
+            assertThat(service.path("cap_drop").toString()).as(name).isEqualTo("[\"ALL\"]");
+            assertThat(service.has("cap_add")).as(name).isFalse();
+            assertThat(service.path("tmpfs").toString()).as(name).isEqualTo("[\"/tmp:exec\"]");
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"docker-compose.yml", "docker-compose.production.yml"})
+    void no_container_can_gain_rights(String file) throws IOException {
+        var services = ComposeFile.read(CHECKOUT.resolve(file)).content().path("services");
+        services.properties().stream()
+                .filter(
+                        service ->
+                                service.getValue().has("image") || service.getValue().has("build"))
+                .forEach(
+                        service ->
+                                assertThat(service.getValue().path("security_opt").toString())
+                                        .as(service.getKey())
+                                        .isEqualTo("[\"no-new-privileges:true\"]"));
+    }
+
+    @Test
     void in_production_no_key_has_a_default_and_every_broker_is_given_to_all() throws IOException {
         var production = ComposeFile.read(CHECKOUT.resolve("docker-compose.production.yml"));
         for (var name : List.of("api", "orchestrator", "connector", "refund")) {

@@ -44,6 +44,14 @@ class PortsTest {
     }
 
     @Test
+    void a_further_instance_has_room_for_its_management_port() throws Exception {
+        int port = Ports.anyFree();
+
+        assertThat(Ports.management(port)).isEqualTo(port + 100);
+        assertThat(Ports.isFree(Ports.management(port))).isTrue();
+    }
+
+    @Test
     void a_free_port_has_no_owner() throws Exception {
         int port = Ports.anyFree();
 

@@ -98,7 +98,7 @@ final class Upgrade implements Disturbance {
         process.signal("TERM");
         await(process.name() + " does not stop", () -> !process.isAlive());
         start(process, command, environment);
-        await(process.name() + " is not ready", () -> Workers.isReady(process.port()));
+        await(process.name() + " is not ready", () -> Workers.isReady(process.managementPort()));
         timing.restartedOneOf(process.service(), stopped);
         last = process.name() + " " + what;
         System.out.println("  " + last);

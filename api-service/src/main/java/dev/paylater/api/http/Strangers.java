@@ -1,0 +1,89 @@
+package dev.paylater.api.http;
+
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
+import dev.paylater.api.key.ApiKey;
+import dev.paylater.api.key.Keys;
+import dev.paylater.api.settings.StrangerSettings;
+import jakarta.servlet.http.HttpServletRequest;
+import java.net.InetAddress;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.HexFormat;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.springframework.stereotype.Component;
+
+/**
+ * Bounds what one address may ask for without a valid key: pages, and guesses of keys, each of
+ * which would cost a read of the store. A key that has been valid here passes all the same, so that
+ * who guesses stops no merchant behind the same address.
+ */
+@Component
+final class Strangers {
+
+    private static final int REMEMBERED_KEYS = 100_000;
+    private static final int NETWORK_BYTES = 8;
+
+    private final Keys keys;
+    private final RateLimit failures;
+    private final RateLimit visits;
+    private final Cache<String, Boolean> proven =
+            Caffeine.newBuilder()
+                    .expireAfterAccess(Duration.ofHours(1))
+                    .maximumSize(REMEMBERED_KEYS)
+                    .build();
+
+    Strangers(Keys keys, StrangerSettings settings) {
+        this.keys = keys;
+        this.failures =
+                new RateLimit(
+                        "address",
+                        settings.failedKeysPerSecond(),
+                        settings.failedKeysBurst(),
+                        System::nanoTime);
+        this.visits =
+                new RateLimit(
+                        "address",
+                        settings.visitsPerSecond(),
+                        settings.visitsBurst(),
+                        System::nanoTime);
+    }
+
+    /** Counts a request for which no key is needed. */
+    void visit(HttpServletRequest request) {
+        visits.pass(addressOf(request));
+    }
+
+    /** The key that a request was sent with, if it is valid. */
+    Optional<ApiKey> find(HttpServletRequest request, @Nullable String text) {
+        if (text == null) {
+            return Optional.empty();
+        }
+        var address = addressOf(request);
+        var hash = keys.hash(text);
+        if (proven.getIfPresent(hash) == null) {
+            failures.requireRoom(address);
+        }
+        var found = keys.find(text);
+        if (found.isPresent()) {
+            proven.put(hash, true);
+        } else {
+            failures.pass(address);
+        }
+        return found;
+    }
+
+    /** The socket's other end, or what a trusted proxy says (server.forward-headers-strategy). */
+    private static String addressOf(HttpServletRequest request) {
+        var address = request.getRemoteAddr();
+        return address.indexOf(':') < 0 ? address : networkOf(address);
+    }
+
+    /** One customer has as many addresses of IPv6 as a network of 64 bits holds. */
+    private static String networkOf(String address) {
+        var bytes = InetAddress.ofLiteral(address).getAddress();
+        return HexFormat.of()
+                .formatHex(Arrays.copyOf(bytes, Math.min(bytes.length, NETWORK_BYTES)));
+    }
+}

@@ -1,0 +1,19 @@
+package dev.paylater.api.settings;
+
+import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.boot.context.properties.bind.DefaultValue;
+
+/**
+ * What one address may ask of one instance without a valid key.
+ *
+ * @param failedKeysPerSecond keys that are not valid, on average
+ * @param failedKeysBurst and at once
+ * @param visitsPerSecond pages, links and returns, on average
+ * @param visitsBurst and at once
+ */
+@ConfigurationProperties("paylater.strangers")
+public record StrangerSettings(
+        @DefaultValue("10") int failedKeysPerSecond,
+        @DefaultValue("100") int failedKeysBurst,
+        @DefaultValue("50") int visitsPerSecond,
+        @DefaultValue("500") int visitsBurst) {}
