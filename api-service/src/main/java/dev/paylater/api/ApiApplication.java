@@ -5,15 +5,16 @@ import dev.paylater.api.settings.Addresses;
 import dev.paylater.api.settings.ApiSettings;
 import dev.paylater.kit.kafka.KafkaConfiguration;
 import dev.paylater.kit.mongo.MongoConfiguration;
+import dev.paylater.kit.security.KeyRing;
 import dev.paylater.kit.security.Sealer;
 import dev.paylater.kit.security.ServiceToken;
 import java.time.Clock;
-import org.springframework.beans.factory.annotation.Value;
 import org.springframework.boot.SpringApplication;
 import org.springframework.boot.autoconfigure.SpringBootApplication;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Import;
+import org.springframework.core.env.Environment;
 
 /** The HTTP API for merchants: checks, publishes commands, waits, answers. */
 @SpringBootApplication(proxyBeanMethods = false)
@@ -31,17 +32,17 @@ public class ApiApplication {
     }
 
     @Bean
-    Pepper pepper(@Value("${paylater.key-pepper}") String key) {
-        return new Pepper(key);
+    Pepper pepper(Environment environment) {
+        return new Pepper(KeyRing.in(environment, "paylater.key-pepper"));
     }
 
     @Bean
-    Sealer sealer(@Value("${paylater.encryption-key}") String key) {
-        return new Sealer(key);
+    Sealer sealer(Environment environment) {
+        return Sealer.in(environment, "paylater.encryption-key");
     }
 
     @Bean
-    ServiceToken serviceToken(@Value("${paylater.service-key}") String key, Clock clock) {
-        return new ServiceToken(key, clock);
+    ServiceToken serviceToken(Environment environment, Clock clock) {
+        return new ServiceToken(KeyRing.in(environment, "paylater.service-key"), clock);
     }
 }

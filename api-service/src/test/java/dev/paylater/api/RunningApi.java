@@ -36,7 +36,7 @@ final class RunningApi implements AutoCloseable {
     static final String OTHER_PUBLISHABLE = "pk_other_paylater_0123456789abcdef";
     static final String ADMIN = "admin_sandbox_paylater_0123456789abcdef";
 
-    private static final String KEY = "MDEyMzQ1Njc4OTAxMjM0NTY3ODkwMTIzNDU2Nzg5MDE=";
+    private static final String KEY = "1:MDEyMzQ1Njc4OTAxMjM0NTY3ODkwMTIzNDU2Nzg5MDE=";
     private static final RunningApi SHARED = new RunningApi();
 
     final FakeOrchestrator orchestrator;
@@ -108,7 +108,15 @@ final class RunningApi implements AutoCloseable {
     }
 
     private static String[] arguments(String[] settings, String... usual) {
-        return Stream.of(usual, settings).flatMap(Stream::of).toArray(String[]::new);
+        var named = Stream.of(settings).map(RunningApi::name).toList();
+        return Stream.concat(
+                        Stream.of(usual).filter(setting -> !named.contains(name(setting))),
+                        Stream.of(settings))
+                .toArray(String[]::new);
+    }
+
+    private static String name(String setting) {
+        return setting.substring(0, setting.indexOf('=') + 1);
     }
 
     /** One for all tests of the JVM. */

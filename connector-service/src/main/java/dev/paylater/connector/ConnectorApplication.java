@@ -4,15 +4,16 @@ import dev.paylater.connector.kit.Connector;
 import dev.paylater.connectors.Connectors;
 import dev.paylater.kit.kafka.KafkaConfiguration;
 import dev.paylater.kit.mongo.MongoConfiguration;
+import dev.paylater.kit.security.KeyRing;
 import dev.paylater.kit.security.Sealer;
 import dev.paylater.kit.security.ServiceToken;
 import java.time.Clock;
 import java.util.List;
-import org.springframework.beans.factory.annotation.Value;
 import org.springframework.boot.SpringApplication;
 import org.springframework.boot.autoconfigure.SpringBootApplication;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Import;
+import org.springframework.core.env.Environment;
 
 /** Starts connector-service; the connectors that it serves are in {@link Connectors}. */
 @SpringBootApplication(proxyBeanMethods = false)
@@ -34,12 +35,12 @@ public class ConnectorApplication {
     }
 
     @Bean
-    Sealer sealer(@Value("${paylater.encryption-key}") String key) {
-        return new Sealer(key);
+    Sealer sealer(Environment environment) {
+        return Sealer.in(environment, "paylater.encryption-key");
     }
 
     @Bean
-    ServiceToken serviceToken(@Value("${paylater.service-key}") String key, Clock clock) {
-        return new ServiceToken(key, clock);
+    ServiceToken serviceToken(Environment environment, Clock clock) {
+        return new ServiceToken(KeyRing.in(environment, "paylater.service-key"), clock);
     }
 }

@@ -12,7 +12,7 @@ public interface ApiKeyRepository extends Repository<ApiKey, String> {
     /** Writes over the version that was read. */
     ApiKey save(ApiKey key);
 
-    Optional<ApiKey> findByHash(String hash);
+    Optional<ApiKey> findFirstByHashIn(List<String> hashes);
 
     Optional<ApiKey> findByKeyIdAndMerchantId(String keyId, String merchantId);
 

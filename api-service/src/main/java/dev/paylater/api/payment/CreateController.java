@@ -68,15 +68,16 @@ final class CreateController {
 
     private CreatePayment command(Call call, ObjectNode body, boolean confirm) {
         var chosenId = text(body, "payment_id");
+        var paymentId = chosenId == null ? call.newId(ID_PREFIX) : chosenId;
         return CreatePayment.newBuilder()
                 .setMerchantId(call.merchantId())
-                .setPaymentId(chosenId == null ? call.newId(ID_PREFIX) : chosenId)
+                .setPaymentId(paymentId)
                 .setIssuedAt(call.issuedAt().toEpochMilli())
                 .setReplyTo(operations.replyTo(call))
                 .setProfileId(profiles.profileFor(call.merchantId(), text(body, "profile_id")))
                 .setConfirm(confirm)
                 .setOptions(fields.options(body))
-                .setTerms(fields.terms(body, call.merchantId()))
+                .setTerms(fields.terms(body, call.merchantId(), paymentId))
                 .build();
     }
 }

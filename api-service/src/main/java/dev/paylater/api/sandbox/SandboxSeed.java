@@ -10,6 +10,7 @@ import dev.paylater.api.key.Keys;
 import dev.paylater.api.merchant.ConnectorAccount;
 import dev.paylater.api.merchant.Merchant;
 import dev.paylater.api.merchant.Profile;
+import dev.paylater.kit.security.SealedPlace;
 import dev.paylater.kit.security.Sealer;
 import dev.paylater.schemas.Topic;
 import java.time.Clock;
@@ -77,7 +78,7 @@ final class SandboxSeed {
                 Stream.concat(
                                 MERCHANTS.stream().flatMap(merchant -> merchant.keys().stream()),
                                 Stream.of(ADMIN))
-                        .map(known -> keys.hash(known.text()))
+                        .flatMap(known -> keys.hashes(known.text()).stream())
                         .toList();
         if (store.exists(query(where("hash").in(hashes)), ApiKey.class)) {
             throw new IllegalStateException(
@@ -100,10 +101,20 @@ final class SandboxSeed {
                             true,
                             now,
                             null));
-            merchant.keys().forEach(key -> insert(stored(key, now)));
+            merchant.keys().forEach(key -> plantKey(key, now));
             plantAccounts(merchant, simulatorUrl, now);
         }
-        insert(stored(ADMIN, now));
+        plantKey(ADMIN, now);
+    }
+
+    private void plantKey(Key key, Instant now) {
+        var stored = stored(key, now);
+        insert(stored);
+        // The pepper can change between two starts.
+        store.update(ApiKey.class)
+                .matching(where("keyId").is(key.id()).and("hash").ne(stored.hash()))
+                .apply(Update.update("hash", stored.hash()))
+                .first();
     }
 
     private void plantAccounts(SeededMerchant merchant, String simulatorUrl, Instant now) {
@@ -121,8 +132,12 @@ final class SandboxSeed {
                             null,
                             position,
                             baseUrl,
-                            sealer.seal(credentials(merchant), id),
-                            sealer.seal("whsec_" + merchant.id(), id),
+                            sealer.seal(
+                                    credentials(merchant),
+                                    new SealedPlace(merchant.id(), id, "credentials")),
+                            sealer.seal(
+                                    "whsec_" + merchant.id(),
+                                    new SealedPlace(merchant.id(), id, "webhook_secret")),
                             SETTINGS,
                             null,
                             null,
