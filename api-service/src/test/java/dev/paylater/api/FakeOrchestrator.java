@@ -22,6 +22,7 @@ import dev.paylater.schemas.RejectPayment;
 import dev.paylater.schemas.Reply;
 import dev.paylater.schemas.ReplyTo;
 import dev.paylater.schemas.ReserveRefund;
+import dev.paylater.schemas.RevokeMandate;
 import dev.paylater.schemas.SettleOperation;
 import dev.paylater.schemas.SettleUnwantedMoney;
 import dev.paylater.schemas.Topic;
@@ -127,6 +128,7 @@ final class FakeOrchestrator implements AutoCloseable {
             case SettleOperation settle -> change(settle.getReplyTo(), stored, message, null);
             case SettleUnwantedMoney settle -> change(settle.getReplyTo(), stored, message, null);
             case ApprovePayment approve -> change(approve.getReplyTo(), stored, message, null);
+            case RevokeMandate revoke -> change(revoke.getReplyTo(), stored, message, null);
             case RejectPayment reject -> change(reject.getReplyTo(), stored, message, null);
             case IncrementAuthorization increment ->
                     change(increment.getReplyTo(), stored, message, null);

@@ -543,7 +543,12 @@ class PaymentApiTest {
     @Test
     void a_list_refuses_every_parameter_that_it_does_not_know() {
         for (var path :
-                List.of("/payments/list", "/disputes/list", "/customers", "/refunds/list")) {
+                List.of(
+                        "/payments/list",
+                        "/disputes/list",
+                        "/mandates/list",
+                        "/customers",
+                        "/refunds/list")) {
             var unknown = path + "?statuss=failed&limitt=3";
             var answer = path.startsWith("/refunds") ? API.post(unknown, "{}") : API.get(unknown);
             assertThat(answer.status()).as(path).isEqualTo(422);

@@ -60,6 +60,9 @@ class TenantMatrixTest {
                     Map.entry("POST /customers/{customerId}", Row.of(Shown.MISSING)),
                     Map.entry("GET /disputes/list", Row.of(Shown.EMPTY)),
                     Map.entry("GET /disputes/{disputeId}", Row.of(Shown.MISSING)),
+                    Map.entry("GET /mandates/list", Row.of(Shown.EMPTY)),
+                    Map.entry("GET /mandates/{mandateId}", Row.of(Shown.MISSING)),
+                    Map.entry("POST /mandates/revoke/{mandateId}", Row.of(Shown.MISSING)),
                     Map.entry("GET /payment_link/{linkId}", Row.of(Shown.MISSING)),
                     Map.entry("GET /payments/list", Row.of(Shown.EMPTY)),
                     Map.entry(
@@ -129,6 +132,7 @@ class TenantMatrixTest {
                     "payment", "pay_00000000000000000000000000",
                     "customer", "cus_unknown",
                     "dispute", "dp_unknown",
+                    "mandate", "man_unknown",
                     "link", "plink_unknown",
                     "secret", "pay_00000000000000000000000000_secret_0",
                     "refund", "ref_unknown");
@@ -161,6 +165,7 @@ class TenantMatrixTest {
         owned.put("link", payment.at("/payment_link/payment_link_id").asString());
         owned.put("dispute", "dp_tenant");
         owned.put("refund", "ref_tenant");
+        owned.put("mandate", "man_tenant");
         API.bean(MongoDatabase.class)
                 .getCollection("payments")
                 .updateOne(
@@ -168,12 +173,25 @@ class TenantMatrixTest {
                         new Document(
                                 "$set",
                                 new Document(
-                                        "payment.disputes",
-                                        List.of(
-                                                new Document("dispute_id", "dp_tenant")
-                                                        .append("dispute_stage", "dispute")
-                                                        .append("amount", 1L)
-                                                        .append("currency", "EUR")))));
+                                                "payment.disputes",
+                                                List.of(
+                                                        new Document("dispute_id", "dp_tenant")
+                                                                .append("dispute_stage", "dispute")
+                                                                .append("amount", 1L)
+                                                                .append("currency", "EUR")))
+                                        .append("given_mandate_id", "man_tenant")
+                                        .append("attempt_statuses", List.of("charged"))
+                                        .append(
+                                                "payment.attempts",
+                                                List.of(
+                                                        new Document("attempt_id", "a_1")
+                                                                .append("connector", "sandbox")
+                                                                .append(
+                                                                        "merchant_connector_id",
+                                                                        "mca_1")
+                                                                .append(
+                                                                        "mandate_id",
+                                                                        "man_tenant")))));
     }
 
     private static String newMerchant(String merchantId) {

@@ -52,6 +52,7 @@ public record Topic(
                             IncrementAuthorization.class,
                             CompleteAuthorization.class,
                             AuthenticateThreeDs.class,
+                            RevokeMandate.class,
                             SyncPayment.class,
                             SettleOperation.class,
                             SettleUnwantedMoney.class,

@@ -31,7 +31,7 @@ public final class PaymentOperations {
         this.store = store;
     }
 
-    ReplyTo replyTo(Call call) {
+    public ReplyTo replyTo(Call call) {
         return commands.replyTo(call.commandId(), call.prefersAsync());
     }
 
@@ -41,7 +41,8 @@ public final class PaymentOperations {
      * @throws ApiException when the command was refused; 503 when nobody has decided it yet, so
      *     that it can still be refused
      */
-    PaymentDocument run(Call call, String merchantId, String paymentId, SpecificRecord message) {
+    public PaymentDocument run(
+            Call call, String merchantId, String paymentId, SpecificRecord message) {
         return tryRun(call, merchantId, paymentId, message)
                 .orElseThrow(() -> ApiException.undecided(paymentId));
     }

@@ -59,6 +59,8 @@ final class CommandReader {
             case dev.paylater.schemas.CancelPayment c ->
                     new PaymentCommand.CancelPayment(c.getCancellationReason());
             case dev.paylater.schemas.ApprovePayment _ -> new PaymentCommand.ApprovePayment();
+            case dev.paylater.schemas.RevokeMandate c ->
+                    new PaymentCommand.RevokeMandate(c.getMandateId());
             case dev.paylater.schemas.RejectPayment c ->
                     new PaymentCommand.RejectPayment(c.getReason());
             case dev.paylater.schemas.IncrementAuthorization c ->
@@ -219,9 +221,7 @@ final class CommandReader {
     }
 
     private static Optional<Mandate> mandate(String mandateId, Payment giver) {
-        return giver.attempts().stream()
-                .filter(a -> mandateId.equals(a.mandateId()) && a.connectorMandateId() != null)
-                .findFirst()
+        return giver.findGiver()
                 .map(
                         attempt ->
                                 new Mandate(
@@ -233,6 +233,7 @@ final class CommandReader {
                                         MandateJson.read(
                                                 giver.terms().get("mandate_data"),
                                                 giver.intent().currency()),
+                                        attempt.mandateRevokedAt(),
                                         false));
     }
 

@@ -69,7 +69,8 @@ final class EventTypes {
                     entry(
                             PaymentEvent.RefundReservationDropped.class,
                             "refund_reservation_dropped"),
-                    entry(PaymentEvent.DisputeRecorded.class, "dispute_recorded"));
+                    entry(PaymentEvent.DisputeRecorded.class, "dispute_recorded"),
+                    entry(PaymentEvent.MandateRevoked.class, "mandate_revoked"));
 
     private EventTypes() {}
 

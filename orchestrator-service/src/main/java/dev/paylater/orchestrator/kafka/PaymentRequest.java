@@ -51,6 +51,9 @@ public record PaymentRequest(
             case dev.paylater.schemas.ApprovePayment c ->
                     new PaymentRequest(
                             message, c.getMerchantId(), c.getPaymentId(), c.getReplyTo());
+            case dev.paylater.schemas.RevokeMandate c ->
+                    new PaymentRequest(
+                            message, c.getMerchantId(), c.getPaymentId(), c.getReplyTo());
             case dev.paylater.schemas.RejectPayment c ->
                     new PaymentRequest(
                             message, c.getMerchantId(), c.getPaymentId(), c.getReplyTo());

@@ -13,6 +13,7 @@ import dev.paylater.schemas.CapturePayment;
 import dev.paylater.schemas.MessageSizes;
 import dev.paylater.schemas.RejectPayment;
 import dev.paylater.schemas.ReserveRefund;
+import dev.paylater.schemas.RevokeMandate;
 import dev.paylater.schemas.SettleOperation;
 import dev.paylater.schemas.SettleUnwantedMoney;
 import dev.paylater.schemas.SyncPayment;
@@ -58,7 +59,8 @@ final class PaymentRoom {
             case CancelPayment cancel ->
                     details(bytes(cancel.getCancellationReason()), before, after);
             case RejectPayment reject -> details(bytes(reject.getReason()), before, after);
-            case ApprovePayment _, SettleOperation _, SettleUnwantedMoney _ -> Optional.empty();
+            case ApprovePayment _, SettleOperation _, SettleUnwantedMoney _, RevokeMandate _ ->
+                    Optional.empty();
             case UpdatePayment _, SyncPayment _ -> growth(MAX_EVENTS_OF_UPDATES, before, after);
             default -> growth(MAX_EVENTS, before, after);
         };

@@ -4,6 +4,7 @@ import dev.paylater.kernel.Entry;
 import dev.paylater.kernel.Stored;
 import dev.paylater.kernel.store.DocumentForm;
 import dev.paylater.kit.bson.RecordCodec;
+import dev.paylater.orchestrator.payment.Attempt;
 import dev.paylater.orchestrator.payment.Payment;
 import dev.paylater.orchestrator.payment.PaymentEvent;
 import dev.paylater.orchestrator.payment.PaymentState.Cancelled;
@@ -23,6 +24,7 @@ public final class PaymentDocument extends DocumentForm<Payment, PaymentEvent> {
     public static final PaymentDocument FORM = new PaymentDocument();
 
     static final String STATUS = "status";
+    static final String GIVEN_MANDATE = "given_mandate_id";
 
     /** See docs/upgrades.md. */
     private static final int SCHEMA = 1;
@@ -41,6 +43,7 @@ public final class PaymentDocument extends DocumentForm<Payment, PaymentEvent> {
                     "amount_received",
                     "amount_cancelled",
                     "amount_refunded",
+                    GIVEN_MANDATE,
                     "sequence",
                     PAYMENT);
     private static final RecordCodec<Payment> PAYMENTS = RecordCodec.of(Payment.class);
@@ -75,6 +78,9 @@ public final class PaymentDocument extends DocumentForm<Payment, PaymentEvent> {
         if (state instanceof Failed(_, var retryUntil) && retryUntil != null) {
             document.writeDateTime("retry_until", retryUntil.toEpochMilli());
         }
+        payment.findGiver()
+                .map(Attempt::mandateId)
+                .ifPresent(id -> document.writeString(GIVEN_MANDATE, id));
         document.writeStartArray("attempt_statuses");
         for (var attempt : payment.attempts()) {
             document.writeString(payment.status(attempt).wireName());

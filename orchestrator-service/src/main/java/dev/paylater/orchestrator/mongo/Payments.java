@@ -83,8 +83,10 @@ public final class Payments extends ArchivingStore<Payment, PaymentEvent> {
 
     private static IndexModel mandateIndex() {
         return new IndexModel(
-                ascending("payment.merchant_id", "payment.attempts.mandate_id"),
-                new IndexOptions().partialFilterExpression(exists("payment.attempts.mandate_id")));
+                compoundIndex(
+                        ascending("payment.merchant_id", PaymentDocument.GIVEN_MANDATE),
+                        descending("payment.created")),
+                new IndexOptions().partialFilterExpression(exists(PaymentDocument.GIVEN_MANDATE)));
     }
 
     private static IndexModel disputeIndex() {
@@ -103,8 +105,7 @@ public final class Payments extends ArchivingStore<Payment, PaymentEvent> {
         var giving =
                 and(
                         eq("payment.merchant_id", merchantId),
-                        eq("payment.attempts.mandate_id", mandateId),
-                        exists("payment.intent.mandate_id", false));
+                        eq(PaymentDocument.GIVEN_MANDATE, mandateId));
         return Stream.of(collection, archive)
                 .map(from -> from.find(giving).sort(descending("payment.created")).first())
                 .filter(Objects::nonNull)

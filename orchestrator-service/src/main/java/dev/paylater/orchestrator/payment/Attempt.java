@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param amount minor units that the provider is asked to authorize
  * @param features what the connector can do beyond the ordinary
+ * @param mandateRevokedAt from when on the mandate that came with it pays no more
  * @param cancellationReason of the latest void or release
  * @param operationsStarted numbers voids, releases and the like
  * @param unwanted what the provider holds or has taken of it although it has ended
@@ -37,6 +38,7 @@ public record Attempt(
         Instant modifiedAt,
         ProviderData data,
         @Nullable String mandateId,
+        @Nullable Instant mandateRevokedAt,
         @Nullable String cancellationReason,
         int operationsStarted,
         @Nullable UnwantedMoney unwanted,

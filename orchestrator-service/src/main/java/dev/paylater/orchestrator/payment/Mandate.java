@@ -9,6 +9,7 @@ import org.jspecify.annotations.Nullable;
  * @param profileId the profile of the payment that gave it; null when nobody knows the mandate
  * @param customerId the customer who gave it, when the merchant named one
  * @param merchantConnectorId the account that holds it; empty when nobody knows the mandate
+ * @param revokedAt from when on it pays no more
  * @param claimed whether this payment is the one that a single_use mandate pays
  */
 public record Mandate(
@@ -18,6 +19,7 @@ public record Mandate(
         String merchantConnectorId,
         @Nullable String connectorMandateId,
         Bounds bounds,
+        @Nullable Instant revokedAt,
         boolean claimed) {
 
     /**
@@ -37,7 +39,7 @@ public record Mandate(
 
     /** A mandate that leads to no account, and so to a refusal. */
     public static Mandate unknown(String mandateId) {
-        return new Mandate(mandateId, null, null, "", null, Bounds.NONE, false);
+        return new Mandate(mandateId, null, null, "", null, Bounds.NONE, null, false);
     }
 
     /** The same, with the answer to whether this payment is the one that it pays. */
@@ -49,12 +51,16 @@ public record Mandate(
                 merchantConnectorId,
                 connectorMandateId,
                 bounds,
+                revokedAt,
                 isClaimed);
     }
 
     /** The bound that forbids this payment, if one does. */
     @Nullable Refusal findForbidden(Payment payment, Instant now) {
         var intent = payment.intent();
+        if (revokedAt != null) {
+            return forbidden("was revoked at " + revokedAt, "mandate_id");
+        }
         if (profileId != null && !profileId.equals(payment.profileId())) {
             return forbidden("was given to another profile", "profile_id");
         }

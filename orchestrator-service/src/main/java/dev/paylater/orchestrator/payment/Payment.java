@@ -210,6 +210,15 @@ public record Payment(
         return refunds.stream().filter(refund -> refund.refundId().equals(refundId)).findFirst();
     }
 
+    /** The attempt that a mandate came with, if one did. */
+    public Optional<Attempt> findGiver() {
+        return intent.mandateId() != null
+                ? Optional.empty()
+                : attempts.stream()
+                        .filter(a -> a.mandateId() != null && a.connectorMandateId() != null)
+                        .findFirst();
+    }
+
     Optional<Attempt> findAttempt(String attemptId) {
         return attempts.stream().filter(a -> a.attemptId().equals(attemptId)).findFirst();
     }

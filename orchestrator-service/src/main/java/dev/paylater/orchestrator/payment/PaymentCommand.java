@@ -31,6 +31,7 @@ public sealed interface PaymentCommand {
             case RecordRefundStatus _ -> "record_refund_status";
             case RecordProviderResult _ -> "record_provider_result";
             case RecordDispute _ -> "record_dispute";
+            case RevokeMandate _ -> "revoke of the mandate";
             case SettleOperation _ -> "settle";
             case SettleUnwantedMoney _ -> "settle of unwanted money";
             case DeadlinePassed _ -> "deadline";
@@ -67,6 +68,9 @@ public sealed interface PaymentCommand {
     record CancelPayment(@Nullable String reason) implements PaymentCommand {}
 
     record ApprovePayment() implements PaymentCommand {}
+
+    /** No later payment is made by the mandate that came with this one. */
+    record RevokeMandate(String mandateId) implements PaymentCommand {}
 
     record RejectPayment(@Nullable String reason) implements PaymentCommand {}
 

@@ -83,6 +83,9 @@ public sealed interface PaymentEvent {
 
     record MerchantApproved(@Nullable Operation operation) implements PaymentEvent {}
 
+    /** The mandate that came with this attempt pays no more. */
+    record MandateRevoked(String attemptId) implements PaymentEvent {}
+
     record MerchantRejected(@Nullable String reason, Operation operation) implements Request {}
 
     record AuthorizationApproved(

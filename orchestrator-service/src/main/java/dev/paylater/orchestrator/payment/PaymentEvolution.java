@@ -133,6 +133,8 @@ public final class PaymentEvolution {
                     payment.changingAttempt(e.attemptId(), a -> a.withBooksDiffering(e.books()));
             case BooksAgreed e ->
                     payment.changingAttempt(e.attemptId(), a -> a.withBooksDiffering(null));
+            case MandateRevoked e ->
+                    payment.changingAttempt(e.attemptId(), a -> a.withMandateRevokedAt(at));
             case LateChargeFound e -> UnwantedEvolution.charged(payment, e, at);
             case UnwantedMoneyKept e -> UnwantedEvolution.kept(payment, e);
             case UnwantedMoneyReturned e -> UnwantedEvolution.returned(payment, e.attemptId());

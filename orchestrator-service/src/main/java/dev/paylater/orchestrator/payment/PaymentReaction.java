@@ -66,7 +66,8 @@ public final class PaymentReaction {
                     PaymentEvent.RefundStatusRecorded _,
                     PaymentEvent.RefundUpdated _,
                     PaymentEvent.RefundReservationDropped _,
-                    PaymentEvent.DisputeRecorded _ ->
+                    PaymentEvent.DisputeRecorded _,
+                    PaymentEvent.MandateRevoked _ ->
                     List.of();
         };
     }

@@ -84,6 +84,7 @@ final class PaymentTransitions {
                     Refunding.reserve(changes, attempt, c);
             case On(PaymentState _, ReserveRefund c) -> Refunding.refuse(payment, c);
 
+            case On(PaymentState _, RevokeMandate c) -> Mandates.revoke(changes, c);
             case On(PaymentState _, SettleOperation c) -> Settling.operation(changes, c);
             case On(PaymentState _, SettleUnwantedMoney c) -> Settling.unwantedMoney(changes, c);
 

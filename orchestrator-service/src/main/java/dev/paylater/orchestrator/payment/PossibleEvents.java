@@ -87,11 +87,18 @@ final class PossibleEvents {
             case On(PaymentState _, AuthorizationInquired e) ->
                     isAttempt(payment, e.operation().attemptId());
             case On(PaymentState _, DisputeRecorded _) -> true;
+            case On(PaymentState _, MandateRevoked e) -> isActiveMandate(payment, e.attemptId());
         };
     }
 
     private static boolean isUnwanted(Payment payment, String attemptId) {
         return payment.findAttempt(attemptId).filter(a -> a.unwanted() != null).isPresent();
+    }
+
+    private static boolean isActiveMandate(Payment payment, String attemptId) {
+        return payment.findAttempt(attemptId)
+                .filter(a -> a.mandateId() != null && a.mandateRevokedAt() == null)
+                .isPresent();
     }
 
     private static boolean isAttempt(Payment payment, String attemptId) {

@@ -15,6 +15,10 @@ public record Refusal(String code, String message, @Nullable String param) {
         return new Refusal("HE_02", "There is no such payment", "payment_id");
     }
 
+    static Refusal unknownMandate() {
+        return new Refusal("HE_02", "There is no such mandate", "mandate_id");
+    }
+
     static Refusal duplicatePayment(String paymentId) {
         return new Refusal("HE_01", "A payment " + paymentId + " exists already", "payment_id");
     }

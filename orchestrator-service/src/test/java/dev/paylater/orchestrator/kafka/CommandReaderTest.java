@@ -54,8 +54,20 @@ class CommandReaderTest {
                                 "mca_1",
                                 "cm_1",
                                 new Mandate.Bounds(false, 10000L, "EUR", null, null),
+                                null,
                                 false));
         assertThat(books.claims).isEmpty();
+    }
+
+    @Test
+    void a_mandate_that_its_payment_says_is_revoked_is_so() {
+        give("{}");
+        save(GIVER, decide(GIVER, new PaymentCommand.RevokeMandate(MANDATE)));
+
+        var read = (PaymentCommand.CreatePayment) reader.read(use("pay_1", 700, NOW), null);
+
+        var mandate = Objects.requireNonNull(Objects.requireNonNull(read.route()).mandate());
+        assertThat(mandate.revokedAt()).isEqualTo(NOW);
     }
 
     @Test

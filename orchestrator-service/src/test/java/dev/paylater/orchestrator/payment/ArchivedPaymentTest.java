@@ -239,7 +239,9 @@ class ArchivedPaymentTest {
         var giving =
                 succeeded()
                         .payment()
-                        .changingAttempt(Scenario.ATTEMPT, a -> a.withMandateId("man_1"));
+                        .changingAttempt(
+                                Scenario.ATTEMPT,
+                                a -> a.underMandate("cm_1").withMandateId("man_1"));
         var giver =
                 new Stored<>(
                         "merchant/pay_giver",

@@ -5,14 +5,17 @@ import static dev.paylater.orchestrator.payment.PaymentStatus.SUCCEEDED;
 import static dev.paylater.orchestrator.payment.Scenario.ATTEMPT;
 import static dev.paylater.orchestrator.payment.Scenario.SANDBOX;
 import static dev.paylater.orchestrator.payment.Scenario.START;
+import static dev.paylater.orchestrator.payment.Scenario.answers;
 import static dev.paylater.orchestrator.payment.Scenario.creating;
 import static dev.paylater.orchestrator.payment.Scenario.route;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.paylater.orchestrator.payment.Mandate.Bounds;
 import dev.paylater.orchestrator.payment.Operation.Kind;
+import dev.paylater.provider.ProviderData;
 import dev.paylater.provider.ProviderResult;
 import java.util.List;
+import java.util.Map;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -20,6 +23,11 @@ import org.junit.jupiter.api.Test;
 /** What a payment by mandate may take, and what a payment that only sets one up takes. */
 class MandateTest {
 
+    private static final ProviderResult CONSENT =
+            ProviderResult.approved()
+                    .with(
+                            new ProviderData(
+                                    null, null, null, Map.of(), null, null, null, "cm", null));
     private static final Bounds SINGLE = new Bounds(true, 10000L, "EUR", null, null);
 
     @Test
@@ -51,7 +59,8 @@ class MandateTest {
     @Test
     void another_profiles_mandate_pays_nothing() {
         var elsewhere =
-                new Mandate("man_1", "pro_2", null, "mca_sandbox", "cm_1", Bounds.NONE, false);
+                new Mandate(
+                        "man_1", "pro_2", null, "mca_sandbox", "cm_1", Bounds.NONE, null, false);
         new Scenario().when(by(elsewhere, o -> o)).thenRefused("IR_06", "profile_id");
     }
 
@@ -60,6 +69,46 @@ class MandateTest {
         paying(SINGLE, true, o -> o).thenStatus(PROCESSING);
         paying(SINGLE, false, o -> o).thenRefused("IR_06", "mandate_id");
         paying(new Bounds(false, 10000L, "EUR", null, null), false, o -> o).thenStatus(PROCESSING);
+    }
+
+    @Test
+    void a_revoked_mandate_pays_nothing() {
+        var revoked =
+                new Mandate("man_1", null, null, "mca_sandbox", "cm_1", Bounds.NONE, START, false);
+        new Scenario().when(by(revoked, o -> o)).thenRefused("IR_06", "mandate_id");
+    }
+
+    @Test
+    void a_mandate_is_revoked_once_and_only_where_it_came_from() {
+        var given =
+                new Scenario()
+                        .when(creating(o -> o.paymentType("new_mandate"), route(SANDBOX)))
+                        .when(answers(Kind.AUTHORIZE, 1, CONSENT));
+        var mandate = new PaymentCommand.RevokeMandate("man_" + ATTEMPT);
+
+        given.when(mandate);
+        assertThat(given.last().events()).containsExactly(new PaymentEvent.MandateRevoked(ATTEMPT));
+        assertThat(given.payment().currentAttempt().mandateRevokedAt()).isEqualTo(START);
+        given.when(mandate);
+        assertThat(given.last()).isEqualTo(Decision.nothing());
+        given.when(new PaymentCommand.RevokeMandate("man_2")).thenRefused("HE_02", "mandate_id");
+
+        new Scenario()
+                .when(
+                        by(
+                                new Mandate(
+                                        "man_1",
+                                        null,
+                                        null,
+                                        "mca_sandbox",
+                                        "cm_1",
+                                        Bounds.NONE,
+                                        null,
+                                        false),
+                                o -> o))
+                .when(answers(Kind.AUTHORIZE, 1, CONSENT))
+                .when(new PaymentCommand.RevokeMandate("man_1"))
+                .thenRefused("HE_02", "mandate_id");
     }
 
     @Test
@@ -132,6 +181,7 @@ class MandateTest {
                                         "mca_sandbox",
                                         "cm_1",
                                         bounds,
+                                        null,
                                         claimed),
                                 options));
     }

@@ -159,6 +159,7 @@ class PaymentMatrixTest {
                 "operator settles unwanted money",
                 new PaymentCommand.SettleUnwantedMoney("ada", "written off"));
         commands.put("deadline passed", new PaymentCommand.DeadlinePassed());
+        commands.put("revoke of the mandate", new PaymentCommand.RevokeMandate("man_1"));
         commands.put(
                 "dispute",
                 new PaymentCommand.RecordDispute(

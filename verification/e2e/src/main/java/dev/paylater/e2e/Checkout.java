@@ -88,6 +88,8 @@ public record Checkout(String name, Path folder, Path home, int portOffset) {
 
     private ProcessBuilder builder(List<String> command) {
         var builder = new ProcessBuilder(command).directory(folder.toFile());
+        // Skipping the build of this version is no reason to skip that of another one.
+        builder.environment().remove("PAYLATER_BUILD");
         builder.environment()
                 .putAll(
                         Map.of(

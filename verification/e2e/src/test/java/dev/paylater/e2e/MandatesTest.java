@@ -80,6 +80,36 @@ class MandatesTest {
     }
 
     @Test
+    void a_mandate_is_read_listed_and_revoked_and_pays_nothing_after_that() {
+        var customer = "cus_" + UUID.randomUUID();
+        var mandate = mandate("\"multi_use\": {\"amount\": 10000}", customer);
+        pay(mandate, 700, "EUR", customer).expect(200);
+        var listed = MERCHANT.get("/mandates/list?customer_id=" + customer).expect(200).json();
+        assertThat(listed).hasSize(1);
+        assertThat(listed.get(0).path("mandate_id").asString()).isEqualTo(mandate);
+        assertThat(listed.get(0).path("status").asString()).isEqualTo("active");
+
+        for (var time = 0; time < 2; time++) {
+            var revoked = MERCHANT.post("/mandates/revoke/" + mandate, "{}").expect(200);
+            assertThat(revoked.string("status")).isEqualTo("revoked");
+        }
+
+        refused(pay(mandate, 700, "EUR", customer), "mandate_id");
+        var read = MERCHANT.get("/mandates/" + mandate).expect(200);
+        assertThat(read.string("status")).isEqualTo("revoked");
+        assertThat(read.json().at("/mandate_data/mandate_type/multi_use/amount").asLong())
+                .isEqualTo(10000);
+    }
+
+    @Test
+    void a_single_use_mandate_that_has_paid_is_inactive() {
+        var mandate = mandate(SINGLE_USE_OF_100_EUR, "cus_mandate");
+        pay(mandate, 700, "EUR", "cus_mandate").expect(200);
+        assertThat(MERCHANT.get("/mandates/" + mandate).expect(200).string("status"))
+                .isEqualTo("inactive");
+    }
+
+    @Test
     void setting_up_a_mandate_takes_no_money_and_a_recurring_payment_needs_one() {
         refused(
                 MERCHANT.post("/payments", confirmed("\"payment_type\": \"setup_mandate\"")),

@@ -77,7 +77,7 @@ public final class Chaos implements Program {
     private boolean cluster;
 
     private final Findings findings = new Findings();
-    private final Timing timing = new Timing();
+    private final Timing timing = new Timing(System::nanoTime);
     private final List<Purchase> ended = new CopyOnWriteArrayList<>();
     private final AtomicInteger stuck = new AtomicInteger();
 
@@ -104,8 +104,8 @@ public final class Chaos implements Program {
     private int upgrade(Checkout older) throws IOException, InterruptedException {
         var log = older.home().resolve("logs").resolve("script.log");
         say("Starting %s with two instances of each service".formatted(older.name()));
+        older.run(older.script("up"), log);
         try {
-            older.run(older.script("up"), log);
             for (var service : Upgrade.ORDER) {
                 older.run(older.script("start", service, "2"), log);
             }
@@ -232,6 +232,7 @@ public final class Chaos implements Program {
         say("settled after a restart      " + prompt);
         timing.promptByService()
                 .forEach((service, after) -> say("  %-26s %s".formatted(service, after)));
+        say("  and while another was gone " + timing.promptWithDeaths());
         say("  with what is slow by itself " + timing.allAfterRestart());
         timing.slowest(SHOWN_SLOWEST).forEach(one -> say("  slow: " + one));
         say("findings                     %d, stuck %d".formatted(findings.count(), stuck.get()));

@@ -67,7 +67,7 @@ final class ClusterFaults implements Disturbance {
         cluster(harm, victim);
         TimeUnit.SECONDS.sleep(AWAY_SECONDS);
         cluster(repair, victim);
-        timing.restarted(last, since);
+        timing.restartedOneOf(last, since);
     }
 
     private void cluster(String verb, String victim) throws IOException, InterruptedException {

@@ -11,31 +11,49 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.LongSupplier;
+import java.util.function.ToLongFunction;
+import java.util.stream.Stream;
 
 /**
  * Measures how long it takes from a restart until what was in flight then has settled: a step that
- * lived through several restarts counts from the last of them, as it was held up until then.
+ * lived through several restarts counts from the last of them, as it was held up until then. The
+ * time in which a service was gone altogether after that does not count, and is shown by itself.
  */
 final class Timing {
 
+    private final LongSupplier nanoTime;
     private final List<Restart> restarts = new ArrayList<>();
     private final List<Span> settled = new ArrayList<>();
 
-    /** A process that was killed and has come back; nanoseconds. */
-    record Restart(String service, long killed, long ready) {}
+    /**
+     * A process that was killed and has come back; nanoseconds.
+     *
+     * @param only whether it was the only instance of its service
+     */
+    record Restart(String service, long killed, long ready, boolean only) {}
 
     private record Span(String what, long begun, long ended, boolean slow) {}
 
-    /** What was in flight at a restart, and how long it took from there. */
-    private record Held(Span span, Restart restart) {
+    /** What was in flight at a restart, and for how long another service was gone after it. */
+    private record Held(Span span, Restart restart, long othersAway) {
 
         String service() {
             return restart.service();
         }
 
         long nanos() {
+            return span.ended() - restart.ready() - othersAway;
+        }
+
+        long nanosWithDeaths() {
             return span.ended() - restart.ready();
         }
+    }
+
+    /** Times are those of this clock; nanoseconds. */
+    Timing(LongSupplier nanoTime) {
+        this.nanoTime = nanoTime;
     }
 
     /** The quantiles of some durations. */
@@ -65,8 +83,14 @@ final class Timing {
         }
     }
 
+    /** The only instance of a service was killed then and is back now. */
     synchronized void restarted(String service, long killed) {
-        restarts.add(new Restart(service, killed, System.nanoTime()));
+        restarts.add(new Restart(service, killed, nanoTime.getAsLong(), true));
+    }
+
+    /** One of several instances was away from then on and is back now. */
+    synchronized void restartedOneOf(String service, long killed) {
+        restarts.add(new Restart(service, killed, nanoTime.getAsLong(), false));
     }
 
     /**
@@ -76,7 +100,7 @@ final class Timing {
      * @param slow whether it takes many seconds by itself
      */
     synchronized void settled(String what, long begun, boolean slow) {
-        settled.add(new Span(what, begun, System.nanoTime(), slow));
+        settled.add(new Span(what, begun, nanoTime.getAsLong(), slow));
     }
 
     /** The longest time in which nothing settled, while anything was in flight. */
@@ -101,11 +125,16 @@ final class Timing {
 
     /** What was in flight at a restart and does not take long by itself. */
     synchronized Quantiles promptAfterRestart() {
-        return afterRestart(prompt());
+        return afterRestart(prompt(), Held::nanos);
+    }
+
+    /** The same, and time in which another service was gone counts too. */
+    synchronized Quantiles promptWithDeaths() {
+        return afterRestart(prompt(), Held::nanosWithDeaths);
     }
 
     synchronized Quantiles allAfterRestart() {
-        return afterRestart(settled);
+        return afterRestart(settled, Held::nanos);
     }
 
     /** The same as {@link #promptAfterRestart} for each service by itself. */
@@ -129,9 +158,7 @@ final class Timing {
 
     private String describe(Held held) {
         var next =
-                restarts.stream()
-                        .filter(restart -> restart.killed() > held.restart().ready())
-                        .filter(restart -> restart.killed() < held.span().ended())
+                deaths(held.restart(), held.span())
                         .findFirst()
                         .map(
                                 restart ->
@@ -149,8 +176,8 @@ final class Timing {
         return settled.stream().filter(span -> !span.slow()).toList();
     }
 
-    private Quantiles afterRestart(List<Span> spans) {
-        return Quantiles.of(held(spans).stream().map(Held::nanos).toList());
+    private Quantiles afterRestart(List<Span> spans, ToLongFunction<Held> nanos) {
+        return Quantiles.of(held(spans).stream().mapToLong(nanos).boxed().toList());
     }
 
     private List<Held> held(List<Span> spans) {
@@ -159,8 +186,22 @@ final class Timing {
             restarts.stream()
                     .filter(r -> span.begun() < r.ready() && r.ready() < span.ended())
                     .max(Comparator.comparingLong(Restart::ready))
-                    .ifPresent(restart -> held.add(new Held(span, restart)));
+                    .ifPresent(r -> held.add(new Held(span, r, othersAway(r, span))));
         }
         return held;
+    }
+
+    private long othersAway(Restart restart, Span span) {
+        return deaths(restart, span)
+                .filter(Restart::only)
+                .mapToLong(death -> Math.min(death.ready(), span.ended()) - death.killed())
+                .sum();
+    }
+
+    /** Those who died after a restart and before something settled. */
+    private Stream<Restart> deaths(Restart restart, Span span) {
+        return restarts.stream()
+                .filter(death -> death.killed() > restart.ready())
+                .filter(death -> death.killed() < span.ended());
     }
 }

@@ -99,7 +99,7 @@ final class Upgrade implements Disturbance {
         await(process.name() + " does not stop", () -> !process.isAlive());
         start(process, command, environment);
         await(process.name() + " is not ready", () -> Workers.isReady(process.port()));
-        timing.restarted(process.service(), stopped);
+        timing.restartedOneOf(process.service(), stopped);
         last = process.name() + " " + what;
         System.out.println("  " + last);
     }

@@ -25,7 +25,7 @@ final class Traffic {
     private final Instant began = Instant.now();
     private final String run = Long.toString(System.currentTimeMillis(), Character.MAX_RADIX);
     private final Findings findings = new Findings();
-    private final Timing timing = new Timing();
+    private final Timing timing = new Timing(System::nanoTime);
     private final ConcurrentLinkedQueue<Purchase> purchases = new ConcurrentLinkedQueue<>();
     private final AtomicInteger number = new AtomicInteger();
     private final List<Future<Boolean>> customers;

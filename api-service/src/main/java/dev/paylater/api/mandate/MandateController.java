@@ -1,0 +1,98 @@
+package dev.paylater.api.mandate;
+
+import dev.paylater.api.document.MandateRenderer;
+import dev.paylater.api.error.ApiException;
+import dev.paylater.api.form.Form;
+import dev.paylater.api.form.Forms;
+import dev.paylater.api.http.Allows;
+import dev.paylater.api.http.Answer;
+import dev.paylater.api.http.Call;
+import dev.paylater.api.key.KeyKind;
+import dev.paylater.api.payment.PaymentOperations;
+import dev.paylater.api.store.MandateReads;
+import dev.paylater.api.store.Page;
+import dev.paylater.schemas.RevokeMandate;
+import java.time.Clock;
+import java.util.List;
+import org.springframework.stereotype.Controller;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
+
+/** Mandates come with payments; here they are read and revoked. */
+@Controller
+final class MandateController {
+
+    private static final List<String> LIST_PARAMETERS =
+            List.of("limit", "starting_after", "customer_id");
+
+    private final Form revokeForm;
+    private final MandateReads mandates;
+    private final PaymentOperations operations;
+    private final MandateRenderer renderer;
+    private final Clock clock;
+
+    MandateController(
+            Forms forms,
+            MandateReads mandates,
+            PaymentOperations operations,
+            MandateRenderer renderer,
+            Clock clock) {
+        this.revokeForm = forms.of("RevokeMandateRequest");
+        this.mandates = mandates;
+        this.operations = operations;
+        this.renderer = renderer;
+        this.clock = clock;
+    }
+
+    @GetMapping("/mandates/{mandateId}")
+    @Allows(KeyKind.SECRET)
+    Answer retrieve(Call call, @PathVariable String mandateId) {
+        var mandate =
+                mandates.find(call.merchantId(), mandateId)
+                        .orElseThrow(() -> ApiException.notFound("mandate"));
+        return Answer.json(json -> renderer.write(mandate, clock.instant(), json));
+    }
+
+    @GetMapping("/mandates/list")
+    @Allows(KeyKind.SECRET)
+    Answer list(Call call) {
+        call.requireQueryOf(LIST_PARAMETERS);
+        var found =
+                mandates.list(
+                        call.merchantId(),
+                        call.query("customer_id"),
+                        call.query("starting_after"),
+                        Page.limit(call.query("limit")));
+        var now = clock.instant();
+        return Answer.json(
+                json -> {
+                    json.writeStartArray();
+                    found.forEach(mandate -> renderer.write(mandate, now, json));
+                    json.writeEndArray();
+                });
+    }
+
+    /** Of a mandate that is revoked already it stays as it is. */
+    @PostMapping("/mandates/revoke/{mandateId}")
+    @Allows(KeyKind.SECRET)
+    Answer revoke(Call call, @PathVariable String mandateId) {
+        revokeForm.read(call.body());
+        var payment =
+                mandates.find(call.merchantId(), mandateId)
+                        .orElseThrow(() -> ApiException.notFound("mandate"))
+                        .payment();
+        operations.run(
+                call,
+                call.merchantId(),
+                payment.paymentId(),
+                RevokeMandate.newBuilder()
+                        .setMerchantId(call.merchantId())
+                        .setPaymentId(payment.paymentId())
+                        .setIssuedAt(call.issuedAt().toEpochMilli())
+                        .setReplyTo(operations.replyTo(call))
+                        .setMandateId(mandateId)
+                        .build());
+        return retrieve(call, mandateId);
+    }
+}
