@@ -18,6 +18,7 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Stream;
@@ -109,7 +110,8 @@ public final class MandateReads {
         var claimed = new HashMap<String, PaymentDocument>();
         for (var claim : claims.find(in("_id", mandateOf.keySet()))) {
             var mandateId = mandateOf.get(claim.getString("_id"));
-            holders.find(mandates.get(mandateId).merchantId(), claim.getString("payment_id"))
+            var giver = Objects.requireNonNull(mandates.get(mandateId));
+            holders.find(giver.merchantId(), claim.getString("payment_id"))
                     .ifPresent(payment -> claimed.put(mandateId, payment));
         }
         return claimed;
