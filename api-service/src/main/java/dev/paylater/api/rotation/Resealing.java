@@ -15,6 +15,7 @@ import java.time.Duration;
 import java.util.UUID;
 import org.bson.BsonDocument;
 import org.bson.BsonInt64;
+import org.bson.BsonInvalidOperationException;
 import org.bson.RawBsonDocument;
 import org.bson.codecs.BsonDocumentCodec;
 import org.slf4j.Logger;
@@ -84,7 +85,7 @@ final class Resealing {
                 collection.find(gt(ID, last)).sort(ascending(ID)).limit(PAGE).batchSize(BATCH)) {
             read++;
             last = document.getString(ID).getValue();
-            if (isUnderOldKey(document, kind, collection)) {
+            if (reseal(document, kind, collection)) {
                 found++;
             }
         }
@@ -104,13 +105,29 @@ final class Resealing {
         return position.next(found, all == 0 ? now.plus(BETWEEN_ROUNDS) : now);
     }
 
-    /** Whether it was; it may still be, where somebody else has changed it meanwhile. */
-    private boolean isUnderOldKey(
+    /**
+     * Whether the document was under an old key; it may still be, where somebody else has changed
+     * it meanwhile.
+     */
+    private boolean reseal(
             RawBsonDocument raw, SealedCollection kind, MongoCollection<RawBsonDocument> in) {
         if (!mayHoldSealedTexts(raw)) {
             return false;
         }
-        var document = raw.decode(DOCUMENTS);
+        try {
+            return reseal(raw.decode(DOCUMENTS), kind, in);
+        } catch (BsonInvalidOperationException e) {
+            log.warn(
+                    "{} in {} cannot be read and stays as it is: {}",
+                    raw.getString(ID).getValue(),
+                    kind.collection(),
+                    e.getMessage());
+            return true;
+        }
+    }
+
+    private boolean reseal(
+            BsonDocument document, SealedCollection kind, MongoCollection<RawBsonDocument> in) {
         var resealed = Resealed.of(document, kind, sealer);
         if (resealed.unreadable() > 0) {
             log.warn(

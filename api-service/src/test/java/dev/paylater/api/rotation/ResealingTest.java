@@ -25,6 +25,8 @@ class ResealingTest {
     private static final Sealer ROTATED = Fixtures.sealer(2, 1);
     private static final int STEPS_OF_A_ROUND = SealedCollection.values().length;
 
+    private static final String SEALED = '"' + OLD.seal("1", Fixtures.of("p", "ssn")) + '"';
+
     private final String name = "resealing_" + UUID.randomUUID();
     private final MongoClient client = MongoClients.create(Stack.shared().mongoUri(name));
     private final MongoDatabase database = client.getDatabase(name);
@@ -151,13 +153,16 @@ class ResealingTest {
     }
 
     @Test
-    void a_text_that_cannot_be_opened_stays_counted() {
+    void what_cannot_be_opened_or_read_stays_counted_and_holds_nothing_up() {
         insert("payments", "p1");
         database.getCollection("payments")
                 .updateOne(eq("_id", "m/p1"), set("payment.payment_id", "other"));
+        database.getCollection("payments").insertOne(new Document("_id", "x").append("ssn", SEALED));
+        insert("payments", "p2");
         var resealing = instance(NOW);
         steps(resealing, 2 * STEPS_OF_A_ROUND);
-        assertThat(resealing.left()).isEqualTo(1);
+        assertThat(resealing.left()).isEqualTo(2);
+        assertThat(isReadableWithoutTheOldKey("payments", "p2")).isTrue();
         assertThat(stored("payments", "p1")).containsEntry("version", 3L);
     }
 }

@@ -40,7 +40,7 @@ final class Secrets {
             throw new Problem(
                     file + " lacks some of " + NAMES + ". 'down --wipe' removes it and the data.");
         }
-        if (NAMES.stream().anyMatch(name -> secrets.get(name).indexOf(':') < 0)) {
+        if (secrets.values().stream().anyMatch(secret -> secret.indexOf(':') < 0)) {
             throw new Problem(
                     file
                             + " is of an older version, without ids of keys. 'down --wipe' removes"
