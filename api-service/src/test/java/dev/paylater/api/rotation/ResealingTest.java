@@ -157,7 +157,8 @@ class ResealingTest {
         insert("payments", "p1");
         database.getCollection("payments")
                 .updateOne(eq("_id", "m/p1"), set("payment.payment_id", "other"));
-        database.getCollection("payments").insertOne(new Document("_id", "x").append("ssn", SEALED));
+        database.getCollection("payments")
+                .insertOne(new Document("_id", "x").append("ssn", SEALED));
         insert("payments", "p2");
         var resealing = instance(NOW);
         steps(resealing, 2 * STEPS_OF_A_ROUND);
