@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.mongodb.client.MongoDatabase;
 import dev.paylater.schemas.RevokeMandate;
+import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Date;
 import java.util.List;
 import java.util.UUID;
 import org.bson.Document;
@@ -47,7 +47,7 @@ class MandateApiTest {
                         new Document(
                                 "$set",
                                 new Document(
-                                        "payment.attempts.0.mandate_revoked_at", new Date(0))));
+                                        "payment.attempts.0.mandate_revoked_at", Instant.EPOCH)));
         giving("man_free" + customer, "charged", bounds("single_use", "2199-01-01"));
         giving("man_used" + customer, "charged", bounds("single_use", "2199-01-01"));
         claim("man_used" + customer, "requires_capture");

@@ -18,7 +18,6 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Stream;
@@ -105,15 +104,23 @@ public final class MandateReads {
 
     /** The payments that hold the one use of a mandate, by the mandate's id. */
     private Map<String, PaymentDocument> paymentsByClaim(Map<String, PaymentDocument> mandates) {
-        var mandateOf = new HashMap<String, String>();
-        mandates.forEach((id, payment) -> mandateOf.put(Topic.key(payment.merchantId(), id), id));
-        var claimed = new HashMap<String, PaymentDocument>();
-        for (var claim : claims.find(in("_id", mandateOf.keySet()))) {
-            var mandateId = mandateOf.get(claim.getString("_id"));
-            var giver = Objects.requireNonNull(mandates.get(mandateId));
-            holders.find(giver.merchantId(), claim.getString("payment_id"))
-                    .ifPresent(payment -> claimed.put(mandateId, payment));
+        var keys =
+                mandates.entrySet().stream()
+                        .map(
+                                mandate ->
+                                        Topic.key(
+                                                mandate.getValue().merchantId(), mandate.getKey()))
+                        .toList();
+        var holderOf = new HashMap<String, String>();
+        for (var claim : claims.find(in("_id", keys))) {
+            holderOf.put(claim.getString("_id"), claim.getString("payment_id"));
         }
+        var claimed = new HashMap<String, PaymentDocument>();
+        mandates.forEach(
+                (id, payment) ->
+                        Optional.ofNullable(holderOf.get(Topic.key(payment.merchantId(), id)))
+                                .flatMap(holder -> holders.find(payment.merchantId(), holder))
+                                .ifPresent(holder -> claimed.put(id, holder)));
         return claimed;
     }
 }
