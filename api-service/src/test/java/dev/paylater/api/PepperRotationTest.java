@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 
 /** An operator exchanges the pepper: what merchants have in their configuration stays valid. */
-class KeyRotationTest {
+class PepperRotationTest {
 
     private static final String FIRST = "1:" + secret((byte) 1);
     private static final String SECOND = "2:" + secret((byte) 2);
