@@ -26,7 +26,7 @@ simulator() {
 
 export PAYLATER_PUBLIC_URL=https://pay.example
 for name in PAYLATER_ENCRYPTION_KEY PAYLATER_KEY_PEPPER PAYLATER_SERVICE_KEY; do
-  declare -x "$name=$(head -c 32 /dev/urandom | base64)"
+  declare -x "$name=1:$(head -c 32 /dev/urandom | base64)"
 done
 
 finish() {

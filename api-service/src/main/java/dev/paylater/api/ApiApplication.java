@@ -8,12 +8,12 @@ import dev.paylater.api.settings.StrangerSettings;
 import dev.paylater.kit.kafka.KafkaConfiguration;
 import dev.paylater.kit.management.ManagementPort;
 import dev.paylater.kit.mongo.MongoConfiguration;
+import dev.paylater.kit.security.KeyRing;
 import dev.paylater.kit.security.KnownSecrets;
 import dev.paylater.kit.security.Sealer;
 import dev.paylater.kit.security.ServiceToken;
 import java.time.Clock;
 import java.util.List;
-import org.springframework.beans.factory.annotation.Value;
 import org.springframework.boot.SpringApplication;
 import org.springframework.boot.WebApplicationType;
 import org.springframework.boot.autoconfigure.SpringBootApplication;
@@ -21,6 +21,7 @@ import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Import;
+import org.springframework.core.env.Environment;
 
 /** The HTTP API for merchants: checks, publishes commands, waits, answers. */
 @SpringBootApplication(proxyBeanMethods = false)
@@ -62,17 +63,17 @@ public class ApiApplication {
     }
 
     @Bean
-    Pepper pepper(@Value("${paylater.key-pepper}") String key) {
-        return new Pepper(key);
+    Pepper pepper(Environment environment) {
+        return new Pepper(KeyRing.in(environment, "paylater.key-pepper"));
     }
 
     @Bean
-    Sealer sealer(@Value("${paylater.encryption-key}") String key) {
-        return new Sealer(key);
+    Sealer sealer(Environment environment) {
+        return Sealer.in(environment, "paylater.encryption-key");
     }
 
     @Bean
-    ServiceToken serviceToken(@Value("${paylater.service-key}") String key, Clock clock) {
-        return new ServiceToken(key, clock);
+    ServiceToken serviceToken(Environment environment, Clock clock) {
+        return new ServiceToken(KeyRing.in(environment, "paylater.service-key"), clock);
     }
 }

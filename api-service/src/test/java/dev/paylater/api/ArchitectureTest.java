@@ -37,6 +37,7 @@ class ArchitectureTest {
                             "..api.payment..",
                             "..api.redirect..",
                             "..api.refund..",
+                            "..api.rotation..",
                             "..api.sandbox..",
                             "..api.webhook..")
                     .layer("http")

@@ -37,7 +37,7 @@ final class RunningApi implements AutoCloseable {
     static final String OTHER_PUBLISHABLE = "pk_other_paylater_0123456789abcdef";
     static final String ADMIN = "admin_sandbox_paylater_0123456789abcdef";
 
-    private static final String KEY = "MDEyMzQ1Njc4OTAxMjM0NTY3ODkwMTIzNDU2Nzg5MDE=";
+    private static final String KEY = "1:MDEyMzQ1Njc4OTAxMjM0NTY3ODkwMTIzNDU2Nzg5MDE=";
     private static final RunningApi SHARED = new RunningApi();
 
     final FakeOrchestrator orchestrator;

@@ -51,7 +51,7 @@ class SecurityHeadersTest {
         token = secure.substring(secure.indexOf('?'));
     }
 
-    private record Endpoint(String verb, String pattern, List<KeyKind> kinds) {
+    record Served(String verb, String pattern, List<KeyKind> kinds) {
 
         boolean isForAnybody() {
             return kinds.isEmpty();
@@ -82,24 +82,24 @@ class SecurityHeadersTest {
         }
     }
 
-    private static Stream<Endpoint> endpoints() {
+    private static Stream<Served> endpoints() {
         return API.endpoints().entrySet().stream()
                 .flatMap(entry -> endpoints(entry.getKey(), entry.getValue()));
     }
 
-    private static Stream<Endpoint> endpoints(RequestMappingInfo mapping, HandlerMethod method) {
+    private static Stream<Served> endpoints(RequestMappingInfo mapping, HandlerMethod method) {
         var allows = method.getMethodAnnotation(Allows.class);
         var kinds = allows == null ? List.<KeyKind>of() : List.of(allows.value());
         return mapping.getMethodsCondition().getMethods().stream()
                 .flatMap(
                         verb ->
                                 mapping.getPatternValues().stream()
-                                        .map(path -> new Endpoint(verb.name(), path, kinds)));
+                                        .map(path -> new Served(verb.name(), path, kinds)));
     }
 
     @ParameterizedTest
     @MethodSource("endpoints")
-    void no_answer_is_guessed_kept_or_framed(Endpoint endpoint) {
+    void no_answer_is_guessed_kept_or_framed(Served endpoint) {
         var answer = endpoint.call();
         assertThat(answer.header("x-content-type-options")).isEqualTo("nosniff");
         assertThat(answer.header("referrer-policy")).isEqualTo("no-referrer");
@@ -122,7 +122,7 @@ class SecurityHeadersTest {
     /**
      * Nothing in the page needs more than its policy allows, and the next page has another nonce.
      */
-    private static void checkPage(RunningApi.Reply page, String policy, Endpoint endpoint) {
+    private static void checkPage(RunningApi.Reply page, String policy, Served endpoint) {
         var inline = INLINE.matcher(page.body()).results().map(found -> found.group()).toList();
         for (var block : inline) {
             var nonce = block.replaceAll(".*nonce=\"([^\"]+)\".*", "$1");
@@ -136,7 +136,7 @@ class SecurityHeadersTest {
     void every_kind_of_page_was_looked_at() {
         var pages =
                 endpoints()
-                        .filter(Endpoint::isForAnybody)
+                        .filter(Served::isForAnybody)
                         .filter(at -> at.call().header("content-type").startsWith("text/html"))
                         .map(endpoint -> endpoint.verb() + " " + endpoint.pattern())
                         .collect(Collectors.toSet());

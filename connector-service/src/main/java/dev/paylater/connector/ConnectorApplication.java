@@ -5,16 +5,17 @@ import dev.paylater.connectors.Connectors;
 import dev.paylater.kit.kafka.KafkaConfiguration;
 import dev.paylater.kit.management.ManagementPort;
 import dev.paylater.kit.mongo.MongoConfiguration;
+import dev.paylater.kit.security.KeyRing;
 import dev.paylater.kit.security.KnownSecrets;
 import dev.paylater.kit.security.Sealer;
 import dev.paylater.kit.security.ServiceToken;
 import java.time.Clock;
 import java.util.List;
-import org.springframework.beans.factory.annotation.Value;
 import org.springframework.boot.SpringApplication;
 import org.springframework.boot.autoconfigure.SpringBootApplication;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Import;
+import org.springframework.core.env.Environment;
 
 /** Starts connector-service; the connectors that it serves are in {@link Connectors}. */
 @SpringBootApplication(proxyBeanMethods = false)
@@ -41,12 +42,12 @@ public class ConnectorApplication {
     }
 
     @Bean
-    Sealer sealer(@Value("${paylater.encryption-key}") String key) {
-        return new Sealer(key);
+    Sealer sealer(Environment environment) {
+        return Sealer.in(environment, "paylater.encryption-key");
     }
 
     @Bean
-    ServiceToken serviceToken(@Value("${paylater.service-key}") String key, Clock clock) {
-        return new ServiceToken(key, clock);
+    ServiceToken serviceToken(Environment environment, Clock clock) {
+        return new ServiceToken(KeyRing.in(environment, "paylater.service-key"), clock);
     }
 }

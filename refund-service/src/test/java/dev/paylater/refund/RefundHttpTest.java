@@ -4,6 +4,7 @@ import static dev.paylater.refund.Commands.execute;
 import static dev.paylater.refund.Commands.outcome;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.paylater.kit.security.KeyRing;
 import dev.paylater.kit.security.ServiceToken;
 import dev.paylater.schemas.ConnectorRequest;
 import dev.paylater.schemas.RecordRefundStatus;
@@ -143,7 +144,7 @@ class RefundHttpTest {
         }
         var expired =
                 new ServiceToken(
-                                RunningService.SERVICE_KEY,
+                                KeyRing.parse("the key", RunningService.SERVICE_KEY),
                                 Clock.offset(Clock.systemUTC(), Duration.ofMinutes(-5)))
                         .issue("merchant");
         assertError(

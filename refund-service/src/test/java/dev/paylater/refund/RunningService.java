@@ -34,7 +34,7 @@ import org.springframework.context.ConfigurableApplicationContext;
 /** The service as it is deployed, with the test at every topic and at the port. */
 final class RunningService implements AutoCloseable {
 
-    static final String SERVICE_KEY = "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA=";
+    static final String SERVICE_KEY = "1:AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA=";
 
     private static final Duration PATIENCE = Duration.ofSeconds(20);
 

@@ -7,6 +7,7 @@ import dev.paylater.api.json.Json;
 import dev.paylater.api.merchant.ConnectorAccount;
 import dev.paylater.api.merchant.ConnectorAccountRepository;
 import dev.paylater.kit.mongo.OptimisticChange;
+import dev.paylater.kit.security.SealedPlace;
 import dev.paylater.kit.security.Sealer;
 import java.time.Clock;
 import java.util.HashMap;
@@ -95,10 +96,13 @@ final class ConnectorAccounts {
                 fields.path("position").intValue(account.position()),
                 text(fields, "base_url", account.baseUrl()),
                 fields.has("credentials")
-                        ? seal(Json.text(fields.get("credentials")), account)
+                        ? seal(account, "credentials", Json.text(fields.get("credentials")))
                         : account.credentials(),
                 fields.has("webhook_secret")
-                        ? seal(fields.get("webhook_secret").stringValue(), account)
+                        ? seal(
+                                account,
+                                "webhook_secret",
+                                fields.get("webhook_secret").stringValue())
                         : account.webhookSecret(),
                 fields.has("settings") ? texts(fields.get("settings")) : account.settings(),
                 text(fields, "business_country", account.businessCountry()),
@@ -107,8 +111,9 @@ final class ConnectorAccounts {
                 account.version());
     }
 
-    private String seal(String secret, ConnectorAccount account) {
-        return sealer.seal(secret, account.accountId());
+    private String seal(ConnectorAccount account, String field, String secret) {
+        return sealer.seal(
+                secret, new SealedPlace(account.merchantId(), account.accountId(), field));
     }
 
     private static @Nullable String text(ObjectNode fields, String name, @Nullable String known) {

@@ -52,7 +52,7 @@ final class Profiles {
                         null,
                         null,
                         null,
-                        hashKeys.create(profileId),
+                        hashKeys.create(merchantId, profileId),
                         false,
                         clock.instant(),
                         null);
@@ -125,7 +125,8 @@ final class Profiles {
                         ? domains.valueStream().map(JsonNode::stringValue).toList()
                         : profile.allowedDomains(),
                 hashKey.isString()
-                        ? hashKeys.seal(profile.profileId(), hashKey.stringValue())
+                        ? hashKeys.seal(
+                                profile.merchantId(), profile.profileId(), hashKey.stringValue())
                         : profile.paymentResponseHashKey(),
                 profile.defaultProfile() || fields.path(IS_DEFAULT).booleanValue(false),
                 profile.createdAt(),

@@ -57,7 +57,7 @@ public final class MandateRenderer {
         if (data == null) {
             json.writeNull();
         } else {
-            terms.write(MANDATE_DATA, data, shape, payment.merchantId(), json);
+            terms.write(payment.place(MANDATE_DATA), data, shape, json);
         }
     }
 

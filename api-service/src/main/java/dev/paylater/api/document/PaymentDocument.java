@@ -1,5 +1,6 @@
 package dev.paylater.api.document;
 
+import dev.paylater.kit.security.SealedPlace;
 import java.nio.ByteBuffer;
 import java.time.Instant;
 import java.util.List;
@@ -56,6 +57,11 @@ public final class PaymentDocument {
 
     public String paymentId() {
         return payment().requiredText("payment_id");
+    }
+
+    /** Where sealed texts of one of its fields belong. */
+    public SealedPlace place(String field) {
+        return new SealedPlace(merchantId(), paymentId(), field);
     }
 
     public @Nullable String profileId() {

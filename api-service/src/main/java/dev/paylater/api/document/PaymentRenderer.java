@@ -54,7 +54,7 @@ public final class PaymentRenderer {
             if (text == null) {
                 json.writeNull();
             } else {
-                terms.write(name, text, shape, view.document().merchantId(), json);
+                terms.write(view.document().place(name), text, shape, json);
             }
         };
     }
@@ -177,8 +177,7 @@ public final class PaymentRenderer {
                     if (message == null) {
                         json.writeNull();
                     } else {
-                        terms.write(
-                                "frm_message", message, shape, view.document().merchantId(), json);
+                        terms.write(view.document().place("frm_message"), message, shape, json);
                     }
                 });
     }

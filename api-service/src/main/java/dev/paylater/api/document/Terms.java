@@ -2,6 +2,7 @@ package dev.paylater.api.document;
 
 import dev.paylater.api.form.Shape;
 import dev.paylater.api.json.Json;
+import dev.paylater.kit.security.SealedPlace;
 import dev.paylater.kit.security.Sealer;
 import dev.paylater.options.SealedMembers;
 import java.util.HashSet;
@@ -23,8 +24,8 @@ final class Terms {
         this.sealer = sealer;
     }
 
-    void write(String field, String text, Shape shape, String owner, JsonGenerator json) {
-        var sealed = SealedMembers.of(field);
+    void write(SealedPlace place, String text, Shape shape, JsonGenerator json) {
+        var sealed = SealedMembers.of(place.field());
         if (shape.isFree() && !text.contains(Sealer.PREFIX)) {
             json.writeRawValue(text);
             return;
@@ -32,9 +33,9 @@ final class Terms {
         try (var parser = Json.parser(text)) {
             parser.nextToken();
             if (sealed == SealedMembers.WHOLE && parser.currentToken() == JsonToken.VALUE_STRING) {
-                json.writeString(opened(parser.getString(), owner));
+                json.writeString(opened(parser.getString(), place));
             } else {
-                copy(parser, shape, sealed, owner, json);
+                copy(parser, shape, sealed, place, json);
             }
         }
     }
@@ -43,14 +44,14 @@ final class Terms {
             JsonParser parser,
             Shape shape,
             SealedMembers sealed,
-            String owner,
+            SealedPlace place,
             JsonGenerator json) {
         switch (parser.currentToken()) {
-            case START_OBJECT -> copyObject(parser, shape, sealed, owner, json);
+            case START_OBJECT -> copyObject(parser, shape, sealed, place, json);
             case START_ARRAY -> {
                 json.writeStartArray();
                 while (parser.nextToken() != JsonToken.END_ARRAY) {
-                    copy(parser, shape.ofItems(), sealed, owner, json);
+                    copy(parser, shape.ofItems(), sealed, place, json);
                 }
                 json.writeEndArray();
             }
@@ -62,7 +63,7 @@ final class Terms {
             JsonParser parser,
             Shape shape,
             SealedMembers sealed,
-            String owner,
+            SealedPlace place,
             JsonGenerator json) {
         var missing = new HashSet<>(shape.members().keySet());
         json.writeStartObject();
@@ -75,10 +76,10 @@ final class Terms {
             }
             json.writeName(name);
             if (!sealed.includes(name)) {
-                copy(parser, shape.ofMember(name), sealed, owner, json);
+                copy(parser, shape.ofMember(name), sealed, place, json);
             } else if (sealed == SealedMembers.PERSONAL
                     && parser.currentToken() == JsonToken.VALUE_STRING) {
-                json.writeString(opened(parser.getString(), owner));
+                json.writeString(opened(parser.getString(), place.member(name)));
             } else {
                 parser.skipChildren();
                 json.writeNull();
@@ -92,7 +93,7 @@ final class Terms {
         json.writeEndObject();
     }
 
-    private String opened(String text, String owner) {
-        return text.startsWith(Sealer.PREFIX) ? sealer.open(text, owner) : text;
+    private String opened(String text, SealedPlace place) {
+        return text.startsWith(Sealer.PREFIX) ? sealer.open(text, place) : text;
     }
 }

@@ -23,10 +23,9 @@ public final class ThreeDsRenderer {
 
     public void write(PaymentDocument payment, JsonGenerator json) {
         terms.write(
-                "three_ds",
+                payment.place("three_ds"),
                 payment.latestAttempt().section("data").requiredText("three_ds"),
                 shape,
-                payment.merchantId(),
                 json);
     }
 }

@@ -1,6 +1,7 @@
 package dev.paylater.api.form;
 
 import dev.paylater.api.json.Json;
+import dev.paylater.kit.security.SealedPlace;
 import dev.paylater.kit.security.Sealer;
 import dev.paylater.options.SealedMembers;
 import java.util.Collection;
@@ -28,39 +29,40 @@ public final class Sealing {
 
     /** Those of the fields that the body has. */
     public Map<String, String> carry(
-            ObjectNode body, Collection<String> fields, String merchantId) {
+            ObjectNode body, Collection<String> fields, String merchantId, String paymentId) {
         var carried = new HashMap<String, String>();
         for (var field : fields) {
             var value = body.get(field);
             if (value != null) {
-                carried.put(field, Json.text(seal(field, value, merchantId)));
+                var place = new SealedPlace(merchantId, paymentId, field);
+                carried.put(field, Json.text(seal(place, value)));
             }
         }
         return carried;
     }
 
     /** Seals in place; the result is the value itself unless all of it is sealed. */
-    public JsonNode seal(String field, JsonNode value, String merchantId) {
-        var sealed = SealedMembers.of(field);
+    public JsonNode seal(SealedPlace place, JsonNode value) {
+        var sealed = SealedMembers.of(place.field());
         if (sealed == SealedMembers.WHOLE && value.isString()) {
-            return StringNode.valueOf(sealer.seal(value.stringValue(), merchantId));
+            return StringNode.valueOf(sealer.seal(value.stringValue(), place));
         }
-        sealInside(value, sealed, merchantId);
+        sealInside(value, sealed, place);
         return value;
     }
 
-    private void sealInside(JsonNode value, SealedMembers sealed, String merchantId) {
+    private void sealInside(JsonNode value, SealedMembers sealed, SealedPlace place) {
         if (value instanceof ObjectNode object) {
             for (var name : object.propertyStream().map(Map.Entry::getKey).toList()) {
                 var member = object.get(name);
                 if (sealed.includes(name) && isSealable(member, sealed)) {
-                    object.put(name, sealer.seal(textOf(member), merchantId));
+                    object.put(name, sealer.seal(textOf(member), place.member(name)));
                 } else {
-                    sealInside(member, sealed, merchantId);
+                    sealInside(member, sealed, place);
                 }
             }
         } else if (value instanceof ArrayNode array) {
-            array.forEach(item -> sealInside(item, sealed, merchantId));
+            array.forEach(item -> sealInside(item, sealed, place));
         }
     }
 

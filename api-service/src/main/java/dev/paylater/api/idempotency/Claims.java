@@ -11,6 +11,7 @@ import com.mongodb.client.MongoCollection;
 import com.mongodb.client.MongoDatabase;
 import com.mongodb.client.model.IndexOptions;
 import com.mongodb.client.model.Indexes;
+import dev.paylater.kit.security.SealedPlace;
 import dev.paylater.kit.security.Sealer;
 import java.time.Clock;
 import java.time.Duration;
@@ -152,7 +153,7 @@ public final class Claims {
                         combine(
                                 set(STATUS, answer.status()),
                                 set(CONTENT_TYPE, answer.contentType()),
-                                set(ANSWER, sealer.seal(answer.body(), owner))));
+                                set(ANSWER, sealer.seal(answer.body(), place(id, owner)))));
         if (settled.getMatchedCount() > 0) {
             return Optional.empty();
         }
@@ -169,7 +170,11 @@ public final class Claims {
         return new RecordedAnswer(
                 found.getInteger(STATUS),
                 found.getString(CONTENT_TYPE),
-                sealer.open(found.getString(ANSWER), owner));
+                sealer.open(found.getString(ANSWER), place(found.getString("_id"), owner)));
+    }
+
+    private static SealedPlace place(String id, String owner) {
+        return new SealedPlace(owner, id, ANSWER);
     }
 
     private static Instant instant(Document document, String name) {

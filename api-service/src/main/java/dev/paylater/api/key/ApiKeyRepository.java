@@ -15,7 +15,7 @@ public interface ApiKeyRepository extends Repository<ApiKey, String> {
 
     Optional<ApiKey> findById(String keyId);
 
-    Optional<ApiKey> findByHash(String hash);
+    Optional<ApiKey> findFirstByHashIn(List<String> hashes);
 
     Optional<ApiKey> findByKeyIdAndMerchantId(String keyId, @Nullable String merchantId);
 

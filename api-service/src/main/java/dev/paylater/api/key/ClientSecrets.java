@@ -12,6 +12,7 @@ import org.springframework.stereotype.Component;
 @Component
 public final class ClientSecrets {
 
+    private static final String PURPOSE = "client-secret";
     private static final int CHARACTERS = 40;
 
     private final Pepper pepper;
@@ -21,13 +22,21 @@ public final class ClientSecrets {
     }
 
     public String of(String merchantId, String paymentId) {
-        var hash = pepper.hash("client-secret", merchantId + "/" + paymentId);
-        return paymentId + "_secret_" + hash.substring(0, CHARACTERS);
+        return secret(paymentId, pepper.hash(PURPOSE, text(merchantId, paymentId)));
     }
 
     /** Takes the same time whatever the given text has in common with the right one. */
     public boolean matches(String merchantId, String paymentId, String given) {
-        return MessageDigest.isEqual(
-                of(merchantId, paymentId).getBytes(UTF_8), given.getBytes(UTF_8));
+        return pepper.hashes(PURPOSE, text(merchantId, paymentId))
+                .map(hash -> secret(paymentId, hash).getBytes(UTF_8))
+                .anyMatch(secret -> MessageDigest.isEqual(secret, given.getBytes(UTF_8)));
+    }
+
+    private static String text(String merchantId, String paymentId) {
+        return merchantId + "/" + paymentId;
+    }
+
+    private static String secret(String paymentId, Pepper.Hash hash) {
+        return paymentId + "_secret_" + hash.hex().substring(0, CHARACTERS);
     }
 }

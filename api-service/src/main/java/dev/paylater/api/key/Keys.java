@@ -1,15 +1,23 @@
 package dev.paylater.api.key;
 
+import static org.springframework.data.mongodb.core.query.Criteria.where;
+import static org.springframework.data.mongodb.core.query.Query.query;
+
+import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
-import com.github.benmanes.caffeine.cache.LoadingCache;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.springframework.beans.factory.annotation.Value;
+import org.springframework.dao.DataAccessException;
 import org.springframework.data.domain.Sort.Direction;
 import org.springframework.data.mongodb.core.MongoOperations;
 import org.springframework.data.mongodb.core.index.Index;
+import org.springframework.data.mongodb.core.query.Update;
 import org.springframework.stereotype.Component;
 
 /**
@@ -19,15 +27,19 @@ import org.springframework.stereotype.Component;
 @Component
 public final class Keys {
 
+    private static final Logger log = LoggerFactory.getLogger(Keys.class);
     private static final Duration REMEMBERED = Duration.ofSeconds(2);
     private static final int REMEMBERED_KEYS = 100_000;
     private static final int MAX_KEY_CHARACTERS = 255;
     private static final int MIN_ADMIN_KEY_CHARACTERS = 32;
 
+    private static final String PURPOSE = "api-key";
+
     private final MongoOperations store;
+    private final ApiKeyRepository keys;
     private final Pepper pepper;
     private final Clock clock;
-    private final LoadingCache<String, Optional<ApiKey>> known;
+    private final Cache<String, Optional<ApiKey>> known;
     private final @Nullable ApiKey breakGlass;
 
     Keys(
@@ -37,13 +49,14 @@ public final class Keys {
             Clock clock,
             @Value("${paylater.admin-key:}") String adminKey) {
         this.store = store;
+        this.keys = keys;
         this.pepper = pepper;
         this.clock = clock;
         this.known =
                 Caffeine.newBuilder()
                         .expireAfterWrite(REMEMBERED)
                         .maximumSize(REMEMBERED_KEYS)
-                        .build(keys::findByHash);
+                        .build();
         this.breakGlass = adminKey.isEmpty() ? null : breakGlass(adminKey);
     }
 
@@ -86,11 +99,56 @@ public final class Keys {
         if (breakGlass != null && breakGlass.hash().equals(hash)) {
             return Optional.of(breakGlass);
         }
-        return known.get(hash).filter(key -> key.isValid(clock.instant()));
+        return known.get(hash, newest -> load(text, newest))
+                .filter(key -> key.isValid(clock.instant()));
     }
 
+    /** Under the first of the pepper's keys, whose id it begins with. */
     public String hash(String key) {
-        return pepper.hash("api-key", key);
+        return stored(pepper.hash(PURPOSE, key));
+    }
+
+    /** Under each of the pepper's keys. */
+    public List<String> hashes(String key) {
+        return pepper.hashes(PURPOSE, key).map(Keys::stored).toList();
+    }
+
+    public boolean haveOldPeppers() {
+        return pepper.hasOldKeys();
+    }
+
+    /** Keys that are not revoked and have not been used since the pepper's first key is that. */
+    public long countUnderOldPeppers() {
+        return store.count(
+                query(
+                        where("hash")
+                                .not()
+                                .regex("^" + pepper.primaryId() + ":")
+                                .and("revokedAt")
+                                .is(null)),
+                ApiKey.class);
+    }
+
+    private static String stored(Pepper.Hash hash) {
+        return hash.keyId() + ":" + hash.hex();
+    }
+
+    private Optional<ApiKey> load(String text, String newest) {
+        var found = keys.findFirstByHashIn(hashes(text));
+        found.filter(key -> !key.hash().equals(newest)).ifPresent(key -> rehash(key, newest));
+        return found;
+    }
+
+    /** Only now the key's text is known: a key that nobody uses keeps its old hash. */
+    private void rehash(ApiKey key, String newest) {
+        try {
+            store.update(ApiKey.class)
+                    .matching(where("keyId").is(key.keyId()).and("hash").is(key.hash()))
+                    .apply(Update.update("hash", newest))
+                    .first();
+        } catch (DataAccessException e) {
+            log.warn("{} keeps its old hash until it is used again: {}", key.keyId(), e.toString());
+        }
     }
 
     /** This instance looks at the store again at once. */

@@ -6,6 +6,7 @@ import dev.paylater.api.settings.Addresses;
 import java.security.MessageDigest;
 import java.time.Instant;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
@@ -17,6 +18,8 @@ import org.springframework.stereotype.Component;
 public final class PaymentLinks {
 
     private static final String PREFIX = "plink_";
+    private static final String LINK = "payment-link";
+    private static final String TOKEN = "secure-link";
     private static final int PROOF_CHARACTERS = 32;
     private static final int PAYMENT_ID_CHARACTERS = 30;
     private static final int ID_CHARACTERS =
@@ -31,7 +34,7 @@ public final class PaymentLinks {
     }
 
     public String id(String merchantId, String paymentId) {
-        return PREFIX + paymentId + "_" + proof("payment-link", merchantId + "/" + paymentId);
+        return id(paymentId, pepper.hash(LINK, linkText(merchantId, paymentId)));
     }
 
     /** The payment that an id was given out for, at this merchant. */
@@ -40,9 +43,10 @@ public final class PaymentLinks {
             return Optional.empty();
         }
         var paymentId = linkId.substring(PREFIX.length(), PREFIX.length() + PAYMENT_ID_CHARACTERS);
-        return matches(id(merchantId, paymentId), linkId)
-                ? Optional.of(paymentId)
-                : Optional.empty();
+        var ids =
+                pepper.hashes(LINK, linkText(merchantId, paymentId))
+                        .map(hash -> id(paymentId, hash));
+        return isOneOf(ids, linkId) ? Optional.of(paymentId) : Optional.empty();
     }
 
     /** A page with no checks beyond the unguessable id. */
@@ -52,30 +56,49 @@ public final class PaymentLinks {
 
     /** A page that also asks for a token, which ends with the session. */
     public String secureLink(String merchantId, String paymentId, Instant expiry) {
+        var hash = pepper.hash(TOKEN, tokenText(merchantId, paymentId, expiry));
         return publicUrl
                 + "/pay/secure/"
                 + merchantId
                 + "/"
                 + id(merchantId, paymentId)
                 + "?token="
-                + token(merchantId, paymentId, expiry);
+                + token(expiry, hash);
     }
 
     public boolean isTokenOf(
             String merchantId, String paymentId, Instant expiry, @Nullable String given) {
-        return given != null && matches(token(merchantId, paymentId, expiry), given);
+        if (given == null) {
+            return false;
+        }
+        var tokens =
+                pepper.hashes(TOKEN, tokenText(merchantId, paymentId, expiry))
+                        .map(hash -> token(expiry, hash));
+        return isOneOf(tokens, given);
     }
 
-    private String token(String merchantId, String paymentId, Instant expiry) {
-        var until = Long.toString(expiry.getEpochSecond());
-        return until + "." + proof("secure-link", merchantId + "/" + paymentId + "/" + until);
+    private static String linkText(String merchantId, String paymentId) {
+        return merchantId + "/" + paymentId;
     }
 
-    private String proof(String purpose, String text) {
-        return pepper.hash(purpose, text).substring(0, PROOF_CHARACTERS);
+    private static String id(String paymentId, Pepper.Hash hash) {
+        return PREFIX + paymentId + "_" + proof(hash);
     }
 
-    private static boolean matches(String expected, String given) {
-        return MessageDigest.isEqual(expected.getBytes(UTF_8), given.getBytes(UTF_8));
+    private static String tokenText(String merchantId, String paymentId, Instant expiry) {
+        return merchantId + "/" + paymentId + "/" + expiry.getEpochSecond();
+    }
+
+    private static String token(Instant expiry, Pepper.Hash hash) {
+        return expiry.getEpochSecond() + "." + proof(hash);
+    }
+
+    private static String proof(Pepper.Hash hash) {
+        return hash.hex().substring(0, PROOF_CHARACTERS);
+    }
+
+    private static boolean isOneOf(Stream<String> valid, String given) {
+        return valid.anyMatch(
+                one -> MessageDigest.isEqual(one.getBytes(UTF_8), given.getBytes(UTF_8)));
     }
 }

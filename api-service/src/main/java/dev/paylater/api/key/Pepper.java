@@ -2,58 +2,83 @@ package dev.paylater.api.key;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.paylater.kit.security.KeyRing;
 import java.security.GeneralSecurityException;
-import java.util.Base64;
 import java.util.HexFormat;
+import java.util.List;
+import java.util.stream.Stream;
 import javax.crypto.Mac;
-import javax.crypto.spec.SecretKeySpec;
 
 /**
  * The keyed hash behind API keys, client secrets and link tokens. Keys have so much entropy that
- * one HMAC is enough; a slow hash per request would cost most of the throughput.
+ * one HMAC is enough; a slow hash per request would cost most of the throughput. New hashes are
+ * made with the ring's first key; what was made with another one of it is still recognized.
  */
 public final class Pepper {
 
-    private static final String ALGORITHM = "HmacSHA256";
-    private static final int MIN_BYTES = 32;
+    private final List<Keyed> keys;
+
+    public Pepper(KeyRing ring) {
+        keys = ring.keys().stream().map(Keyed::of).toList();
+    }
 
     /**
-     * Never used itself: a copy of it is ready sooner than a new one is found and given the key.
-     */
-    private final Mac keyed;
-
-    /**
-     * A pepper of this installation.
+     * An HMAC-SHA-256.
      *
-     * @param base64Key at least 32 bytes in Base64
+     * @param keyId the key that it was made with
+     * @param hex in lower case
      */
-    public Pepper(String base64Key) {
-        var bytes = Base64.getDecoder().decode(base64Key);
-        if (bytes.length < MIN_BYTES) {
-            throw new IllegalArgumentException(
-                    "PAYLATER_KEY_PEPPER must be at least 32 bytes in Base64, not " + bytes.length);
-        }
-        try {
-            keyed = Mac.getInstance(ALGORITHM);
-            keyed.init(new SecretKeySpec(bytes, ALGORITHM));
-        } catch (GeneralSecurityException e) {
-            throw new IllegalStateException("Every JVM has " + ALGORITHM, e);
-        }
+    public record Hash(int keyId, String hex) {}
+
+    /** The hash of a text, kept apart from other uses by its purpose. */
+    public Hash hash(String purpose, String text) {
+        return keys.getFirst().hash(purpose, text);
     }
 
-    /** Lower-case hex of the HMAC-SHA-256 of a text, kept apart from other uses by its purpose. */
-    public String hash(String purpose, String text) {
-        var mac = copy();
-        mac.update(purpose.getBytes(UTF_8));
-        mac.update((byte) 0);
-        return HexFormat.of().formatHex(mac.doFinal(text.getBytes(UTF_8)));
+    /** The hash with each key that is valid, one after the other as they are asked for. */
+    public Stream<Hash> hashes(String purpose, String text) {
+        return keys.stream().map(key -> key.hash(purpose, text));
     }
 
-    private Mac copy() {
-        try {
-            return (Mac) keyed.clone();
-        } catch (CloneNotSupportedException e) {
-            throw new IllegalStateException("The JVM's " + ALGORITHM + " can be copied", e);
+    boolean hasOldKeys() {
+        return keys.size() > 1;
+    }
+
+    int primaryId() {
+        return keys.getFirst().id();
+    }
+
+    /**
+     * One key.
+     *
+     * @param mac never used itself: a copy of it is ready sooner than a new one is found and given
+     *     the key
+     */
+    private record Keyed(int id, Mac mac) {
+
+        static Keyed of(KeyRing.Key key) {
+            try {
+                var mac = Mac.getInstance(key.secret().getAlgorithm());
+                mac.init(key.secret());
+                return new Keyed(key.id(), mac);
+            } catch (GeneralSecurityException e) {
+                throw new IllegalStateException("Every JVM has HmacSHA256", e);
+            }
+        }
+
+        Hash hash(String purpose, String text) {
+            var copy = copy();
+            copy.update(purpose.getBytes(UTF_8));
+            copy.update((byte) 0);
+            return new Hash(id, HexFormat.of().formatHex(copy.doFinal(text.getBytes(UTF_8))));
+        }
+
+        private Mac copy() {
+            try {
+                return (Mac) mac.clone();
+            } catch (CloneNotSupportedException e) {
+                throw new IllegalStateException("The JVM's HmacSHA256 can be copied", e);
+            }
         }
     }
 }

@@ -1,5 +1,6 @@
 package dev.paylater.api.merchant;
 
+import dev.paylater.kit.security.SealedPlace;
 import dev.paylater.kit.security.Sealer;
 import java.security.SecureRandom;
 import java.util.Base64;
@@ -23,20 +24,30 @@ public final class ResponseHashKeys {
     }
 
     /** A new key, as it is stored with the profile. */
-    public String create(String profileId) {
+    public String create(String merchantId, String profileId) {
         var bytes = new byte[RANDOM_BYTES];
         random.nextBytes(bytes);
-        return seal(profileId, Base64.getUrlEncoder().withoutPadding().encodeToString(bytes));
+        return seal(
+                merchantId,
+                profileId,
+                Base64.getUrlEncoder().withoutPadding().encodeToString(bytes));
     }
 
     /** A chosen key, as it is stored with the profile. */
-    public String seal(String profileId, String key) {
-        return sealer.seal(key, profileId);
+    public String seal(String merchantId, String profileId, String key) {
+        return sealer.seal(key, place(merchantId, profileId));
     }
 
     /** The profile's key; nothing when it was made before there were any. */
     public @Nullable String open(Profile profile) {
         var stored = profile.paymentResponseHashKey();
-        return stored == null ? null : sealer.open(stored, profile.profileId());
+        return stored == null
+                ? null
+                : sealer.open(stored, place(profile.merchantId(), profile.profileId()));
+    }
+
+    /** Where a key belongs. */
+    public static SealedPlace place(String merchantId, String profileId) {
+        return new SealedPlace(merchantId, profileId, "payment_response_hash_key");
     }
 }

@@ -130,7 +130,7 @@ final class AuthorizationController {
             command.setTerms(PaymentFields.carried(reduced.body()));
             command.setClientFields(reduced.paths());
         } else {
-            command.setTerms(fields.terms(body.retain("shipping"), call.merchantId()));
+            command.setTerms(fields.terms(body.retain("shipping"), call.merchantId(), paymentId));
         }
         return run(call, paymentId, command.build());
     }

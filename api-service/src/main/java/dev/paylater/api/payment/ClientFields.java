@@ -95,7 +95,7 @@ final class ClientFields {
         }
         declared.keepOnlyIn(reduced);
         for (var name : List.copyOf(reduced.propertyNames())) {
-            reduced.set(name, sealing.seal(name, reduced.get(name), payment.merchantId()));
+            reduced.set(name, sealing.seal(payment.place(name), reduced.get(name)));
         }
         var merged = merge(reduced, payment);
         requireBudget(merged, payment);

@@ -71,15 +71,16 @@ final class CreateController {
         var chosenId = text(body, "payment_id");
         var profileId = profiles.profileFor(call.merchantId(), text(body, "profile_id"));
         profiles.requireReturnUrl(call.merchantId(), profileId, text(body, "return_url"));
+        var paymentId = chosenId == null ? call.newId(ID_PREFIX) : chosenId;
         return CreatePayment.newBuilder()
                 .setMerchantId(call.merchantId())
-                .setPaymentId(chosenId == null ? call.newId(ID_PREFIX) : chosenId)
+                .setPaymentId(paymentId)
                 .setIssuedAt(call.issuedAt().toEpochMilli())
                 .setReplyTo(operations.replyTo(call))
                 .setProfileId(profileId)
                 .setConfirm(confirm)
                 .setOptions(fields.options(body))
-                .setTerms(fields.terms(body, call.merchantId()))
+                .setTerms(fields.terms(body, call.merchantId(), paymentId))
                 .build();
     }
 }

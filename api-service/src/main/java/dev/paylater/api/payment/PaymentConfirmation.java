@@ -31,7 +31,7 @@ public final class PaymentConfirmation {
                 paymentId,
                 false,
                 fields.options(body),
-                fields.terms(body, merchantId));
+                fields.terms(body, merchantId, paymentId));
     }
 
     /** By the holder of a publishable key and the payment's client_secret. */

@@ -120,7 +120,7 @@ final class PaymentController {
                                 .setIssuedAt(call.issuedAt().toEpochMilli())
                                 .setReplyTo(operations.replyTo(call))
                                 .setOptions(fields.options(body))
-                                .setTerms(fields.terms(body, call.merchantId()))
+                                .setTerms(fields.terms(body, call.merchantId(), id))
                                 .build());
         return Answer.json(
                 json -> renderer.write(PaymentView.plain(payment, clock.instant()), json));

@@ -47,9 +47,9 @@ final class PaymentFields {
                 .toList();
     }
 
-    Map<String, String> terms(ObjectNode body, String merchantId) {
+    Map<String, String> terms(ObjectNode body, String merchantId, String paymentId) {
         declared.keepIn(body);
-        return sealing.carry(body, CARRIED, merchantId);
+        return sealing.carry(body, CARRIED, merchantId, paymentId);
     }
 
     /** The carried fields of a body whose objects have been reduced and sealed already. */

@@ -78,7 +78,8 @@ final class SettlementController {
                                 .setRefundUncapturedAmount(
                                         Boolean.TRUE.equals(flag(body, "refund_uncaptured_amount")))
                                 .setCaptureType(type == null ? "connector" : type)
-                                .setDetails(sealing.carry(body, CAPTURE_DETAILS, call.merchantId()))
+                                .setDetails(
+                                        sealing.carry(body, CAPTURE_DETAILS, call.merchantId(), id))
                                 .build());
         return Answer.json(
                 json -> renderer.write(PaymentView.afterCapture(payment, clock.instant()), json));

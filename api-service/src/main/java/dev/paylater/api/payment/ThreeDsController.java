@@ -76,7 +76,7 @@ final class ThreeDsController {
                                 .setPaymentId(id)
                                 .setIssuedAt(call.issuedAt().toEpochMilli())
                                 .setReplyTo(operations.replyTo(call))
-                                .setDetails(sealing.carry(body, DETAILS, call.merchantId()))
+                                .setDetails(sealing.carry(body, DETAILS, call.merchantId(), id))
                                 .build());
         return answer(payment);
     }

@@ -66,6 +66,7 @@ final class RefundController {
     Answer create(Call call) {
         var body = createForm.read(call.body());
         call.requireOwn(text(body, "merchant_id"));
+        var paymentId = body.required("payment_id").stringValue();
         var chosenId = text(body, "refund_id");
         var amount = body.get("amount");
         var refund =
@@ -73,13 +74,14 @@ final class RefundController {
                         call,
                         ReserveRefund.newBuilder()
                                 .setMerchantId(call.merchantId())
-                                .setPaymentId(body.required("payment_id").stringValue())
+                                .setPaymentId(paymentId)
                                 .setIssuedAt(call.issuedAt().toEpochMilli())
                                 .setReplyTo(operations.replyTo(call))
                                 .setRefundId(chosenId == null ? call.newId(ID_PREFIX) : chosenId)
                                 .setAmount(amount == null ? null : amount.longValue())
                                 .setReason(text(body, "reason"))
-                                .setDetails(sealing.carry(body, DETAILS, call.merchantId()))
+                                .setDetails(
+                                        sealing.carry(body, DETAILS, call.merchantId(), paymentId))
                                 .build());
         return Answer.json(json -> renderer.write(refund, json));
     }

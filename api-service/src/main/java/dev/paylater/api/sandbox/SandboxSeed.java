@@ -9,6 +9,8 @@ import dev.paylater.api.key.Keys;
 import dev.paylater.api.merchant.ConnectorAccount;
 import dev.paylater.api.merchant.Merchant;
 import dev.paylater.api.merchant.Profile;
+import dev.paylater.api.merchant.ResponseHashKeys;
+import dev.paylater.kit.security.SealedPlace;
 import dev.paylater.kit.security.Sealer;
 import dev.paylater.schemas.Topic;
 import java.time.Clock;
@@ -95,14 +97,26 @@ final class SandboxSeed {
                             "Default",
                             null,
                             null,
-                            sealer.seal(key("hash_" + merchant.name()), merchant.profileId()),
+                            sealer.seal(
+                                    key("hash_" + merchant.name()),
+                                    ResponseHashKeys.place(merchant.id(), merchant.profileId())),
                             true,
                             now,
                             null));
-            merchant.keys().forEach(key -> insert(stored(key, now)));
+            merchant.keys().forEach(key -> plantKey(key, now));
             plantAccounts(merchant, simulatorUrl, now);
         }
-        insert(stored(ADMIN, now));
+        plantKey(ADMIN, now);
+    }
+
+    private void plantKey(Key key, Instant now) {
+        var stored = stored(key, now);
+        insert(stored);
+        // The pepper can change between two starts.
+        store.update(ApiKey.class)
+                .matching(where("keyId").is(key.id()).and("hash").ne(stored.hash()))
+                .apply(Update.update("hash", stored.hash()))
+                .first();
     }
 
     private void plantAccounts(SeededMerchant merchant, String simulatorUrl, Instant now) {
@@ -120,8 +134,12 @@ final class SandboxSeed {
                             null,
                             position,
                             baseUrl,
-                            sealer.seal(credentials(merchant), id),
-                            sealer.seal("whsec_" + merchant.id(), id),
+                            sealer.seal(
+                                    credentials(merchant),
+                                    new SealedPlace(merchant.id(), id, "credentials")),
+                            sealer.seal(
+                                    "whsec_" + merchant.id(),
+                                    new SealedPlace(merchant.id(), id, "webhook_secret")),
                             SETTINGS,
                             null,
                             null,

@@ -8,6 +8,8 @@ import dev.paylater.api.key.ClientSecrets;
 import dev.paylater.api.key.PaymentLinks;
 import dev.paylater.api.key.Pepper;
 import dev.paylater.api.settings.Addresses;
+import dev.paylater.kit.security.KeyRing;
+import dev.paylater.kit.security.SealedPlace;
 import dev.paylater.kit.security.Sealer;
 import java.time.Instant;
 import java.util.Base64;
@@ -52,9 +54,10 @@ class PaymentRendererTest {
                                     + " charges warnings")
                             .split(" "));
 
-    private static final String KEY = Base64.getEncoder().encodeToString(new byte[32]);
+    private static final KeyRing KEY =
+            KeyRing.parse("a key", "1:" + Base64.getEncoder().encodeToString(new byte[32]));
     private static final Instant NOW = Instant.parse("2026-01-02T03:04:05.678Z");
-    private static final Sealer SEALER = new Sealer(KEY);
+    private static final Sealer SEALER = Sealer.of(KEY);
     private static final Addresses ADDRESSES = new Addresses("https://api.example", "", "", "1");
     private static final Pepper PEPPER = new Pepper(KEY);
 
@@ -92,7 +95,9 @@ class PaymentRendererTest {
         var terms =
                 new Document("billing", "{\"email\":\"a@b.c\",\"unknown\":1}")
                         .append("order_details", "[{\"amount\":1.50}]")
-                        .append("ssn", Json.text(SEALER.seal("123", "m")));
+                        .append(
+                                "ssn",
+                                Json.text(SEALER.seal("123", new SealedPlace("m", "p", "ssn"))));
         var stored = plain("requires_confirmation");
         stored.get("payment", Document.class).append("terms", terms);
         var payment = render(stored, false);

@@ -8,6 +8,7 @@ import dev.paylater.api.key.ClientSecrets;
 import dev.paylater.api.key.PaymentLinks;
 import dev.paylater.api.key.Pepper;
 import dev.paylater.api.settings.Addresses;
+import dev.paylater.kit.security.KeyRing;
 import dev.paylater.kit.security.Sealer;
 import java.time.Instant;
 import java.util.Base64;
@@ -22,7 +23,8 @@ import tools.jackson.databind.JsonNode;
 /** A payment that has everything is shown with everything, each part in its own place. */
 class WholePaymentTest {
 
-    private static final String KEY = Base64.getEncoder().encodeToString(new byte[32]);
+    private static final KeyRing KEY =
+            KeyRing.parse("a key", "1:" + Base64.getEncoder().encodeToString(new byte[32]));
     private static final Instant NOW = Instant.parse("2026-01-02T03:04:05.678Z");
     private static final Addresses ADDRESSES = new Addresses("https://api.example", "", "", "1");
     private static final ClientSecrets SECRETS = new ClientSecrets(new Pepper(KEY));
@@ -104,7 +106,7 @@ class WholePaymentTest {
 
     private final OpenApi api = new OpenApi();
     private final PaymentParts parts = new PaymentParts(api);
-    private final Terms terms = new Terms(new Sealer(KEY));
+    private final Terms terms = new Terms(Sealer.of(KEY));
     private final PaymentRenderer renderer =
             new PaymentRenderer(api, parts, terms, SECRETS, LINKS, ADDRESSES);
 

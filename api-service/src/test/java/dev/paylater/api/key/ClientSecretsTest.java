@@ -9,8 +9,7 @@ class ClientSecretsTest {
     private static final String MERCHANT = "merchant_sandbox";
     private static final String PAYMENT = "pay_01JD0000000000000000000000";
 
-    private final ClientSecrets secrets =
-            new ClientSecrets(new Pepper("MDEyMzQ1Njc4OTAxMjM0NTY3ODkwMTIzNDU2Nzg5MDE="));
+    private final ClientSecrets secrets = new ClientSecrets(Peppers.of(1));
     private final String secret = secrets.of(MERCHANT, PAYMENT);
 
     @Test
@@ -41,6 +40,20 @@ class ClientSecretsTest {
             var changed = secret.substring(0, i) + other + secret.substring(i + 1);
             assertThat(secrets.matches(MERCHANT, PAYMENT, changed)).as(changed).isFalse();
         }
+    }
+
+    @Test
+    void a_shopper_who_has_a_secret_goes_on_while_the_pepper_is_exchanged() {
+        var rotated = new ClientSecrets(Peppers.of(2, 1));
+        assertThat(rotated.matches(MERCHANT, PAYMENT, secret)).isTrue();
+
+        var fresh = rotated.of(MERCHANT, PAYMENT);
+        assertThat(fresh).isNotEqualTo(secret);
+        assertThat(new ClientSecrets(Peppers.of(1, 2)).matches(MERCHANT, PAYMENT, fresh)).isTrue();
+
+        var afterwards = new ClientSecrets(Peppers.of(2));
+        assertThat(afterwards.matches(MERCHANT, PAYMENT, fresh)).isTrue();
+        assertThat(afterwards.matches(MERCHANT, PAYMENT, secret)).isFalse();
     }
 
     @Test

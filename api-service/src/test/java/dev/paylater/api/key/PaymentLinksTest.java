@@ -1,13 +1,10 @@
 package dev.paylater.api.key;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import dev.paylater.api.settings.Addresses;
 import java.net.URI;
 import java.time.Instant;
-import java.util.Base64;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -17,14 +14,16 @@ class PaymentLinksTest {
     private static final String OTHER_PAYMENT = "pay_00000000000000000000000002";
     private static final Instant EXPIRY = Instant.parse("2026-01-01T00:15:00Z");
 
-    private final PaymentLinks links = links("p".repeat(32));
+    private final PaymentLinks links = links(1);
 
-    private static PaymentLinks links(String pepper) {
-        return new PaymentLinks(pepper(pepper), new Addresses("https://pay.example", "", "", "1"));
+    private static PaymentLinks links(int... pepper) {
+        return new PaymentLinks(
+                Peppers.of(pepper), new Addresses("https://pay.example", "", "", "1"));
     }
 
-    private static Pepper pepper(String text) {
-        return new Pepper(Base64.getEncoder().encodeToString(text.getBytes(UTF_8)));
+    private static String token(PaymentLinks links) {
+        var link = links.secureLink("m", PAYMENT, EXPIRY);
+        return URI.create(link).getQuery().substring("token=".length());
     }
 
     @Test
@@ -33,7 +32,7 @@ class PaymentLinksTest {
         assertThat(links.paymentOf("m", id)).contains(PAYMENT);
         assertThat(links.openLink("m", PAYMENT)).isEqualTo("https://pay.example/pay/m/" + id);
         assertThat(links.paymentOf("another", id)).isEmpty();
-        assertThat(links("q".repeat(32)).paymentOf("m", id)).isEmpty();
+        assertThat(links(2).paymentOf("m", id)).isEmpty();
         assertThat(links.paymentOf("m", id.replace(PAYMENT, OTHER_PAYMENT))).isEmpty();
         assertThat(links.paymentOf("m", id.replace("plink_", "blink_"))).isEmpty();
         assertThat(links.paymentOf("m", id + "0")).isEmpty();
@@ -52,7 +51,7 @@ class PaymentLinksTest {
                                 + "?token="
                                 + EXPIRY.getEpochSecond()
                                 + ".");
-        var token = URI.create(link).getQuery().substring("token=".length());
+        var token = token(links);
         assertThat(links.isTokenOf("m", PAYMENT, EXPIRY, token)).isTrue();
         assertThat(links.isTokenOf("m", PAYMENT, EXPIRY.plusSeconds(1), token)).isFalse();
         assertThat(links.isTokenOf("m", OTHER_PAYMENT, EXPIRY, token)).isFalse();
@@ -64,16 +63,39 @@ class PaymentLinksTest {
     }
 
     @Test
-    void a_pepper_has_32_bytes_at_least_and_keeps_its_purposes_apart() {
-        assertThatIllegalArgumentException().isThrownBy(() -> pepper("p".repeat(31)));
-        var pepper = pepper("p".repeat(32));
+    void a_link_that_was_sent_out_opens_while_the_pepper_is_exchanged() {
+        var rotated = links(2, 1);
+        assertThat(rotated.paymentOf("m", links.id("m", PAYMENT))).contains(PAYMENT);
+        assertThat(rotated.isTokenOf("m", PAYMENT, EXPIRY, token(links))).isTrue();
+
+        assertThat(links(1, 2).paymentOf("m", rotated.id("m", PAYMENT))).contains(PAYMENT);
+        assertThat(links(1, 2).isTokenOf("m", PAYMENT, EXPIRY, token(rotated))).isTrue();
+
+        assertThat(links(2).paymentOf("m", rotated.id("m", PAYMENT))).contains(PAYMENT);
+        assertThat(links(2).paymentOf("m", links.id("m", PAYMENT))).isEmpty();
+        assertThat(links(2).isTokenOf("m", PAYMENT, EXPIRY, token(rotated))).isTrue();
+        assertThat(links(2).isTokenOf("m", PAYMENT, EXPIRY, token(links))).isFalse();
+    }
+
+    @Test
+    void a_pepper_keeps_its_purposes_apart() {
+        var pepper = Peppers.of(1);
+        assertThat(pepper.hash("a", "text").hex()).hasSize(64).matches("[0-9a-f]+");
         assertThat(pepper.hash("a", "text"))
-                .hasSize(64)
                 .isEqualTo(pepper.hash("a", "text"))
                 .isNotEqualTo(pepper.hash("b", "text"))
                 .isNotEqualTo(pepper.hash("at", "ext"))
-                .isNotEqualTo(pepper.hash("a", "Text"))
-                .isNotEqualTo(pepper("q".repeat(32)).hash("a", "text"));
+                .isNotEqualTo(pepper.hash("a", "Text"));
+        assertThat(pepper.hash("a", "text").hex())
+                .isNotEqualTo(Peppers.of(2).hash("a", "text").hex());
+    }
+
+    @Test
+    void a_pepper_hashes_with_each_of_its_keys_the_first_one_for_what_is_new() {
+        var both = Peppers.of(2, 1);
+        assertThat(both.hashes("a", "text"))
+                .containsExactly(Peppers.of(2).hash("a", "text"), Peppers.of(1).hash("a", "text"));
+        assertThat(both.hash("a", "text").keyId()).isEqualTo(2);
     }
 
     private static ApiKey key(@Nullable Instant expiresAt, @Nullable Instant revokedAt) {

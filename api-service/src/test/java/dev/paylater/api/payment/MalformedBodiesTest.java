@@ -8,6 +8,7 @@ import dev.paylater.api.form.Form;
 import dev.paylater.api.form.Forms;
 import dev.paylater.api.form.OpenApi;
 import dev.paylater.api.form.Sealing;
+import dev.paylater.kit.security.KeyRing;
 import dev.paylater.kit.security.Sealer;
 import java.util.Base64;
 import java.util.List;
@@ -23,7 +24,14 @@ class MalformedBodiesTest {
     private static final Forms FORMS = new Forms(API);
     private static final PaymentFields FIELDS =
             new PaymentFields(
-                    API, new Sealing(new Sealer(Base64.getEncoder().encodeToString(new byte[32]))));
+                    API,
+                    new Sealing(
+                            Sealer.of(
+                                    KeyRing.parse(
+                                            "a key",
+                                            "1:"
+                                                    + Base64.getEncoder()
+                                                            .encodeToString(new byte[32])))));
     private static final List<String> NAMES =
             List.copyOf(API.schema("PaymentFields").required("properties").propertyNames());
     private static final List<String> VALUES =
@@ -45,7 +53,7 @@ class MalformedBodiesTest {
                     "\"2026-01-01T00:00:00Z\"",
                     "\"\\u0000\"",
                     "\"\\ud83d\"",
-                    "\"sealed:1:x\"",
+                    "\"sealed:x\"",
                     "\"http://a\"",
                     "[]",
                     "[null]",
@@ -82,7 +90,7 @@ class MalformedBodiesTest {
         var fields = form.read(body.getBytes(UTF_8));
         PaymentValidation.check(fields, flag);
         var _ = FIELDS.options(fields);
-        var _ = FIELDS.terms(fields, "merchant");
+        var _ = FIELDS.terms(fields, "merchant", "payment");
     }
 
     private static String object(Random random, int depth) {

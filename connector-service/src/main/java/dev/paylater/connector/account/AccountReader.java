@@ -3,6 +3,7 @@ package dev.paylater.connector.account;
 import dev.paylater.connector.kit.Account;
 import dev.paylater.connector.kit.Fields;
 import dev.paylater.connector.kit.Secret;
+import dev.paylater.kit.security.SealedPlace;
 import dev.paylater.kit.security.Sealer;
 import java.net.URI;
 import java.util.HashMap;
@@ -30,22 +31,26 @@ final class AccountReader {
                 stored.merchantId(),
                 stored.connector(),
                 stored.baseUrl() == null ? null : URI.create(stored.baseUrl()),
-                credentials(stored.credentials(), id),
-                secret(stored.webhookSecret(), id),
+                credentials(stored.credentials(), place(stored, "credentials")),
+                secret(stored.webhookSecret(), place(stored, "webhook_secret")),
                 new Fields(stored.settings() == null ? Map.of() : stored.settings()));
     }
 
-    private Map<String, Secret> credentials(@Nullable String sealed, String owner) {
+    private static SealedPlace place(StoredAccount stored, String field) {
+        return new SealedPlace(stored.merchantId(), stored.accountId(), field);
+    }
+
+    private Map<String, Secret> credentials(@Nullable String sealed, SealedPlace place) {
         var credentials = new HashMap<String, Secret>();
         if (sealed != null) {
-            JSON.readTree(sealer.open(sealed, owner))
+            JSON.readTree(sealer.open(sealed, place))
                     .forEachEntry(
                             (name, value) -> credentials.put(name, new Secret(value.asString())));
         }
         return Map.copyOf(credentials);
     }
 
-    private @Nullable Secret secret(@Nullable String sealed, String owner) {
-        return sealed == null ? null : new Secret(sealer.open(sealed, owner));
+    private @Nullable Secret secret(@Nullable String sealed, SealedPlace place) {
+        return sealed == null ? null : new Secret(sealer.open(sealed, place));
     }
 }

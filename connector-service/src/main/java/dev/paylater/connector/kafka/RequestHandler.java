@@ -70,7 +70,7 @@ public final class RequestHandler implements PollLoop.Handler {
                 accounts,
                 execution,
                 new Addresses(publicUrl),
-                (fields, _) -> fields,
+                (fields, _, _) -> fields,
                 deliveries,
                 clock);
     }

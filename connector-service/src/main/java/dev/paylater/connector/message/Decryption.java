@@ -9,7 +9,7 @@ public interface Decryption {
     /**
      * The fields, interface name to JSON text, with nothing sealed left.
      *
-     * @throws IllegalArgumentException when something was sealed with another key
+     * @throws IllegalArgumentException when something was sealed elsewhere or with another key
      */
-    Map<String, String> decrypt(Map<String, String> fields, String merchantId);
+    Map<String, String> decrypt(Map<String, String> fields, String merchantId, String paymentId);
 }

@@ -35,11 +35,12 @@ public record OperationRequest(
             Links links,
             Decryption decryption) {
         var merchantId = request.getMerchantId();
+        var paymentId = request.getPaymentId();
         var context =
                 new Context(
                         operation(request),
                         merchantId,
-                        request.getPaymentId(),
+                        paymentId,
                         request.getAttemptId(),
                         request.getOperationId(),
                         request.getIdempotencyKey(),
@@ -54,8 +55,8 @@ public record OperationRequest(
                         request.getConnectorMandateId(),
                         request.getConnectorState(),
                         request.getOptions(),
-                        new Fields(decryption.decrypt(request.getTerms(), merchantId)),
-                        new Fields(decryption.decrypt(request.getDetails(), merchantId)),
+                        new Fields(decryption.decrypt(request.getTerms(), merchantId, paymentId)),
+                        new Fields(decryption.decrypt(request.getDetails(), merchantId, paymentId)),
                         request.getRefundId(),
                         links,
                         account);

@@ -3,6 +3,8 @@ package dev.paylater.connector.message;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.paylater.kit.security.KeyRing;
+import dev.paylater.kit.security.SealedPlace;
 import dev.paylater.kit.security.Sealer;
 import java.util.Base64;
 import java.util.Map;
@@ -11,20 +13,24 @@ import org.junit.jupiter.api.Test;
 class SealedTextsTest {
 
     private static final Sealer SEALER =
-            new Sealer(Base64.getEncoder().encodeToString(new byte[32]));
+            Sealer.of(
+                    KeyRing.parse(
+                            "PAYLATER_ENCRYPTION_KEY",
+                            "1:" + Base64.getEncoder().encodeToString(new byte[32])));
     private final SealedTexts texts = new SealedTexts(SEALER);
 
     @Test
     void what_was_sealed_is_opened_where_it_is_sealed() {
-        var ssn = SEALER.seal("12\"3", "merchant");
-        var day = SEALER.seal("2000-01-01", "merchant");
+        var ssn = sealed("12\"3", "ssn");
+        var day = sealed("2000-01-01", "metadata.birth_date");
         assertThat(
                         texts.decrypt(
                                 Map.of(
                                         "ssn", '"' + ssn + '"',
                                         "metadata", "{\"birth_date\":\"" + day + "\",\"a\":1}",
                                         "name", "\"Ada\""),
-                                "merchant"))
+                                "merchant",
+                                "payment"))
                 .containsEntry("ssn", "\"12\\\"3\"")
                 .containsEntry("metadata", "{\"birth_date\":\"2000-01-01\",\"a\":1}")
                 .containsEntry("name", "\"Ada\"");
@@ -34,21 +40,46 @@ class SealedTextsTest {
     void what_only_looks_sealed_stays_as_the_merchant_sent_it() {
         var fields =
                 Map.of(
-                        "description", "\"sealed:1:AAAA\"",
-                        "metadata", "{\"note\":\"\\\"ssn\\\":\\\"sealed:1:AAAA\\\"\"}",
-                        "shipping", "{\"ssn\":\"sealed:1:AA\"}",
-                        "billing", "{\"address\":{\"birth_date\":\"sealed:1:AA\"}}",
-                        "browser_info", "{\"x_sdk\":\"sealed:1:AA\"}",
-                        "sdk_information", "{\"connector_account_details\":\"sealed:1:AA\"}",
-                        "payment_method_data", "{\"ssn\":\"sealed:1:AA\"}",
-                        "order_details", "[{\"ssn\":\"sealed:1:AA\"}]");
-        assertThat(texts.decrypt(fields, "merchant")).isEqualTo(fields);
+                        "description", "\"sealed:AAAA\"",
+                        "metadata", "{\"note\":\"\\\"ssn\\\":\\\"sealed:AAAA\\\"\"}",
+                        "shipping", "{\"ssn\":\"sealed:AA\"}",
+                        "billing", "{\"address\":{\"birth_date\":\"sealed:AA\"}}",
+                        "browser_info", "{\"x_sdk\":\"sealed:AA\"}",
+                        "sdk_information", "{\"connector_account_details\":\"sealed:AA\"}",
+                        "payment_method_data", "{\"ssn\":\"sealed:AA\"}",
+                        "order_details", "[{\"ssn\":\"sealed:AA\"}]");
+        assertThat(texts.decrypt(fields, "merchant", "payment")).isEqualTo(fields);
     }
 
     @Test
     void what_was_sealed_for_somebody_else_is_not_decrypted() {
-        var foreign = Map.of("ssn", '"' + SEALER.seal("1", "other") + '"');
-        assertThatThrownBy(() -> texts.decrypt(foreign, "merchant"))
+        var foreign = Map.of("ssn", '"' + sealed("1", "ssn") + '"');
+        assertThat(texts.decrypt(foreign, "merchant", "payment")).containsEntry("ssn", "\"1\"");
+        assertNotDecrypted(foreign, "other", "payment");
+        assertNotDecrypted(foreign, "merchant", "other");
+    }
+
+    @Test
+    void what_was_moved_to_another_field_is_not_decrypted() {
+        var ssn = sealed("1", "ssn");
+        assertNotDecrypted(Map.of("birth_date", '"' + ssn + '"'), "merchant", "payment");
+        assertNotDecrypted(Map.of("metadata", "{\"ssn\":\"" + ssn + "\"}"), "merchant", "payment");
+        var member = sealed("1", "metadata.ssn");
+        assertNotDecrypted(
+                Map.of("metadata", "{\"birth_date\":\"" + member + "\"}"), "merchant", "payment");
+        assertNotDecrypted(
+                Map.of("connector_metadata", "{\"ssn\":\"" + member + "\"}"),
+                "merchant",
+                "payment");
+    }
+
+    private void assertNotDecrypted(
+            Map<String, String> fields, String merchantId, String paymentId) {
+        assertThatThrownBy(() -> texts.decrypt(fields, merchantId, paymentId))
                 .isInstanceOf(IllegalArgumentException.class);
+    }
+
+    private static String sealed(String plain, String field) {
+        return SEALER.seal(plain, new SealedPlace("merchant", "payment", field));
     }
 }

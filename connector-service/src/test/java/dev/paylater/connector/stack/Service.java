@@ -4,6 +4,7 @@ import com.mongodb.client.MongoDatabase;
 import com.mongodb.client.model.ReplaceOptions;
 import dev.paylater.connector.ConnectorApplication;
 import dev.paylater.kit.management.ManagementPort;
+import dev.paylater.kit.security.SealedPlace;
 import dev.paylater.kit.security.Sealer;
 import dev.paylater.teststack.Stack;
 import java.util.Map;
@@ -18,7 +19,7 @@ public final class Service implements AutoCloseable {
     public static final String MERCHANT = "merchant_1";
     public static final String ACCOUNT = "mca_1";
     public static final String WEBHOOK_SECRET = "whsec_one";
-    private static final String KEY = "MDEyMzQ1Njc4OTAxMjM0NTY3ODkwMTIzNDU2Nzg5MDE=";
+    private static final String KEY = "1:MDEyMzQ1Njc4OTAxMjM0NTY3ODkwMTIzNDU2Nzg5MDE=";
 
     private final ConfigurableApplicationContext context;
 
@@ -57,9 +58,17 @@ public final class Service implements AutoCloseable {
                                 .append("base_url", providerUrl)
                                 .append(
                                         "credentials",
-                                        sealer.seal("{\"api_key\": \"sandbox_one\"}", ACCOUNT))
-                                .append("webhook_secret", sealer.seal(WEBHOOK_SECRET, ACCOUNT)),
+                                        sealer.seal(
+                                                "{\"api_key\": \"sandbox_one\"}",
+                                                place("credentials")))
+                                .append(
+                                        "webhook_secret",
+                                        sealer.seal(WEBHOOK_SECRET, place("webhook_secret"))),
                         new ReplaceOptions().upsert(true));
+    }
+
+    private static SealedPlace place(String field) {
+        return new SealedPlace(MERCHANT, ACCOUNT, field);
     }
 
     public <T> T bean(Class<T> type) {

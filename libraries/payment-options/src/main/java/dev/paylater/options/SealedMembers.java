@@ -1,6 +1,10 @@
 package dev.paylater.options;
 
 import java.util.Set;
+import java.util.function.BinaryOperator;
+import java.util.regex.MatchResult;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * Where sealed texts lie in carried fields. What is not declared here is neither sealed nor opened:
@@ -67,5 +71,41 @@ public enum SealedMembers {
             case SDK_ENTRIES -> member.endsWith(SDK_SUFFIX);
             case CREDENTIALS -> member.equals("connector_account_details");
         };
+    }
+
+    /**
+     * A carried field's JSON text with another text in place of each sealed one. What only looks
+     * sealed, because it stands elsewhere, stays as it is.
+     *
+     * @param prefix what sealed texts begin with
+     * @param replacement takes where the text stands ({@code ssn}, {@code metadata.ssn}) and the
+     *     sealed text, and gives the JSON that is to stand there
+     */
+    public static String replaceSealed(
+            String field, String json, String prefix, BinaryOperator<String> replacement) {
+        var members = of(field);
+        if (members == NONE || !json.contains(prefix)) {
+            return json;
+        }
+        var sealed = "\"(" + Pattern.quote(prefix) + "[A-Za-z0-9_-]+)\"";
+        if (members == WHOLE) {
+            var whole = Pattern.compile(sealed).matcher(json);
+            return whole.matches() ? replacement.apply(field, whole.group(1)) : json;
+        }
+        return Pattern.compile("\"(\\w+)\":" + sealed)
+                .matcher(json)
+                .replaceAll(found -> replaced(members, field, found, replacement));
+    }
+
+    private static String replaced(
+            SealedMembers members,
+            String field,
+            MatchResult found,
+            BinaryOperator<String> replacement) {
+        var name = found.group(1);
+        return Matcher.quoteReplacement(
+                members.includes(name)
+                        ? '"' + name + "\":" + replacement.apply(field + "." + name, found.group(2))
+                        : found.group());
     }
 }

@@ -1,11 +1,12 @@
 package dev.paylater.refund.http;
 
+import dev.paylater.kit.security.KeyRing;
 import dev.paylater.kit.security.ServiceToken;
 import java.time.Clock;
 import java.util.List;
-import org.springframework.beans.factory.annotation.Value;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.core.env.Environment;
 import org.springframework.web.servlet.HandlerExceptionResolver;
 import org.springframework.web.servlet.config.annotation.InterceptorRegistry;
 import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
@@ -38,9 +39,8 @@ class WebConfiguration implements WebMvcConfigurer {
     static class Tokens {
 
         @Bean
-        ServiceToken serviceToken(
-                @Value("${paylater.service-key}") String serviceKey, Clock clock) {
-            return new ServiceToken(serviceKey, clock);
+        ServiceToken serviceToken(Environment environment, Clock clock) {
+            return new ServiceToken(KeyRing.in(environment, "paylater.service-key"), clock);
         }
     }
 }

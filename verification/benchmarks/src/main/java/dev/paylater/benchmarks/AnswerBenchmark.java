@@ -9,6 +9,7 @@ import dev.paylater.api.key.ClientSecrets;
 import dev.paylater.api.key.PaymentLinks;
 import dev.paylater.api.key.Pepper;
 import dev.paylater.api.settings.Addresses;
+import dev.paylater.kit.security.KeyRing;
 import dev.paylater.kit.security.Sealer;
 import java.nio.ByteBuffer;
 import java.util.Base64;
@@ -18,7 +19,8 @@ import org.springframework.context.annotation.AnnotationConfigApplicationContext
 /** A stored payment to the answer that a merchant gets. */
 public class AnswerBenchmark extends MicroBenchmark {
 
-    private static final String KEY = Base64.getEncoder().encodeToString(new byte[32]);
+    private static final KeyRing KEY =
+            KeyRing.parse("a key", "1:" + Base64.getEncoder().encodeToString(new byte[32]));
     private static final String PUBLIC_URL = "http://127.0.0.1:8080";
 
     private final PaymentRenderer renderer = renderer();
@@ -31,7 +33,7 @@ public class AnswerBenchmark extends MicroBenchmark {
         var addresses = new Addresses(PUBLIC_URL, PUBLIC_URL, PUBLIC_URL, "1");
         try (var context = new AnnotationConfigApplicationContext()) {
             context.registerBean(OpenApi.class);
-            context.registerBean(Sealer.class, () -> new Sealer(KEY));
+            context.registerBean(Sealer.class, () -> Sealer.of(KEY));
             context.registerBean(ClientSecrets.class, () -> new ClientSecrets(pepper));
             context.registerBean(PaymentLinks.class, () -> new PaymentLinks(pepper, addresses));
             context.registerBean(Addresses.class, () -> addresses);

@@ -7,6 +7,7 @@ import dev.paylater.api.form.Forms;
 import dev.paylater.api.form.OpenApi;
 import dev.paylater.api.json.Json;
 import dev.paylater.api.key.Pepper;
+import dev.paylater.kit.security.KeyRing;
 import java.util.Base64;
 import org.openjdk.jmh.annotations.Benchmark;
 import tools.jackson.databind.JsonNode;
@@ -29,10 +30,13 @@ public class RequestBenchmark extends MicroBenchmark {
                     .getBytes(UTF_8);
     private final Form form = new Forms(new OpenApi()).of("PaymentCreateRequest");
     private final Pepper pepper =
-            new Pepper(Base64.getEncoder().encodeToString(new byte[PEPPER_BYTES]));
+            new Pepper(
+                    KeyRing.parse(
+                            "the pepper",
+                            "1:" + Base64.getEncoder().encodeToString(new byte[PEPPER_BYTES])));
 
     @Benchmark
-    public String hash_of_a_key() {
+    public Pepper.Hash hash_of_a_key() {
         return pepper.hash("api-key", "a-key-of-a-merchant-0123456789abcdef");
     }
 

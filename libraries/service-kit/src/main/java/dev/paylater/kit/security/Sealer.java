@@ -1,88 +1,160 @@
 package dev.paylater.kit.security;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import com.google.crypto.tink.AccessesPartialKey;
+import com.google.crypto.tink.Aead;
+import com.google.crypto.tink.InsecureSecretKeyAccess;
+import com.google.crypto.tink.KeysetHandle;
+import com.google.crypto.tink.RegistryConfiguration;
+import com.google.crypto.tink.TinkJsonProtoKeysetFormat;
+import com.google.crypto.tink.aead.AeadConfig;
+import com.google.crypto.tink.aead.AesGcmKey;
+import com.google.crypto.tink.aead.AesGcmParameters;
+import com.google.crypto.tink.util.SecretBytes;
 import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
-import java.security.SecureRandom;
 import java.util.Base64;
-import javax.crypto.Cipher;
-import javax.crypto.spec.GCMParameterSpec;
-import javax.crypto.spec.SecretKeySpec;
+import org.springframework.core.env.Environment;
 
 /**
- * Encrypts short texts at rest with AES-GCM: personal data and connector credentials. The key comes
- * from the environment; what a text belongs to is authenticated with it, so that a sealed text
- * cannot be moved to another place.
+ * Encrypts short texts at rest with Tink: personal data and connector credentials. A sealed text
+ * names the key that it was sealed under and opens at its own {@link SealedPlace} only.
  */
 public final class Sealer {
 
     /** What sealed texts begin with, so that they are never taken for plain ones. */
-    public static final String PREFIX = "sealed:1:";
+    public static final String PREFIX = "sealed:";
 
-    private static final int NONCE_BYTES = 12;
-    private static final int TAG_BITS = 128;
     private static final int KEY_BYTES = 32;
+    private static final int NONCE_BYTES = 12;
+    private static final int TAG_BYTES = 16;
 
-    private final SecretKeySpec key;
-    private final SecureRandom random = new SecureRandom();
+    /** Where Tink's ciphertexts name their key: after one byte for the form. */
+    private static final int KEY_ID_AT = 1;
 
-    /**
-     * A sealer with one key.
-     *
-     * @param base64Key 32 bytes in Base64
-     */
-    public Sealer(String base64Key) {
-        var bytes = Base64.getDecoder().decode(base64Key);
-        if (bytes.length != KEY_BYTES) {
-            throw new IllegalArgumentException(
-                    "PAYLATER_ENCRYPTION_KEY must be 32 bytes in Base64, not " + bytes.length);
+    private static final int SHORTEST = KEY_ID_AT + Integer.BYTES + NONCE_BYTES + TAG_BYTES;
+
+    static {
+        try {
+            AeadConfig.register();
+        } catch (GeneralSecurityException e) {
+            throw new IllegalStateException("Tink has AES-GCM", e);
         }
-        key = new SecretKeySpec(bytes, "AES");
+    }
+
+    private final Aead aead;
+    private final int primaryId;
+    private final boolean hasOldKeys;
+
+    private Sealer(KeysetHandle keyset) throws GeneralSecurityException {
+        this.aead = keyset.getPrimitive(RegistryConfiguration.get(), Aead.class);
+        this.primaryId = keyset.getPrimary().getId();
+        this.hasOldKeys = keyset.size() > 1;
     }
 
     /**
-     * Encrypts a text.
+     * A sealer with the keys of a property: a {@link KeyRing} of 32 bytes each, or a keyset in
+     * Tink's JSON form, as Tink's tools print one that a KMS has unwrapped.
      *
-     * @param owner what the text belongs to, for example a merchant's id
+     * @throws IllegalStateException naming the environment variable and what is wrong with it
      */
-    public String seal(String plain, String owner) {
-        var nonce = new byte[NONCE_BYTES];
-        random.nextBytes(nonce);
-        var encrypted =
-                run(Cipher.ENCRYPT_MODE, nonce, owner, plain.getBytes(StandardCharsets.UTF_8));
-        var sealed = ByteBuffer.allocate(NONCE_BYTES + encrypted.length).put(nonce).put(encrypted);
-        return PREFIX + Base64.getUrlEncoder().withoutPadding().encodeToString(sealed.array());
+    public static Sealer in(Environment environment, String property) {
+        var text = environment.getRequiredProperty(property).strip();
+        return text.startsWith("{") ? ofKeyset(text) : of(KeyRing.in(environment, property));
+    }
+
+    /** A sealer with the keys of a ring, under their ids. */
+    public static Sealer of(KeyRing ring) {
+        try {
+            var keyset = KeysetHandle.newBuilder();
+            for (var key : ring.keys()) {
+                var entry = KeysetHandle.importKey(aesKey(key)).withFixedId(key.id());
+                keyset.addEntry(key.equals(ring.primary()) ? entry.makePrimary() : entry);
+            }
+            return new Sealer(keyset.build());
+        } catch (GeneralSecurityException e) {
+            throw new IllegalStateException("Cannot encrypt with the keys of " + ring, e);
+        }
+    }
+
+    private static Sealer ofKeyset(String json) {
+        try {
+            return new Sealer(
+                    TinkJsonProtoKeysetFormat.parseKeyset(
+                            json, RegistryConfiguration.get(), InsecureSecretKeyAccess.get()));
+        } catch (GeneralSecurityException e) {
+            throw new IllegalStateException("The encryption key is no keyset of Tink for AEAD", e);
+        }
+    }
+
+    @AccessesPartialKey
+    private static AesGcmKey aesKey(KeyRing.Key key) throws GeneralSecurityException {
+        var bytes = key.secret().getEncoded();
+        if (bytes.length != KEY_BYTES) {
+            throw new IllegalStateException(
+                    "A key for encryption has 32 bytes; the one with id %d has %d"
+                            .formatted(key.id(), bytes.length));
+        }
+        return AesGcmKey.builder()
+                .setParameters(
+                        AesGcmParameters.builder()
+                                .setKeySizeBytes(KEY_BYTES)
+                                .setIvSizeBytes(NONCE_BYTES)
+                                .setTagSizeBytes(TAG_BYTES)
+                                .setVariant(AesGcmParameters.Variant.TINK)
+                                .build())
+                .setKeyBytes(SecretBytes.copyFrom(bytes, InsecureSecretKeyAccess.get()))
+                .setIdRequirement(key.id())
+                .build();
+    }
+
+    /** Encrypts a text under the primary key. */
+    public String seal(String plain, SealedPlace place) {
+        try {
+            var sealed = aead.encrypt(plain.getBytes(UTF_8), place.associatedData());
+            return PREFIX + Base64.getUrlEncoder().withoutPadding().encodeToString(sealed);
+        } catch (GeneralSecurityException e) {
+            throw new IllegalStateException("Cannot seal", e);
+        }
     }
 
     /**
      * Decrypts what {@link #seal} made.
      *
-     * @throws IllegalArgumentException when the text was not sealed with this key for this owner
+     * @throws IllegalArgumentException when the text was not sealed for this place, or under a key
+     *     that is not there any more
      */
-    public String open(String sealed, String owner) {
+    public String open(String sealed, SealedPlace place) {
+        try {
+            return new String(aead.decrypt(bytes(sealed), place.associatedData()), UTF_8);
+        } catch (GeneralSecurityException e) {
+            throw new IllegalArgumentException("Cannot open a sealed text in this place", e);
+        }
+    }
+
+    /** Whether there are keys beside the primary one, so that texts under them may be at rest. */
+    public boolean hasOldKeys() {
+        return hasOldKeys;
+    }
+
+    public int primaryId() {
+        return primaryId;
+    }
+
+    /** Whether a sealed text names another key than the primary one. */
+    public boolean isUnderOldKey(String sealed) {
+        return ByteBuffer.wrap(bytes(sealed)).getInt(KEY_ID_AT) != primaryId;
+    }
+
+    private static byte[] bytes(String sealed) {
         if (!sealed.startsWith(PREFIX)) {
             throw new IllegalArgumentException("Not a sealed text");
         }
         var bytes = Base64.getUrlDecoder().decode(sealed.substring(PREFIX.length()));
-        if (bytes.length < NONCE_BYTES + TAG_BITS / Byte.SIZE) {
+        if (bytes.length < SHORTEST) {
             throw new IllegalArgumentException("Too short for a sealed text");
         }
-        var nonce = new byte[NONCE_BYTES];
-        var buffer = ByteBuffer.wrap(bytes).get(nonce);
-        var encrypted = new byte[buffer.remaining()];
-        buffer.get(encrypted);
-        return new String(
-                run(Cipher.DECRYPT_MODE, nonce, owner, encrypted), StandardCharsets.UTF_8);
-    }
-
-    private byte[] run(int mode, byte[] nonce, String owner, byte[] input) {
-        try {
-            var cipher = Cipher.getInstance("AES/GCM/NoPadding");
-            cipher.init(mode, key, new GCMParameterSpec(TAG_BITS, nonce));
-            cipher.updateAAD(owner.getBytes(StandardCharsets.UTF_8));
-            return cipher.doFinal(input);
-        } catch (GeneralSecurityException e) {
-            throw new IllegalArgumentException("Cannot open or seal for this owner", e);
-        }
+        return bytes;
     }
 }

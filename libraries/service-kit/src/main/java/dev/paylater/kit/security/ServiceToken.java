@@ -10,7 +10,6 @@ import java.time.Instant;
 import java.util.Base64;
 import java.util.Optional;
 import javax.crypto.Mac;
-import javax.crypto.spec.SecretKeySpec;
 
 /**
  * The signed, short-lived token with which one service calls another on behalf of a merchant:
@@ -24,16 +23,16 @@ public final class ServiceToken {
     private static final Duration LIFETIME = Duration.ofSeconds(60);
     private static final Base64.Encoder BASE64 = Base64.getUrlEncoder().withoutPadding();
 
-    private final SecretKeySpec key;
+    private final KeyRing ring;
     private final Clock clock;
 
     /**
-     * Issues and checks tokens under one key.
+     * Issues tokens under the ring's first key and accepts those of all its keys.
      *
-     * @param base64Key the secret that all services share, 32 bytes in Base64
+     * @param ring the secrets that all services share
      */
-    public ServiceToken(String base64Key, Clock clock) {
-        this.key = new SecretKeySpec(Base64.getDecoder().decode(base64Key), "HmacSHA256");
+    public ServiceToken(KeyRing ring, Clock clock) {
+        this.ring = ring;
         this.clock = clock;
     }
 
@@ -42,7 +41,7 @@ public final class ServiceToken {
                 BASE64.encodeToString(merchantId.getBytes(UTF_8))
                         + "."
                         + clock.instant().plus(LIFETIME).getEpochSecond();
-        return claims + "." + BASE64.encodeToString(sign(claims));
+        return claims + "." + sign(claims, ring.primary());
     }
 
     /** The merchant that the token was issued for, or empty when it is forged or too old. */
@@ -52,9 +51,12 @@ public final class ServiceToken {
             return Optional.empty();
         }
         var claims = token.substring(0, dot);
-        var signature = BASE64.encodeToString(sign(claims));
-        if (!MessageDigest.isEqual(
-                signature.getBytes(UTF_8), token.substring(dot + 1).getBytes(UTF_8))) {
+        var signature = token.substring(dot + 1).getBytes(UTF_8);
+        if (ring.keys().stream()
+                .noneMatch(
+                        key ->
+                                MessageDigest.isEqual(
+                                        sign(claims, key).getBytes(UTF_8), signature))) {
             return Optional.empty();
         }
         var parts = claims.split("\\.", -1);
@@ -64,11 +66,11 @@ public final class ServiceToken {
                 : Optional.of(new String(Base64.getUrlDecoder().decode(parts[0]), UTF_8));
     }
 
-    private byte[] sign(String claims) {
+    private static String sign(String claims, KeyRing.Key key) {
         try {
-            var mac = Mac.getInstance("HmacSHA256");
-            mac.init(key);
-            return mac.doFinal(claims.getBytes(UTF_8));
+            var mac = Mac.getInstance(key.secret().getAlgorithm());
+            mac.init(key.secret());
+            return BASE64.encodeToString(mac.doFinal(claims.getBytes(UTF_8)));
         } catch (GeneralSecurityException e) {
             throw new IllegalStateException("Every JVM has HmacSHA256", e);
         }

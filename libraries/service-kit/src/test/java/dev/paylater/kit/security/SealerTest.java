@@ -7,20 +7,17 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.util.Arrays;
 import java.util.Base64;
 import java.util.HashSet;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class SealerTest {
 
-    private static final int NONCE_BYTES = 12;
-    private static final Sealer SEALER = new Sealer(key(1));
-
-    private static String key(int first) {
-        var bytes = new byte[32];
-        bytes[0] = (byte) first;
-        return Base64.getEncoder().encodeToString(bytes);
-    }
+    private static final SealedPlace PLACE = new SealedPlace("merchant", "payment", "ssn");
+    private static final Sealer SEALER = Sealer.of(Rings.of(1));
+    private static final int OVERHEAD = 1 + 4 + 12 + 16;
 
     private static byte[] bytesOf(String sealed) {
         return Base64.getUrlDecoder().decode(sealed.substring(Sealer.PREFIX.length()));
@@ -32,86 +29,158 @@ class SealerTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"", "a", "geheim: äöü €", "{\"api_key\": \"k\"}"})
-    void what_was_sealed_opens_for_its_owner(String plain) {
-        var sealed = SEALER.seal(plain, "owner");
-        assertThat(sealed).startsWith("sealed:1:");
-        assertThat(SEALER.open(sealed, "owner")).isEqualTo(plain);
+    void what_was_sealed_opens_in_its_place(String plain) {
+        var sealed = SEALER.seal(plain, PLACE);
+        assertThat(sealed).matches("sealed:[A-Za-z0-9_-]+");
+        assertThat(SEALER.open(sealed, PLACE)).isEqualTo(plain);
     }
 
     @Test
     void a_sealed_text_shows_nothing_of_the_plain_one() {
-        var sealed = SEALER.seal("aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa", "owner");
+        var sealed = SEALER.seal("aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa", PLACE);
         assertThat(new String(bytesOf(sealed), ISO_8859_1)).doesNotContain("aaaa");
     }
 
     @Test
-    void no_nonce_is_used_twice() {
-        var nonces = new HashSet<String>();
+    void no_two_sealed_texts_are_equal() {
+        var sealed = new HashSet<String>();
         for (var i = 0; i < 1_000; i++) {
-            var sealed = bytesOf(SEALER.seal("the same", "owner"));
-            nonces.add(Base64.getEncoder().encodeToString(Arrays.copyOf(sealed, NONCE_BYTES)));
+            sealed.add(SEALER.seal("the same", PLACE));
         }
-        assertThat(nonces).hasSize(1_000);
+        assertThat(sealed).hasSize(1_000);
     }
 
     @Test
-    void another_sealer_with_the_same_key_opens_it_and_uses_other_nonces() {
-        var other = new Sealer(key(1));
-        var sealed = SEALER.seal("text", "owner");
-        assertThat(other.open(sealed, "owner")).isEqualTo("text");
-        assertThat(other.seal("text", "owner")).isNotEqualTo(sealed);
+    void another_instance_with_the_same_key_opens_it() {
+        assertThat(Sealer.of(Rings.of(1)).open(SEALER.seal("text", PLACE), PLACE))
+                .isEqualTo("text");
+    }
+
+    static List<SealedPlace> elsewhere() {
+        return List.of(
+                new SealedPlace("other", "payment", "ssn"),
+                new SealedPlace("merchant", "other", "ssn"),
+                new SealedPlace("merchant", "payment", "birth_date"),
+                PLACE.member("ssn"),
+                new SealedPlace("merchant", "payment", "metadata").member("ssn"),
+                new SealedPlace("merchant", "payment", ""),
+                new SealedPlace("merchantp", "ayment", "ssn"),
+                new SealedPlace("merchant", "payments", "sn"));
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"", "Owner", "owner/", "owne"})
-    void it_opens_for_nobody_else(String owner) {
-        var sealed = SEALER.seal("text", "owner");
-        assertThatThrownBy(() -> SEALER.open(sealed, owner))
+    @MethodSource("elsewhere")
+    void i_cannot_move_it_to_another_merchant_payment_or_field(SealedPlace elsewhere) {
+        var sealed = SEALER.seal("text", PLACE);
+        assertThatThrownBy(() -> SEALER.open(sealed, elsewhere))
                 .isInstanceOf(IllegalArgumentException.class);
+    }
+
+    @Test
+    void a_member_belongs_to_its_field() {
+        assertThat(PLACE.member("deep"))
+                .isEqualTo(new SealedPlace("merchant", "payment", "ssn.deep"));
+    }
+
+    @Test
+    void after_a_rotation_the_old_texts_open_and_new_ones_are_under_the_new_key() {
+        var old = SEALER.seal("text", PLACE);
+        var rotated = Sealer.of(Rings.of(2, 1));
+        assertThat(rotated.open(old, PLACE)).isEqualTo("text");
+        assertThat(rotated.isUnderOldKey(old)).isTrue();
+        assertThat(rotated.hasOldKeys()).isTrue();
+
+        var fresh = rotated.seal("text", PLACE);
+        assertThat(rotated.isUnderOldKey(fresh)).isFalse();
+        assertThat(Sealer.of(Rings.of(2)).open(fresh, PLACE)).isEqualTo("text");
+        assertThat(SEALER.isUnderOldKey(old)).isFalse();
+        assertThat(SEALER.hasOldKeys()).isFalse();
+        assertThat(rotated.primaryId()).isEqualTo(2);
+    }
+
+    @Test
+    void an_instance_that_knows_the_new_key_as_the_second_one_reads_what_others_seal_already() {
+        var fresh = Sealer.of(Rings.of(2, 1)).seal("text", PLACE);
+        assertThat(Sealer.of(Rings.of(1, 2)).open(fresh, PLACE)).isEqualTo("text");
     }
 
     @Test
     void it_opens_with_no_other_key() {
-        var sealed = SEALER.seal("text", "owner");
-        assertThatThrownBy(() -> new Sealer(key(2)).open(sealed, "owner"))
-                .isInstanceOf(IllegalArgumentException.class);
+        var sealed = SEALER.seal("text", PLACE);
+        var sameId = KeyRing.parse("PAYLATER_KEY", Rings.text(2).replaceFirst("2:", "1:"));
+        for (var other : List.of(Rings.of(2), sameId)) {
+            assertThatThrownBy(() -> Sealer.of(other).open(sealed, PLACE))
+                    .isInstanceOf(IllegalArgumentException.class);
+        }
     }
 
     @Test
     void no_changed_bit_stays_unnoticed() {
-        var bytes = bytesOf(SEALER.seal("text", "owner"));
-        assertThat(bytes).hasSize(NONCE_BYTES + "text".length() + 16);
+        var bytes = bytesOf(SEALER.seal("text", PLACE));
+        assertThat(bytes).hasSize(OVERHEAD + "text".length());
         for (var bit = 0; bit < bytes.length * Byte.SIZE; bit++) {
             var changed = bytes.clone();
             changed[bit / Byte.SIZE] ^= (byte) (1 << bit % Byte.SIZE);
-            assertThatThrownBy(() -> SEALER.open(sealedAs(changed), "owner"))
+            assertThatThrownBy(() -> SEALER.open(sealedAs(changed), PLACE))
                     .isInstanceOf(IllegalArgumentException.class);
         }
     }
 
     @Test
     void a_shortened_text_does_not_open() {
-        var bytes = bytesOf(SEALER.seal("text", "owner"));
+        var bytes = bytesOf(SEALER.seal("text", PLACE));
         for (var length = 0; length < bytes.length; length++) {
-            var shortened = Arrays.copyOf(bytes, length);
-            assertThatThrownBy(() -> SEALER.open(sealedAs(shortened), "owner"))
+            var shortened = sealedAs(Arrays.copyOf(bytes, length));
+            assertThatThrownBy(() -> SEALER.open(shortened, PLACE))
                     .isInstanceOf(IllegalArgumentException.class);
         }
+        assertThatThrownBy(() -> SEALER.isUnderOldKey(sealedAs(new byte[OVERHEAD - 1])))
+                .hasMessage("Too short for a sealed text");
     }
 
     @Test
     void a_plain_text_is_not_taken_for_a_sealed_one() {
-        assertThatThrownBy(() -> SEALER.open("text", "owner"))
+        assertThatThrownBy(() -> SEALER.open("text", PLACE))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("Not a sealed text");
     }
 
-    @ParameterizedTest
-    @ValueSource(ints = {0, 16, 31, 33})
-    void a_key_has_32_bytes(int bytes) {
-        var text = Base64.getEncoder().encodeToString(new byte[bytes]);
-        assertThatThrownBy(() -> new Sealer(text))
-                .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContaining("32 bytes");
+    @Test
+    void a_key_for_encryption_has_32_bytes() {
+        var longer = "4:" + Base64.getEncoder().encodeToString(new byte[33]);
+        assertThatThrownBy(() -> Sealer.of(KeyRing.parse("PAYLATER_KEY", longer)))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessage("A key for encryption has 32 bytes; the one with id 4 has 33");
+    }
+
+    @Test
+    void its_keys_are_a_ring_or_a_keyset_as_tinks_tools_print_it() {
+        var byRing = in(Rings.text(1));
+        var byKeyset = in(tinkKeyset());
+        assertThat(byKeyset.open(byRing.seal("text", PLACE), PLACE)).isEqualTo("text");
+        assertThat(byRing.open(byKeyset.seal("text", PLACE), PLACE)).isEqualTo("text");
+        assertThatThrownBy(() -> in("{\"primaryKeyId\": 1}"))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageStartingWith("The encryption key is no keyset of Tink");
+    }
+
+    private static Sealer in(String setting) {
+        return Sealer.in(
+                Rings.environment("paylater.encryption-key", setting), "paylater.encryption-key");
+    }
+
+    /** The key is a protobuf: field 3, 32 bytes. */
+    private static String tinkKeyset() {
+        var secret = Base64.getDecoder().decode(Rings.secret(1));
+        var proto = new byte[2 + secret.length];
+        proto[0] = 0x1a;
+        proto[1] = (byte) secret.length;
+        System.arraycopy(secret, 0, proto, 2, secret.length);
+        return """
+        {"primaryKeyId": 1, "key": [{"keyId": 1, "status": "ENABLED", "outputPrefixType": "TINK",
+          "keyData": {"typeUrl": "type.googleapis.com/google.crypto.tink.AesGcmKey",
+            "keyMaterialType": "SYMMETRIC", "value": "%s"}}]}
+        """
+                .formatted(Base64.getEncoder().encodeToString(proto));
     }
 }

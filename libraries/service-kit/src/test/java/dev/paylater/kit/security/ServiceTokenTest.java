@@ -8,6 +8,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.Base64;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -15,10 +16,10 @@ import org.junit.jupiter.params.provider.ValueSource;
 class ServiceTokenTest {
 
     private static final Instant NOW = Instant.parse("2026-01-01T00:00:00Z");
-    private static final String KEY = "MDEyMzQ1Njc4OTAxMjM0NTY3ODkwMTIzNDU2Nzg5MDE=";
+    private static final KeyRing KEY = Rings.of(1);
 
-    private static ServiceToken at(Duration later, String key) {
-        return new ServiceToken(key, Clock.fixed(NOW.plus(later), ZoneOffset.UTC));
+    private static ServiceToken at(Duration later, KeyRing ring) {
+        return new ServiceToken(ring, Clock.fixed(NOW.plus(later), ZoneOffset.UTC));
     }
 
     private static final ServiceToken TOKENS = at(Duration.ZERO, KEY);
@@ -38,8 +39,22 @@ class ServiceTokenTest {
 
     @Test
     void a_token_of_another_key_is_forged() {
-        var other = at(Duration.ZERO, "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA=");
+        var other = at(Duration.ZERO, Rings.of(2));
         assertThat(TOKENS.merchantOf(other.issue("merchant_1"))).isEmpty();
+    }
+
+    @Test
+    void while_keys_are_exchanged_every_instance_accepts_the_tokens_of_every_other() {
+        var rings = List.of(Rings.of(1, 2), Rings.of(2, 1));
+        for (var issuer : rings) {
+            var token = at(Duration.ZERO, issuer).issue("merchant_1");
+            for (var receiver : rings) {
+                assertThat(at(Duration.ZERO, receiver).merchantOf(token)).contains("merchant_1");
+            }
+        }
+        var fresh = at(Duration.ZERO, Rings.of(2, 1)).issue("merchant_1");
+        assertThat(at(Duration.ZERO, Rings.of(2)).merchantOf(fresh)).contains("merchant_1");
+        assertThat(TOKENS.merchantOf(fresh)).isEmpty();
     }
 
     @Test

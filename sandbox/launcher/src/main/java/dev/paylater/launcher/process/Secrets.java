@@ -20,6 +20,9 @@ final class Secrets {
             List.of("PAYLATER_ENCRYPTION_KEY", "PAYLATER_KEY_PEPPER", "PAYLATER_SERVICE_KEY");
     private static final int BYTES = 32;
 
+    /** A secret stands after the id of its key, so that one day another one can stand beside it. */
+    private static final String FIRST_ID = "1:";
+
     private Secrets() {}
 
     static Map<String, String> in(Path file) throws IOException {
@@ -37,6 +40,12 @@ final class Secrets {
             throw new Problem(
                     file + " lacks some of " + NAMES + ". 'down --wipe' removes it and the data.");
         }
+        if (secrets.values().stream().anyMatch(secret -> secret.indexOf(':') < 0)) {
+            throw new Problem(
+                    file
+                            + " is of an older version, without ids of keys. 'down --wipe' removes"
+                            + " it and the data.");
+        }
         return secrets;
     }
 
@@ -46,7 +55,7 @@ final class Secrets {
         List<String> lines = new ArrayList<>();
         for (String name : NAMES) {
             random.nextBytes(bytes);
-            lines.add(name + "=" + Base64.getEncoder().encodeToString(bytes));
+            lines.add(name + "=" + FIRST_ID + Base64.getEncoder().encodeToString(bytes));
         }
         var ownerOnly =
                 PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"));

@@ -21,7 +21,11 @@ class SecretsTest {
         assertThat(second).isEqualTo(first).hasSize(3);
         assertThat(first.values())
                 .doesNotHaveDuplicates()
-                .allSatisfy(secret -> assertThat(Base64.getDecoder().decode(secret)).hasSize(32));
+                .allSatisfy(
+                        secret -> {
+                            assertThat(secret).startsWith("1:");
+                            assertThat(Base64.getDecoder().decode(secret.substring(2))).hasSize(32);
+                        });
     }
 
     @Test
@@ -32,6 +36,21 @@ class SecretsTest {
                         PosixFilePermissions.toString(
                                 Files.getPosixFilePermissions(folder.resolve("secrets"))))
                 .isEqualTo("rw-------");
+    }
+
+    @Test
+    void a_file_of_an_older_version_is_refused_with_what_to_do() throws Exception {
+        Files.writeString(
+                folder.resolve("secrets"),
+                """
+                PAYLATER_ENCRYPTION_KEY=1:abc
+                PAYLATER_KEY_PEPPER=1:abc
+                PAYLATER_SERVICE_KEY=abc
+                """);
+
+        assertThatThrownBy(() -> Secrets.in(folder.resolve("secrets")))
+                .isInstanceOf(Problem.class)
+                .hasMessageContaining("down --wipe");
     }
 
     @Test

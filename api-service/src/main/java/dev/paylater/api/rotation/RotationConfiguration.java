@@ -1,0 +1,44 @@
+package dev.paylater.api.rotation;
+
+import com.mongodb.client.MongoDatabase;
+import dev.paylater.api.key.Keys;
+import dev.paylater.kit.security.Sealer;
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.MeterRegistry;
+import java.time.Clock;
+import java.time.Duration;
+import org.springframework.beans.factory.annotation.Value;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.scheduling.annotation.EnableScheduling;
+import org.springframework.scheduling.annotation.SchedulingConfigurer;
+
+/** Looks for what is under old keys while there are some, and shows how much is left. */
+@Configuration(proxyBeanMethods = false)
+@EnableScheduling
+class RotationConfiguration {
+
+    @Bean
+    Resealing resealing(MongoDatabase database, Sealer sealer, Clock clock) {
+        return new Resealing(database, sealer, clock);
+    }
+
+    @Bean
+    SchedulingConfigurer rotation(
+            Resealing resealing,
+            Sealer sealer,
+            Keys keys,
+            MeterRegistry meters,
+            @Value("${paylater.api.resealing-pause:1s}") Duration pause) {
+        if (keys.haveOldPeppers()) {
+            Gauge.builder("paylater.api.keys.under.old.pepper", keys, Keys::countUnderOldPeppers)
+                    .register(meters);
+        }
+        if (!sealer.hasOldKeys()) {
+            return _ -> {};
+        }
+        Gauge.builder("paylater.documents.under.old.key", resealing, Resealing::left)
+                .register(meters);
+        return tasks -> tasks.addFixedDelayTask(resealing::step, pause);
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.paylater.api.rotation;
+
+import org.jspecify.annotations.NullMarked;
