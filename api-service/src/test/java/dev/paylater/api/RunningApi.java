@@ -1,5 +1,7 @@
 package dev.paylater.api;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import com.sun.net.httpserver.HttpServer;
 import dev.paylater.api.http.UsedUpKey;
 import dev.paylater.api.json.Json;
@@ -43,6 +45,7 @@ final class RunningApi implements AutoCloseable {
     final FakeOrchestrator orchestrator;
     private final HttpServer absentRefunds = absentService();
     private volatile @Nullable String forwardedFor;
+    private volatile String forwardedBody = "";
     private final String[] arguments;
     private final ConfigurableApplicationContext context;
     private final HttpClient http = HttpClient.newHttpClient();
@@ -84,6 +87,7 @@ final class RunningApi implements AutoCloseable {
                     exchange -> {
                         var token = exchange.getRequestHeaders().getFirst(ServiceToken.HEADER);
                         forwardedFor = bean(ServiceToken.class).merchantOf(token).orElse(null);
+                        forwardedBody = new String(exchange.getRequestBody().readAllBytes(), UTF_8);
                         exchange.close();
                     });
             server.start();
@@ -106,6 +110,10 @@ final class RunningApi implements AutoCloseable {
     /** The merchant whom refund-service was last asked for. */
     void forgetForwarded() {
         forwardedFor = null;
+    }
+
+    String lastForwardedBody() {
+        return forwardedBody;
     }
 
     @Nullable String lastForwardedFor() {

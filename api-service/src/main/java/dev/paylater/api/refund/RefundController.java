@@ -1,5 +1,7 @@
 package dev.paylater.api.refund;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import dev.paylater.api.document.RefundRenderer;
 import dev.paylater.api.form.Form;
 import dev.paylater.api.form.Forms;
@@ -12,6 +14,7 @@ import dev.paylater.api.key.KeyKind;
 import dev.paylater.api.key.Scope;
 import dev.paylater.api.settings.Addresses;
 import dev.paylater.api.upstream.Upstream;
+import dev.paylater.kit.security.SealedPlace;
 import dev.paylater.schemas.ReserveRefund;
 import dev.paylater.schemas.SettleRefund;
 import java.util.List;
@@ -30,8 +33,9 @@ import tools.jackson.databind.node.ObjectNode;
 final class RefundController {
 
     private static final String ID_PREFIX = "ref_";
+    private static final String METADATA = "metadata";
     private static final List<String> DETAILS =
-            List.of("metadata", "refund_type", "split_refunds", "merchant_connector_details");
+            List.of(METADATA, "refund_type", "split_refunds", "merchant_connector_details");
 
     private final Form createForm;
     private final Form updateForm;
@@ -102,9 +106,16 @@ final class RefundController {
 
     @PostMapping("/refunds/{refundId}")
     @Allows(value = KeyKind.SECRET, scope = Scope.REFUNDS_WRITE)
-    Answer update(Call call) {
-        updateForm.read(call.body());
-        return upstream.forMerchant(call, addresses.refundUrl(), "POST");
+    Answer update(Call call, @PathVariable String refundId) {
+        var body = updateForm.read(call.body());
+        var metadata = body.get(METADATA);
+        if (metadata != null && !metadata.isNull()) {
+            var paymentId = operations.paymentOf(call.merchantId(), refundId);
+            var place = new SealedPlace(call.merchantId(), paymentId, METADATA);
+            body.set(METADATA, sealing.seal(place, metadata));
+        }
+        return upstream.forMerchant(
+                call, addresses.refundUrl(), "POST", Json.text(body).getBytes(UTF_8));
     }
 
     /** What the provider did with it, as an operator has found out. */

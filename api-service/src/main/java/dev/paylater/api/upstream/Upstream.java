@@ -57,6 +57,11 @@ public final class Upstream {
 
     /** Asks a service as the merchant of the call; an error comes back in this API's own shape. */
     public Answer forMerchant(Call call, String baseUrl, String method) {
+        return forMerchant(call, baseUrl, method, call.body());
+    }
+
+    /** The same with another body than that of the call. */
+    public Answer forMerchant(Call call, String baseUrl, String method, byte[] body) {
         var request =
                 request(call, baseUrl)
                         .header(ServiceToken.HEADER, tokens.issue(call.merchantId()))
@@ -66,7 +71,7 @@ public final class Upstream {
         if (traceparent != null) {
             request.header("traceparent", traceparent);
         }
-        var response = send(request.method(method, BodyPublishers.ofByteArray(call.body())));
+        var response = send(request.method(method, BodyPublishers.ofByteArray(body)));
         if (response.statusCode() / 100 == 2) {
             return Answer.json(response.statusCode(), response.body());
         }
