@@ -124,6 +124,9 @@ class AdministrationTest {
         }
         assertThat(post(account, "{\"base_url\": \"https://x.y\", \"credentials\": null}").code())
                 .isEqualTo("IR_04");
+        var withPassword =
+                "{\"base_url\": \"https://u:p@provider.example\", \"credentials\": {\"a\": \"b\"}}";
+        assertThat(post(account, withPassword).code()).as("shown and logged").isEqualTo("IR_05");
         var before = stored("connector_accounts", "mca_attacked");
         assertThat(before)
                 .containsEntry("base_url", "https://provider.example")
