@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.Socket;
+import java.net.SocketTimeoutException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -31,7 +32,9 @@ class SlowSendersTest {
 
     /** Fewer places than there are stalled bodies. */
     private static final RunningApi API =
-            new RunningApi("--paylater.api.max-in-flight=" + STALLED / 2);
+            new RunningApi(
+                    "--paylater.api.max-in-flight=" + STALLED / 2,
+                    "--paylater.api.large-bodies=1MB");
 
     @AfterAll
     static void close() {
@@ -70,6 +73,23 @@ class SlowSendersTest {
     }
 
     @Test
+    void i_stall_large_bodies_and_they_do_not_fill_the_memory() throws Exception {
+        var most = "{" + " ".repeat(400_000);
+        try (var stalled = new Crowd()) {
+            stalled.open(3, headers("/webhooks/merchant_sandbox/sandbox", "", 500_000) + most);
+            assertThat(stalled.countRefused()).isEqualTo(1);
+            assertThat(API.get("/payments/list?limit=1").status()).isEqualTo(200);
+        }
+        var large = "{\"a\": \"" + " ".repeat(400_000) + "\"}";
+        var answer = API.post("/payments", large);
+        for (var end = System.nanoTime() + 30_000_000_000L;
+                answer.status() == 429 && System.nanoTime() < end; ) {
+            answer = API.post("/payments", large);
+        }
+        assertThat(answer.status()).as("their room is free again").isEqualTo(400);
+    }
+
+    @Test
     void my_body_is_not_waited_for_longer_than_seconds() throws Exception {
         try (var stalled = new Crowd()) {
             stalled.open(1, headers("/webhooks/merchant_sandbox/sandbox", ""));
@@ -88,11 +108,17 @@ class SlowSendersTest {
     private record Ending(String text, Duration after) {}
 
     private static String headers(String path, String more) {
+        return headers(path, more, 20_000) + "{";
+    }
+
+    private static String headers(String path, String more, int length) {
         return "POST "
                 + path
                 + " HTTP/1.1\r\nHost: x\r\n"
                 + more
-                + "Content-Type: application/json\r\nContent-Length: 20000\r\n\r\n{";
+                + "Content-Type: application/json\r\nContent-Length: "
+                + length
+                + "\r\n\r\n";
     }
 
     /** Sockets that have all begun a request which they do not end. */
@@ -118,6 +144,21 @@ class SlowSendersTest {
                     // Cut off, as it should be.
                 }
             }
+        }
+
+        /** How many are told at once that there is no room for them. */
+        int countRefused() throws IOException {
+            var refused = 0;
+            for (var socket : sockets) {
+                socket.setSoTimeout(1_000);
+                try {
+                    var begin = new String(socket.getInputStream().readNBytes(12), US_ASCII);
+                    refused += begin.equals("HTTP/1.1 429") ? 1 : 0;
+                } catch (SocketTimeoutException _) {
+                    // Still waited for.
+                }
+            }
+            return refused;
         }
 
         /** What the first receives until its connection is closed, and how long that took. */

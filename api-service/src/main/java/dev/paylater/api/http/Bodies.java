@@ -22,7 +22,9 @@ final class Bodies {
     static final int MAX_BYTES_OF_FORM = 32 * 1024;
 
     private static final Duration PATIENCE = Duration.ofSeconds(10);
-    private static final int CHUNK = 8 * 1024;
+
+    /** As much as this of each body is read without asking for room. */
+    static final int CHUNK = 8 * 1024;
 
     private Bodies() {}
 
@@ -37,12 +39,16 @@ final class Bodies {
         var end = System.nanoTime() + PATIENCE.toNanos();
         var body = new ByteArrayOutputStream();
         var chunk = new byte[CHUNK];
+        var roomFor = CHUNK;
         try {
             var input = request.getInputStream();
             for (var read = input.read(chunk); read >= 0; read = input.read(chunk)) {
                 body.write(chunk, 0, read);
                 if (body.size() > mostBytes) {
                     throw tooLarge(mostBytes);
+                }
+                for (; roomFor < body.size(); roomFor += CHUNK) {
+                    InFlight.takeRoom(request);
                 }
                 if (System.nanoTime() - end > 0) {
                     throw tooSlow(request);

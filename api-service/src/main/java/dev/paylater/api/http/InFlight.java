@@ -17,7 +17,8 @@ import org.springframework.web.filter.OncePerRequestFilter;
 
 /**
  * Bounds the requests that are worked on: virtual threads are cheap and what they hold is not. A
- * request that still waits for its own body is none of them. Health is asked for without a bound.
+ * request that still waits for its own body is none of them, but what it has sent already counts
+ * where it is large. Health is asked for without a bound.
  */
 @Component
 @Order(Ordered.HIGHEST_PRECEDENCE + 2)
@@ -26,10 +27,12 @@ final class InFlight extends OncePerRequestFilter {
     private static final String ATTRIBUTE = InFlight.class.getName();
 
     private final Semaphore free;
+    private final Semaphore room;
     private final Answers answers;
 
     InFlight(ApiSettings settings, Answers answers) {
         this.free = new Semaphore(settings.maxInFlight());
+        this.room = new Semaphore((int) (settings.largeBodies().toBytes() / Bodies.CHUNK));
         this.answers = answers;
     }
 
@@ -37,21 +40,31 @@ final class InFlight extends OncePerRequestFilter {
     private static final class Place {
 
         private final Semaphore free;
+        private final Semaphore room;
         private boolean isTaken;
+        private int chunks;
 
-        Place(Semaphore free) {
+        Place(Semaphore free, Semaphore room) {
             this.free = free;
+            this.room = room;
         }
 
         void take() {
             if (!free.tryAcquire()) {
-                throw ApiException.retryLater(
-                        ErrorCode.RL_01.status(),
-                        ErrorCode.RL_01,
-                        "Too many requests are under way",
-                        1);
+                throw busy("Too many requests are under way");
             }
             isTaken = true;
+        }
+
+        void takeRoom() {
+            if (!room.tryAcquire()) {
+                throw busy("Too many large bodies are under way");
+            }
+            chunks++;
+        }
+
+        private static ApiException busy(String message) {
+            return ApiException.retryLater(ErrorCode.RL_01.status(), ErrorCode.RL_01, message, 1);
         }
 
         void leave() {
@@ -59,6 +72,11 @@ final class InFlight extends OncePerRequestFilter {
                 isTaken = false;
                 free.release();
             }
+        }
+
+        void end() {
+            leave();
+            room.release(chunks);
         }
     }
 
@@ -77,6 +95,17 @@ final class InFlight extends OncePerRequestFilter {
         return result;
     }
 
+    /**
+     * Makes room for one more chunk of a body, until the request has ended.
+     *
+     * @throws ApiException when bodies hold as much as they may
+     */
+    static void takeRoom(HttpServletRequest request) {
+        if (request.getAttribute(ATTRIBUTE) instanceof Place place) {
+            place.takeRoom();
+        }
+    }
+
     @Override
     protected boolean shouldNotFilter(HttpServletRequest request) {
         return request.getRequestURI().startsWith("/actuator/");
@@ -86,7 +115,7 @@ final class InFlight extends OncePerRequestFilter {
     protected void doFilterInternal(
             HttpServletRequest request, HttpServletResponse response, FilterChain chain)
             throws ServletException, IOException {
-        var place = new Place(free);
+        var place = new Place(free, room);
         try {
             place.take();
         } catch (ApiException e) {
@@ -97,7 +126,7 @@ final class InFlight extends OncePerRequestFilter {
         try {
             chain.doFilter(request, response);
         } finally {
-            place.leave();
+            place.end();
         }
     }
 }
