@@ -47,7 +47,7 @@ class PepperRotationTest {
             assertThat(status(overlap, used)).isEqualTo(200);
             assertThat(hashOf(overlap, used)).startsWith("2:");
             assertThat(hashOf(overlap, unused)).startsWith("1:");
-            assertThat(underOldPepper(overlap)).extracting(Gauge::value).isEqualTo(6.0);
+            assertThat(underOldPepper(overlap)).extracting(Gauge::value).isEqualTo(1.0);
         }
         try (var after = api(SECOND)) {
             assertThat(status(after, used)).isEqualTo(200);

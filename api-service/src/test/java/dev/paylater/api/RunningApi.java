@@ -129,7 +129,7 @@ final class RunningApi implements AutoCloseable {
     }
 
     private static String nameOf(String argument) {
-        return argument.substring(0, argument.indexOf('='));
+        return argument.split("=", 2)[0];
     }
 
     /** One for all tests of the JVM. */
