@@ -55,7 +55,7 @@ final class AlarmsTest {
     }
 
     private static void awaitGauge(String name, long wanted) {
-        var orchestrator = Integer.toString(8083 + Script.PORT_OFFSET);
+        var orchestrator = Integer.toString(8183 + Script.PORT_OFFSET);
         var end = Instant.now().plus(UNTIL_COUNTED);
         while (Workers.count(orchestrator, name) != wanted) {
             assertThat(Instant.now()).as("%s is not %d in time", name, wanted).isBefore(end);
