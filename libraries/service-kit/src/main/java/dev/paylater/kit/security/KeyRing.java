@@ -86,7 +86,7 @@ public record KeyRing(List<Key> keys) {
                 return id;
             }
         } catch (NumberFormatException _) {
-            // Told below. The text is not shown: it may be a secret with its id left out.
+            // Refused below. The text is not shown: it may be a secret with its id left out.
         }
         throw malformed(variable, "what stands before a colon is no id");
     }
