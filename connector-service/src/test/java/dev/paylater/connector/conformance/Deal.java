@@ -171,7 +171,8 @@ final class Deal {
 
     /** What became of the latest operation? */
     ProviderResult inquire() {
-        return carryOut(current(Objects.requireNonNull(latest)), true, false);
+        var inquired = current(Objects.requireNonNull(latest)).withIssuedAt(Instant.now());
+        return carryOut(inquired, true, false);
     }
 
     /** How an operation ends: inquired until known, retried once when not found. */

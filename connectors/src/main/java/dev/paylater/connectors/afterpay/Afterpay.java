@@ -36,8 +36,6 @@ import dev.paylater.provider.ProviderError;
 import dev.paylater.provider.ProviderResult;
 import dev.paylater.provider.ProviderResult.Status;
 import dev.paylater.provider.UnifiedError;
-import java.time.DateTimeException;
-import java.time.Instant;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
@@ -232,20 +230,11 @@ public final class Afterpay implements Provider {
 
     /** The checkout is over without the customer's consent: canceled, or its time ran out. */
     private static ProviderResult ended(ProviderError error, Context context) {
-        return isExpired(context)
+        return context.isPast(EXPIRES)
                 ? ProviderResult.declined(
                         Decline.Outcome.EXPIRED,
                         ProviderError.of(error.code(), error.message(), UnifiedError.EXPIRED))
                 : ProviderResult.declined(Decline.Outcome.AUTHENTICATION_FAILED, error);
-    }
-
-    private static boolean isExpired(Context context) {
-        var expires = context.kept(EXPIRES);
-        try {
-            return expires != null && !context.issuedAt().isBefore(Instant.parse(expires));
-        } catch (DateTimeException e) {
-            return false;
-        }
     }
 
     private static Rule capture() {

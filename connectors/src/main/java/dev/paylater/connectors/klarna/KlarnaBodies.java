@@ -32,6 +32,7 @@ final class KlarnaBodies {
 
     private static final int MOST_LINES = 1000;
     private static final int LONGEST_NAME = 255;
+    private static final long WHOLE = 10_000;
     private static final Pattern LOCALE = Pattern.compile("[a-z]{2}-[A-Z]{2}");
     private static final Set<String> COMPANIES = Set.of("company", "organization", "business");
 
@@ -59,6 +60,10 @@ final class KlarnaBodies {
                                         .put("notification", Verifications.provenAddress(context)))
                         .put("billing_address", address(context.billing(), context))
                         .put("customer", customer(context));
+        var tax = tax(orderLines(context));
+        if (tax > 0) {
+            body.put("order_tax_amount", tax);
+        }
         var shipping = context.terms().at("shipping");
         return shipping.isObject()
                 ? body.put("shipping_address", address(Address.of(shipping), context))
@@ -110,27 +115,55 @@ final class KlarnaBodies {
 
     /** Each line is its quantity times its price, and together they are the order. */
     private static List<Body> lines(Context context) {
+        var lines = orderLines(context);
+        var taxed = tax(lines) > 0;
+        return lines.stream().map(line -> line(line, taxed)).toList();
+    }
+
+    private static List<OrderLine> orderLines(Context context) {
         var total = context.amount();
         var lines = context.lines(total);
         var whole = lines.size() == 1 && lines.getFirst().isAdjustment();
         return whole || lines.size() > MOST_LINES
-                ? List.of(line(new OrderLine("Order " + context.paymentId(), 1, total, 0, null)))
-                : lines.stream().map(KlarnaBodies::line).toList();
+                ? List.of(new OrderLine("Order " + context.paymentId(), 1, total, 0, null))
+                : lines;
+    }
+
+    /** The order's tax, where the merchant gives taxes that Klarna's rates can express; else 0. */
+    private static long tax(List<OrderLine> lines) {
+        return lines.stream().allMatch(KlarnaBodies::hasRate)
+                ? lines.stream().mapToLong(OrderLine::tax).sum()
+                : 0;
+    }
+
+    /** Klarna calculates the tax from the rate and allows for rounding. */
+    private static boolean hasRate(OrderLine line) {
+        var rate = rate(line);
+        var calculated = line.amount() * rate / (WHOLE + rate);
+        return Math.abs(calculated - line.tax()) <= 1;
+    }
+
+    /** Percent, in hundredths. */
+    private static long rate(OrderLine line) {
+        var net = line.amount() - line.tax();
+        return line.tax() == 0 ? 0 : (line.tax() * WHOLE + net / 2) / net;
     }
 
     /** A price that is not a whole number of minor units is given for all pieces together. */
-    private static Body line(OrderLine line) {
+    private static Body line(OrderLine line, boolean taxed) {
         var name =
                 line.pieces() == line.quantity()
                         ? line.name()
                         : line.quantity() + " x " + line.name();
-        return Body.of()
-                .put("type", type(line))
-                .put("name", name, LONGEST_NAME)
-                .put("quantity", line.pieces())
-                .put("unit_price", line.unitAmount())
-                .put("total_amount", line.amount())
-                .put("reference", line.productId());
+        var body =
+                Body.of()
+                        .put("type", type(line))
+                        .put("name", name, LONGEST_NAME)
+                        .put("quantity", line.pieces())
+                        .put("unit_price", line.unitAmount())
+                        .put("total_amount", line.amount())
+                        .put("reference", line.productId());
+        return taxed ? body.put("tax_rate", rate(line)).put("total_tax_amount", line.tax()) : body;
     }
 
     private static String type(OrderLine line) {

@@ -12,8 +12,11 @@ import dev.paylater.connector.kit.Request;
 import dev.paylater.connector.kit.Rule;
 import dev.paylater.connector.kit.Statuses;
 import dev.paylater.connector.kit.Step;
+import dev.paylater.provider.Decline;
+import dev.paylater.provider.ProviderError;
 import dev.paylater.provider.ProviderResult;
 import dev.paylater.provider.UnifiedError;
+import java.util.function.BiFunction;
 import tools.jackson.databind.JsonNode;
 
 /**
@@ -27,6 +30,7 @@ final class KlarnaPages {
     private static final String STATUS = "/status";
     private static final String PAGE_ID = "page_id";
     private static final String PAGE_URL = "page_url";
+    private static final String PAGE_EXPIRES = "page_expires";
 
     /** Kept of a page that was switched off: how it stood. */
     private static final String ENDED = "ended_page";
@@ -49,7 +53,8 @@ final class KlarnaPages {
             Reading.of(_ -> ProviderStatus.REQUIRES_ACTION)
                     .page("/redirect_url")
                     .keep((json, data) -> data.keep(PAGE_ID, Json.required(json, "/session_id")))
-                    .keep(PAGE_URL, "/redirect_url");
+                    .keep(PAGE_URL, "/redirect_url")
+                    .keep(PAGE_EXPIRES, "/expires_at");
 
     private static final Reading PAGE = Reading.of(STATUSES).pageKept(PAGE_URL);
 
@@ -81,8 +86,23 @@ final class KlarnaPages {
 
     /** How the page stands. */
     static Rule look() {
-        return LOOK.inquiresThen(
-                (page, c) -> read(page, c, !c.account().flag("keep_failed_pages", false)));
+        return inquires((page, c) -> read(page, c, !c.account().flag("keep_failed_pages", false)));
+    }
+
+    /** After its time a page is gone; before it, one that is gone says nothing. */
+    private static Rule inquires(BiFunction<JsonNode, Context, Step> next) {
+        return LOOK.inquiresThen(next)
+                .on(
+                        ProviderResult.Status.NOT_FOUND,
+                        (_, c) ->
+                                c.isPast(PAGE_EXPIRES)
+                                        ? ProviderResult.declined(
+                                                Decline.Outcome.EXPIRED,
+                                                ProviderError.of(
+                                                        UnifiedError.EXPIRED,
+                                                        UnifiedError.EXPIRED.message()))
+                                        : ProviderResult.unknown("the page is gone"))
+                .beforeKept(PAGE_ID, ProviderResult.notFound());
     }
 
     private static Step read(JsonNode page, Context context, boolean endsFailed) {
@@ -112,8 +132,7 @@ final class KlarnaPages {
                         (answer, c) ->
                                 answer.isSuccess()
                                         ? Step.done(failed)
-                                        : LOOK.inquiresThen((now, x) -> read(now, x, false))
-                                                .begin(c))
+                                        : inquires((now, x) -> read(now, x, false)).begin(c))
                 .begin(context);
     }
 

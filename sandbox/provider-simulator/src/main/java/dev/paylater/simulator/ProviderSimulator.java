@@ -87,7 +87,7 @@ public final class ProviderSimulator implements AutoCloseable {
                                 mondu.connector(),
                                 new PaymentPages(book, mondu, Authorizing::consented),
                                 klarna.connector(),
-                                new PaymentPages(book, klarna, Authorizing::answered),
+                                new PaymentPages(book, klarna, KlarnaDialect::decided),
                                 tamara.connector(),
                                 new PaymentPages(book, tamara, TamaraDialect::decided),
                                 "three_ds",

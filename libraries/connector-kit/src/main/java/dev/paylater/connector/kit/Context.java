@@ -2,6 +2,7 @@ package dev.paylater.connector.kit;
 
 import dev.paylater.schemas.PaymentOptions;
 import io.soabase.recordbuilder.core.RecordBuilder;
+import java.time.DateTimeException;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
@@ -77,6 +78,18 @@ public record Context(
     /** Something that an earlier operation asked to be kept. */
     public @Nullable String kept(String name) {
         return state.get(name);
+    }
+
+    /**
+     * Whether a time has come that was kept under this name; one that cannot be read never does.
+     */
+    public boolean isPast(String name) {
+        var time = kept(name);
+        try {
+            return time != null && !issuedAt.isBefore(Instant.parse(time));
+        } catch (DateTimeException e) {
+            return false;
+        }
     }
 
     /** This, with something more that was kept. */

@@ -95,6 +95,18 @@ public final class Shapes {
             return this;
         }
 
+        /** What this object has at the same place; where it has nothing, nothing is answered. */
+        public Shape copy(String pointer, JsonNode from) {
+            var at = JsonPointer.compile(pointer);
+            var name = at.last().getMatchingProperty();
+            if (from.at(at).isMissingNode()) {
+                parent(at).remove(name);
+            } else {
+                parent(at).set(name, from.at(at));
+            }
+            return this;
+        }
+
         public Answer answer(int status) {
             return Answer.of(status, json);
         }

@@ -13,6 +13,7 @@ import dev.paylater.simulator.payment.Authorizing;
 import dev.paylater.simulator.payment.Happening;
 import dev.paylater.simulator.payment.Moment;
 import dev.paylater.simulator.payment.Payment;
+import dev.paylater.simulator.payment.RuleResult;
 import dev.paylater.simulator.payment.Stage;
 import java.util.Base64;
 import java.util.Map;
@@ -29,6 +30,7 @@ public final class KlarnaDialect implements Dialect {
 
     private final KlarnaSessions sessions;
     private final KlarnaPages pages;
+    private final KlarnaTokens tokens;
     private final KlarnaOrders orders;
     private final Book book;
 
@@ -36,7 +38,8 @@ public final class KlarnaDialect implements Dialect {
         this.book = book;
         sessions = new KlarnaSessions(book, this);
         pages = new KlarnaPages(book, this, sessions, publicUrl);
-        orders = new KlarnaOrders(book, this);
+        tokens = new KlarnaTokens(book, this);
+        orders = new KlarnaOrders(book, this, sessions);
     }
 
     @Override
@@ -57,7 +60,8 @@ public final class KlarnaDialect implements Dialect {
         }
         try {
             return switch (call.segment(0) + '/' + call.segment(1) + '/' + call.segment(2)) {
-                case "payments/v1/sessions" -> session(call, account);
+                case "payments/v1/sessions" -> sessions.handle(call, account);
+                case "payments/v1/authorizations" -> tokens.handle(call, account);
                 case "hpp/v1/sessions" -> page(call, account);
                 case "ordermanagement/v1/orders" -> orders.handle(call, account);
                 default -> Reply.of(KlarnaErrors.notFound("resource"));
@@ -67,17 +71,12 @@ public final class KlarnaDialect implements Dialect {
         }
     }
 
-    private Reply session(Call call, String account) {
-        return call.method().equals("POST") && call.segments().size() == 3
-                ? sessions.create(call, account)
-                : Reply.of(KlarnaErrors.notFound("resource"));
-    }
-
     private Reply page(Call call, String account) {
         return switch (call.method() + ' ' + call.segments().size()) {
             case "POST 3" -> pages.create(call, account);
             case "GET 4" -> pages.get(account, call.segment(3));
             case "DELETE 4" -> pages.disable(account, call.segment(3));
+            case "POST 5" -> pages.distribute(account, call);
             default -> Reply.of(KlarnaErrors.notFound("resource"));
         };
     }
@@ -110,10 +109,13 @@ public final class KlarnaDialect implements Dialect {
 
     private @Nullable String merchantReference(Call call) {
         if (call.segments().size() > 3) {
+            var id = call.segment(3);
             var payment =
-                    call.segment(0).equals("hpp")
-                            ? pages.at(call.segment(3))
-                            : book.payment(call.segment(3));
+                    switch (call.segment(0) + '/' + call.segment(2)) {
+                        case "hpp/sessions" -> pages.at(id);
+                        case "payments/authorizations" -> tokens.at(id);
+                        default -> book.payment(id);
+                    };
             return payment == null ? null : payment.merchantReference();
         }
         try {
@@ -155,13 +157,18 @@ public final class KlarnaDialect implements Dialect {
         var name =
                 payment.stage() == Stage.CANCELLED
                         ? "cancel"
-                        : KlarnaJson.hasOrder(payment) ? "success" : "failure";
+                        : KlarnaJson.isThrough(payment) ? "success" : "failure";
         var url = urls.path(name).asString("");
+        var token = KlarnaTokens.shown(payment);
         return url.isEmpty()
                 ? null
-                : url.replace(
-                                "{{session_id}}",
-                                payment.details().path(KlarnaJson.SESSION_ID).asString())
+                : KlarnaPages.filled(url, payment)
+                        .replace("{{authorization_token}}", token == null ? "" : token)
                         .replace("{{order_id}}", payment.id());
+    }
+
+    /** What the customer's choice on a page comes to. */
+    public static RuleResult decided(Payment payment, Authorizing.Choice choice, Moment moment) {
+        return KlarnaTokens.decided(payment, choice, moment);
     }
 }

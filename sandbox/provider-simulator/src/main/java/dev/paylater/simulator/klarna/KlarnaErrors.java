@@ -3,7 +3,6 @@ package dev.paylater.simulator.klarna;
 import dev.paylater.simulator.book.Answer;
 import dev.paylater.simulator.book.Json;
 import dev.paylater.simulator.dialect.BadRequest;
-import java.util.Map;
 import java.util.UUID;
 
 /** How Klarna says no. */
@@ -11,12 +10,14 @@ final class KlarnaErrors {
 
     private KlarnaErrors() {}
 
+    /** Who asks Klarna about an error names its correlation id. */
     static Answer error(int status, String code, String message) {
+        var id = UUID.randomUUID().toString();
         var body = Json.MAPPER.createObjectNode();
-        body.put("correlation_id", UUID.randomUUID().toString());
+        body.put("correlation_id", id);
         body.put("error_code", code);
         body.putArray("error_messages").add(message);
-        return Answer.of(status, body);
+        return Answer.of(status, body).with("Klarna-Correlation-Id", id);
     }
 
     static Answer of(BadRequest bad) {
@@ -28,7 +29,7 @@ final class KlarnaErrors {
     }
 
     static Answer unauthorized() {
-        return new Answer(401, Map.of(), null);
+        return error(401, "UNAUTHORIZED", "The credentials are not valid.");
     }
 
     static Answer notFound(String what) {

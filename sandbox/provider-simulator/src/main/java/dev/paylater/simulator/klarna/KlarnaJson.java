@@ -7,7 +7,9 @@ import dev.paylater.simulator.payment.Payment;
 import dev.paylater.simulator.payment.Stage;
 import dev.paylater.simulator.payment.Standing;
 import dev.paylater.simulator.payment.Tag;
+import java.util.List;
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Writes sessions and orders as Klarna does. */
@@ -17,6 +19,21 @@ final class KlarnaJson {
 
     static final String SESSION_ID = "session_id";
     static final String ORDER_ID = "order_id";
+
+    /** In a payment's details: the session that describes its order. */
+    static final String DESCRIBED = "described_by";
+
+    /** In a payment's details: what the merchant lowered the order to. */
+    static final String ORDER_AMOUNT = "order_amount";
+
+    /** In a payment's details: when the merchant last extended the authorization. */
+    static final String EXTENDED = "extended_at";
+
+    /** What a merchant may name an order. */
+    static final List<String> REFERENCES = List.of("merchant_reference1", "merchant_reference2");
+
+    /** How long an order may be captured. */
+    private static final long AUTHORIZED_MILLIS = 28L * 24 * 60 * 60 * 1000;
 
     /** In a payment's details: the hosted page was switched off. */
     static final String DISABLED = "disabled";
@@ -33,7 +50,10 @@ final class KlarnaJson {
         payment.dues().stream()
                 .filter(due -> due.kind() == Due.Kind.EXPIRE)
                 .forEach(due -> json.put("expires_at", Json.time(due.at())));
-        if (status.equals("COMPLETED")) {
+        var token = KlarnaTokens.shown(payment);
+        if (token != null) {
+            json.put("authorization_token", token);
+        } else if (status.equals("COMPLETED")) {
             json.put(ORDER_ID, payment.id());
             json.put("klarna_reference", reference(payment));
         }
@@ -41,7 +61,7 @@ final class KlarnaJson {
     }
 
     private static String status(Payment payment) {
-        if (hasOrder(payment)) {
+        if (isThrough(payment)) {
             return "COMPLETED";
         }
         if (isDisabled(payment)) {
@@ -50,8 +70,7 @@ final class KlarnaJson {
         return switch (payment.stage()) {
             case REQUIRES_ACTION -> "WAITING";
             case CANCELLED -> "CANCELLED";
-            case EXPIRED -> "TIMEOUT";
-            case DECLINED -> "FAILED";
+            case DECLINED, EXPIRED -> "FAILED";
             case APPROVED, PENDING, REVIEW -> "COMPLETED";
         };
     }
@@ -66,12 +85,28 @@ final class KlarnaJson {
         };
     }
 
+    /** Whether the customer is done with the page: there is an order, or a token for one. */
+    static boolean isThrough(Payment payment) {
+        return hasOrder(payment)
+                || (payment.stage() == Stage.REQUIRES_ACTION && payment.consented());
+    }
+
+    /** The answer to an order that the merchant placed. */
+    static ObjectNode placed(Payment payment) {
+        var json = Json.MAPPER.createObjectNode();
+        json.put(ORDER_ID, payment.id());
+        json.put("fraud_status", fraudStatus(payment));
+        json.putObject("authorized_payment_method").put("type", "invoice");
+        return json;
+    }
+
     private static boolean isDisabled(Payment payment) {
         return payment.details().path(DISABLED).asBoolean(false);
     }
 
     /** GET /ordermanagement/v1/orders/{id}, in the shape of Klarna's exchanges. */
-    static ObjectNode order(Payment payment) {
+    static ObjectNode order(Payment payment, ObjectNode described) {
+
         var captures =
                 payment.captures().stream()
                         .filter(capture -> capture.standing() == Standing.SUCCEEDED)
@@ -91,9 +126,14 @@ final class KlarnaJson {
                 .put("/remaining_authorized_amount", payment.capturable())
                 .put("/purchase_currency", payment.currency())
                 .put("/klarna_reference", reference(payment))
-                .put("/merchant_reference1", payment.merchantReference())
-                .put("/merchant_reference2", payment.attemptReference())
+                .put("/merchant_reference1", named(payment, 0, payment.merchantReference()))
+                .put("/merchant_reference2", named(payment, 1, payment.attemptReference()))
                 .put("/created_at", Json.time(payment.created()))
+                .put("/expires_at", Json.time(lapses(payment)))
+                .copy("/purchase_country", described)
+                .copy("/locale", described)
+                .copy("/order_lines", described)
+                .copy("/billing_address", described)
                 .each(
                         "/captures",
                         captures,
@@ -116,8 +156,17 @@ final class KlarnaJson {
                 .json();
     }
 
-    private static long orderAmount(Payment payment) {
-        return payment.authorized() > 0 ? payment.authorized() : payment.amount();
+    static long orderAmount(Payment payment) {
+        var held = payment.authorized() > 0 ? payment.authorized() : payment.amount();
+        return payment.details().path(ORDER_AMOUNT).asLong(held);
+    }
+
+    private static long lapses(Payment payment) {
+        return payment.details().path(EXTENDED).asLong(payment.created()) + AUTHORIZED_MILLIS;
+    }
+
+    private static @Nullable String named(Payment payment, int at, @Nullable String first) {
+        return payment.details().path(REFERENCES.get(at)).asString(first);
     }
 
     private static String orderStatus(Payment payment) {
@@ -125,7 +174,7 @@ final class KlarnaJson {
             return "CANCELLED";
         }
         if (payment.captured() > 0) {
-            return payment.captured() == payment.authorized() ? "CAPTURED" : "PART_CAPTURED";
+            return payment.capturable() == 0 ? "CAPTURED" : "PART_CAPTURED";
         }
         return payment.voided() > 0 && payment.capturable() == 0 ? "CANCELLED" : "AUTHORIZED";
     }

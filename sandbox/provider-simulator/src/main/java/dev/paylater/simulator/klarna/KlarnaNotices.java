@@ -23,8 +23,10 @@ final class KlarnaNotices {
                     payment.has(Tag.PENDING_DECLINED)
                             ? fraud(payment, "FRAUD_RISK_REJECTED", now)
                             : status(payment);
-            case REQUIRES_ACTION, PENDING, REVIEW, CANCELLED, EXPIRED -> status(payment);
-            case CAPTURED,
+            case REQUIRES_ACTION, PENDING, REVIEW, CANCELLED -> status(payment);
+            // A page that is over is gone.
+            case EXPIRED,
+                    CAPTURED,
                     CAPTURE_FAILED,
                     VOIDED,
                     REFUNDED,

@@ -4,6 +4,7 @@ import dev.paylater.simulator.book.Answer;
 import dev.paylater.simulator.book.Book;
 import dev.paylater.simulator.book.Change;
 import dev.paylater.simulator.book.Decision;
+import dev.paylater.simulator.book.Json;
 import dev.paylater.simulator.book.Once;
 import dev.paylater.simulator.dialect.Call;
 import dev.paylater.simulator.dialect.Fields;
@@ -16,11 +17,15 @@ import dev.paylater.simulator.payment.Payment;
 import dev.paylater.simulator.payment.Refunding;
 import dev.paylater.simulator.payment.RuleResult;
 import dev.paylater.simulator.payment.Tag;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.StringJoiner;
 import java.util.UUID;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.node.ObjectNode;
 
 /** /ordermanagement/v1/orders: what happens to an order that was placed. */
 final class KlarnaOrders {
@@ -41,25 +46,45 @@ final class KlarnaOrders {
 
     private static final Answer NO_CONTENT = new Answer(204, Map.of(), null);
 
+    /** What says something about an order or a capture, and moves no money. */
+    private static final Set<String> NOTES =
+            Set.of(
+                    "POST acknowledge",
+                    "PATCH customer-details",
+                    "PATCH captures/*/customer-details",
+                    "POST captures/*/shipping-info",
+                    "POST captures/*/trigger-send-out");
+
     private final Book book;
     private final KlarnaDialect dialect;
+    private final KlarnaSessions sessions;
 
-    KlarnaOrders(Book book, KlarnaDialect dialect) {
+    KlarnaOrders(Book book, KlarnaDialect dialect, KlarnaSessions sessions) {
         this.book = book;
         this.dialect = dialect;
+        this.sessions = sessions;
     }
 
     Reply handle(Call call, String account) {
         var payment = known(account, call.segment(3));
         if (payment == null) {
-            return Reply.of(KlarnaErrors.error(404, "NO_SUCH_ORDER", "There is no such order."));
+            return Reply.of(KlarnaErrors.notFound("order"));
         }
+        if (call.segment(4).equals("captures")
+                && call.segments().size() > 5
+                && payment.capture(call.segment(5)) == null) {
+            return Reply.of(KlarnaErrors.error(404, "NO_SUCH_CAPTURE", "There is none of it."));
+        }
+        var operation = operation(call);
         if (call.method().equals("GET")) {
             return Reply.of(read(call, payment));
         }
+        if (NOTES.contains(operation)) {
+            return Reply.of(NO_CONTENT);
+        }
         var key = call.header("Klarna-Idempotency-Key");
         var used = key == null || key.isEmpty() ? UUID.randomUUID().toString() : key;
-        var kind = kind(call, used);
+        var kind = kind(operation, call, used);
         if (kind == null) {
             return Reply.of(KlarnaErrors.notFound("operation"));
         }
@@ -68,7 +93,7 @@ final class KlarnaOrders {
                         dialect.connector(),
                         account,
                         used,
-                        call.method() + ' ' + call.segment(4),
+                        operation,
                         ANY_BODY,
                         change -> decide(change, call, payment.id(), kind));
         return switch (once) {
@@ -85,7 +110,16 @@ final class KlarnaOrders {
         };
     }
 
-    @Nullable Payment known(String account, String id) {
+    /** What is done to the order, with a star for a capture's or refund's id. */
+    private static String operation(Call call) {
+        var path = new StringJoiner("/", call.method() + ' ', "");
+        for (var at = 4; at < call.segments().size(); at++) {
+            path.add(at == 5 ? "*" : call.segment(at));
+        }
+        return path.toString();
+    }
+
+    private @Nullable Payment known(String account, String id) {
         var payment = book.payment(id);
         return payment != null
                         && payment.connector().equals(dialect.connector())
@@ -95,56 +129,85 @@ final class KlarnaOrders {
                 : null;
     }
 
-    private static Answer read(Call call, Payment payment) {
-        if (call.segments().size() == 4) {
-            return Answer.of(200, KlarnaJson.order(payment));
-        }
-        var order = KlarnaJson.order(payment);
+    private Answer read(Call call, Payment payment) {
+        var described = sessions.at(payment.details().path(KlarnaJson.DESCRIBED).asString(""));
+        var order =
+                KlarnaJson.order(
+                        payment,
+                        described == null ? Json.MAPPER.createObjectNode() : described.content());
+        return switch (operation(call)) {
+            case "GET " -> Answer.of(200, order);
+            case "GET captures" -> Answer.of(200, order.path("captures"));
+            case "GET captures/*", "GET refunds/*" -> part(order, call);
+            default -> KlarnaErrors.notFound("resource");
+        };
+    }
+
+    private static Answer part(ObjectNode order, Call call) {
         for (var part : order.path(call.segment(4))) {
             if (call.segment(5).equals(part.path("capture_id").asString(""))
                     || call.segment(5).equals(part.path("refund_id").asString(""))) {
                 return Answer.of(200, part);
             }
         }
-        return KlarnaErrors.notFound("capture or refund");
+        return KlarnaErrors.notFound("refund");
     }
 
-    private @Nullable Kind kind(Call call, String key) {
-        return switch (call.method() + ' ' + call.segment(4)) {
+    private static @Nullable Kind kind(String operation, Call call, String key) {
+        return switch (operation) {
             case "POST captures" -> capture(Fields.of(call.json()), key);
-            case "POST cancel" ->
-                    new Kind(
-                            (now, moment) -> cancel(now, key, moment),
-                            "CANCEL_NOT_ALLOWED",
-                            (_, _) -> NO_CONTENT,
-                            null);
-            case "POST release-remaining-authorization" ->
-                    new Kind(
-                            (now, moment) -> release(now, key, moment),
-                            "NOT_ALLOWED",
-                            (_, _) -> NO_CONTENT,
-                            null);
             case "POST refunds" -> refund(Fields.of(call.json()), key);
-            case "PATCH authorization" -> increase(Fields.of(call.json()), key);
+            case "POST cancel" ->
+                    quiet((now, moment) -> cancel(now, key, moment), "CANCEL_NOT_ALLOWED");
+            case "POST release-remaining-authorization" ->
+                    quiet((now, moment) -> release(now, key, moment), "NOT_ALLOWED");
+            case "POST extend-authorization-time" ->
+                    quiet(
+                            (now, moment) ->
+                                    noted(
+                                            now,
+                                            details ->
+                                                    details.put(KlarnaJson.EXTENDED, moment.now())),
+                            "NOT_ALLOWED");
+            case "PATCH merchant-references" ->
+                    quiet(
+                            (now, _) ->
+                                    noted(
+                                            now,
+                                            details ->
+                                                    details.setAll(
+                                                            references(Fields.of(call.json())))),
+                            "NOT_ALLOWED");
+            case "PATCH authorization" -> quiet(amount(Fields.of(call.json()), key), "NOT_ALLOWED");
             default -> null;
         };
     }
 
+    /** A write that answers with nothing. */
+    private static Kind quiet(Rule rule, String refusal) {
+        return new Kind(rule, refusal, (_, _) -> NO_CONTENT, null);
+    }
+
+    private static ObjectNode references(Fields body) {
+        var references = Json.MAPPER.createObjectNode();
+        for (var name : KlarnaJson.REFERENCES) {
+            if (body.has(name)) {
+                references.put(name, KlarnaFields.reference(body, name));
+            }
+        }
+        return references;
+    }
+
+    private static RuleResult.Done noted(Payment payment, Consumer<ObjectNode> note) {
+        var details = payment.details().deepCopy();
+        note.accept(details);
+        return new RuleResult.Done(
+                payment.withDetails(details), payment.id(), List.of(), List.of());
+    }
+
     private static Kind capture(Fields body, String key) {
-        KlarnaFields.onlyKnown(
-                body,
-                Set.of(
-                        "captured_amount",
-                        "description",
-                        "reference",
-                        "order_lines",
-                        "shipping_info",
-                        "shipping_delay"));
         var amount = KlarnaFields.amount(body, "captured_amount", 1);
         var reference = KlarnaFields.reference(body, "reference");
-        if (body.has("order_lines")) {
-            KlarnaFields.checkLines(body, amount);
-        }
         return new Kind(
                 (now, moment) -> Capturing.capture(now, amount, key, reference, moment),
                 "CAPTURE_NOT_ALLOWED",
@@ -153,8 +216,6 @@ final class KlarnaOrders {
     }
 
     private static Kind refund(Fields body, String key) {
-        KlarnaFields.onlyKnown(
-                body, Set.of("refunded_amount", "reference", "description", "order_lines"));
         var amount = KlarnaFields.amount(body, "refunded_amount", 1);
         var wish =
                 new Refunding.Wish(
@@ -170,21 +231,32 @@ final class KlarnaOrders {
                 Tag.REFUND_TIMEOUT);
     }
 
-    private static Kind increase(Fields body, String key) {
-        KlarnaFields.onlyKnown(body, Set.of("order_amount", "order_lines", "description"));
+    /** What the order is for from now on: more, or less, down to what is captured. */
+    private static Rule amount(Fields body, String key) {
         var total = KlarnaFields.amount(body, "order_amount", 1);
         if (body.has("order_lines")) {
             KlarnaFields.checkLines(body, total);
         }
-        return new Kind(
-                (now, moment) ->
-                        total > now.authorized()
-                                ? Capturing.increase(
-                                        now, total - now.authorized(), key, null, moment)
-                                : notAllowed(),
-                "NOT_ALLOWED",
-                (_, _) -> NO_CONTENT,
-                null);
+        return (now, moment) -> {
+            var more = total - KlarnaJson.orderAmount(now);
+            if (more == 0) {
+                return noted(now, _ -> {});
+            }
+            var result =
+                    more > 0
+                            ? Capturing.increase(now, more, key, null, moment)
+                            : total < now.captured()
+                                    ? notAllowed()
+                                    : Capturing.release(now, -more, key, moment);
+            return result instanceof RuleResult.Done(var changed, var id, var posts, var news)
+                    ? new RuleResult.Done(amounting(changed, total), id, posts, news)
+                    : result;
+        };
+    }
+
+    private static Payment amounting(Payment payment, long total) {
+        return payment.withDetails(
+                payment.details().deepCopy().put(KlarnaJson.ORDER_AMOUNT, total));
     }
 
     /** An order is cancelled as a whole, and not once something is captured. */

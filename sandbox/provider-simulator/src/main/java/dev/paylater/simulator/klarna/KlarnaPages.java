@@ -32,6 +32,8 @@ final class KlarnaPages {
     private static final String PREFIX = "klarna-page ";
     private static final String PAYMENT = "payment";
     private static final String CATEGORY = "payment_method_category";
+    private static final String SESSION = "{{session_id}}";
+    private static final String MERCHANT = "NONE";
     private static final Set<String> CATEGORIES =
             Set.of(
                     "DIRECT_DEBIT",
@@ -64,18 +66,15 @@ final class KlarnaPages {
 
     Reply create(Call call, String account) {
         var body = Fields.of(call.json());
-        KlarnaFields.onlyKnown(body, Set.of("payment_session_url", "merchant_urls", "options"));
         var sessionUrl = body.requiredText("payment_session_url");
-        KlarnaFields.urls(
-                body.object("merchant_urls"),
-                Set.of("success", "cancel", "back", "failure", "error", "status_update"));
-        var captures = capturesAtOnce(body.object("options"));
+        KlarnaFields.urls(body.object("merchant_urls"));
+        var mode = mode(body.object("options"));
         var opened =
                 book.<@Nullable Payment>change(
                         dialect.connector(),
                         change -> {
                             var session = KlarnaSessions.at(change, sessionUrl, account);
-                            return session == null ? null : open(change, body, session, captures);
+                            return session == null ? null : open(change, body, session, mode);
                         });
         if (opened == null) {
             return Reply.of(KlarnaErrors.notFound("payment session, or it has expired"));
@@ -95,34 +94,29 @@ final class KlarnaPages {
         return silent ? reply.with(Reply.Delivery.STALLED) : reply;
     }
 
-    private static boolean capturesAtOnce(Fields options) {
-        KlarnaFields.onlyKnown(
-                options,
-                Set.of(
-                        "place_order_mode",
-                        CATEGORY,
-                        "payment_method_categories",
-                        "purchase_type",
-                        "page_title",
-                        "logo_url"));
+    /** Who places the order, and whether it is captured: without a mode the merchant does. */
+    private static String mode(Fields options) {
         options.oneOf(CATEGORY, CATEGORIES);
-        // With NONE the merchant places the order; the simulator plays only what Klarna places.
-        return "CAPTURE_ORDER"
-                .equals(options.oneOf("place_order_mode", Set.of("PLACE_ORDER", "CAPTURE_ORDER")));
+        var mode =
+                options.oneOf("place_order_mode", Set.of("PLACE_ORDER", "CAPTURE_ORDER", MERCHANT));
+        return mode == null ? MERCHANT : mode;
     }
 
-    private Payment open(Change change, Fields body, Document session, boolean captures) {
+    private Payment open(Change change, Fields body, Document session, String mode) {
         var id = UUID.randomUUID().toString();
         var content = Fields.of(session.content());
         var reference = content.text("merchant_reference1");
         var urls = body.object("merchant_urls");
         var details = Json.MAPPER.createObjectNode();
         details.put(KlarnaJson.SESSION_ID, id);
+        details.put(KlarnaJson.DESCRIBED, KlarnaSessions.idIn(session.id().replace(' ', '/')));
         details.set("merchant_urls", urls.object());
         var notification = content.object("merchant_urls").text("notification");
         if (notification != null) {
             details.put("notification", notification);
         }
+        var told = urls.text("status_update");
+        var statusUpdate = told == null ? null : told.replace(SESSION, id);
         var asked =
                 PaymentBuilder.builder()
                         .id(dialect.ids().next(Moment.Kind.PAYMENT))
@@ -133,15 +127,16 @@ final class KlarnaPages {
                         .key(id)
                         .created(change.now())
                         .updated(change.now())
-                        .currency(content.requiredText("purchase_currency"))
+                        .currency(KlarnaFields.currency(content))
                         .amount(content.requiredAmount("order_amount", 1))
-                        .automaticCapture(captures)
+                        .automaticCapture(mode.equals("CAPTURE_ORDER"))
                         .tags(tags(session))
                         .stage(Stage.PENDING)
-                        .webhookUrl(urls.text("status_update"))
+                        .webhookUrl(statusUpdate)
                         .details(details)
                         .build();
-        var done = Authorizing.open(asked, new Moment(change.now(), dialect.ids()));
+        var opened = mode.equals(MERCHANT) ? KlarnaTokens.issue(change, asked) : asked;
+        var done = Authorizing.open(opened, new Moment(change.now(), dialect.ids()));
         Steps.answered(change, dialect, done);
         var link = Json.MAPPER.createObjectNode().put(PAYMENT, asked.id());
         change.put(new Document(PREFIX + id, session.account(), link));
@@ -165,13 +160,27 @@ final class KlarnaPages {
         json.remove("status");
         json.put("redirect_url", page);
         json.put("qr_code_url", page + "?qr");
-        json.put(
-                "session_url",
+        var session =
                 publicUrl
                         + dialect.base()
                         + "/hpp/v1/sessions/"
-                        + payment.details().path(KlarnaJson.SESSION_ID).asString());
+                        + payment.details().path(KlarnaJson.SESSION_ID).asString();
+        json.put("session_url", session);
+        json.put("distribution_url", session + "/distribution");
         return json;
+    }
+
+    /** An address of the merchant's with the page's id in it. */
+    static String filled(String url, Payment payment) {
+        return url.replace(SESSION, payment.details().path(KlarnaJson.SESSION_ID).asString());
+    }
+
+    /** Nobody gets an e-mail or a message from the simulator. */
+    Reply distribute(String account, Call call) {
+        return Reply.of(
+                known(account, call.segment(3)) == null || !call.segment(4).equals("distribution")
+                        ? KlarnaErrors.notFound("session")
+                        : new Answer(200, Map.of(), null));
     }
 
     Reply get(String account, String id) {
@@ -216,9 +225,14 @@ final class KlarnaPages {
         return new Answer(204, Map.of(), null);
     }
 
-    @Nullable Payment known(String account, String id) {
+    /** A page that nobody was through with in time does not exist any more. */
+    private @Nullable Payment known(String account, String id) {
         var payment = at(id);
-        return payment != null && payment.account().equals(account) ? payment : null;
+        return payment != null
+                        && payment.account().equals(account)
+                        && payment.stage() != Stage.EXPIRED
+                ? payment
+                : null;
     }
 
     @Nullable Payment at(String id) {

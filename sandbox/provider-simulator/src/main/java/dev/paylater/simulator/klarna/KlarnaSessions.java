@@ -1,5 +1,7 @@
 package dev.paylater.simulator.klarna;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import dev.paylater.simulator.book.Answer;
 import dev.paylater.simulator.book.Book;
 import dev.paylater.simulator.book.Change;
@@ -9,12 +11,13 @@ import dev.paylater.simulator.dialect.Call;
 import dev.paylater.simulator.dialect.Fields;
 import dev.paylater.simulator.dialect.Reply;
 import dev.paylater.simulator.payment.Tag;
+import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ObjectNode;
 
-/** POST /payments/v1/sessions: the order is described, and nothing is promised yet. */
+/** /payments/v1/sessions: the order is described, and nothing is promised yet. */
 final class KlarnaSessions {
 
     private static final long SLOW_MILLIS = 3_000;
@@ -28,7 +31,22 @@ final class KlarnaSessions {
         this.dialect = dialect;
     }
 
-    Reply create(Call call, String account) {
+    Reply handle(Call call, String account) {
+        if (call.method().equals("POST") && call.segments().size() == 3) {
+            return create(call, account);
+        }
+        var known = at(call.segment(3));
+        if (known == null || !known.account().equals(account) || call.segments().size() != 4) {
+            return Reply.of(KlarnaErrors.notFound("session"));
+        }
+        return switch (call.method()) {
+            case "GET" -> Reply.of(Answer.of(200, shown(known.content(), call.segment(3))));
+            case "POST" -> Reply.of(update(call, known));
+            default -> Reply.of(KlarnaErrors.notFound("resource"));
+        };
+    }
+
+    private Reply create(Call call, String account) {
         var body = Fields.of(call.json());
         KlarnaFields.checkSession(body);
         var tags = tags(body.object());
@@ -45,21 +63,44 @@ final class KlarnaSessions {
             return Reply.of(KlarnaErrors.badValue("billing_address.email"));
         }
         var id = UUID.randomUUID().toString();
-        var kept = body.object().deepCopy();
-        // Personal data stays with the caller, except for what chooses the outcome.
-        kept.putObject("billing_address").put("email", email(body.object()));
-        kept.remove("shipping_address");
-        kept.remove("order_lines");
+        keep(id, account, body.object().deepCopy());
+        var reply = Reply.of(Answer.of(200, offer(Json.MAPPER.createObjectNode(), id)));
+        return tags.contains(Tag.SLOW) ? reply.after(SLOW_MILLIS) : reply;
+    }
+
+    /** What is sent stands instead of what was there; together it has to be an order again. */
+    private Answer update(Call call, Document known) {
+        var merged = known.content().deepCopy();
+        merged.setAll(call.json());
+        KlarnaFields.checkSession(Fields.of(merged));
+        keep(known.id().substring(PREFIX.length()), known.account(), merged);
+        return new Answer(204, Map.of(), null);
+    }
+
+    /** Personal data stays with the caller, except for what chooses the outcome. */
+    private void keep(String id, String account, ObjectNode session) {
+        var email = email(session);
+        session.putObject("billing_address").put("email", email);
+        session.remove("shipping_address");
         book.run(
                 dialect.connector(),
-                change -> change.put(new Document(PREFIX + id, account, kept)));
-        var answer = Json.MAPPER.createObjectNode();
-        answer.put(KlarnaJson.SESSION_ID, id);
-        answer.put("client_token", UUID.randomUUID().toString());
-        var categories = answer.putArray("payment_method_categories");
-        categories.addObject().put("identifier", "klarna").put("name", "Pay with Klarna");
-        var reply = Reply.of(Answer.of(200, answer));
-        return tags.contains(Tag.SLOW) ? reply.after(SLOW_MILLIS) : reply;
+                change -> change.put(new Document(PREFIX + id, account, session)));
+    }
+
+    private static ObjectNode shown(ObjectNode session, String id) {
+        var json = session.deepCopy().put("status", "incomplete");
+        offer(json, id).remove(KlarnaJson.SESSION_ID);
+        return json;
+    }
+
+    private static ObjectNode offer(ObjectNode json, String id) {
+        json.put(KlarnaJson.SESSION_ID, id);
+        json.put("client_token", UUID.nameUUIDFromBytes(id.getBytes(UTF_8)).toString());
+        json.putArray("payment_method_categories")
+                .addObject()
+                .put("identifier", "klarna")
+                .put("name", "Pay with Klarna");
+        return json;
     }
 
     /** The session behind a payment_session_url, or null. */
@@ -68,11 +109,12 @@ final class KlarnaSessions {
         return known != null && known.account().equals(account) ? known : null;
     }
 
+    /** By its id or its address. */
     @Nullable Document at(String url) {
         return book.document(PREFIX + idIn(url));
     }
 
-    private static String idIn(String url) {
+    static String idIn(String url) {
         return url.substring(url.lastIndexOf('/') + 1);
     }
 

@@ -1,0 +1,140 @@
+package dev.paylater.simulator.klarna;
+
+import dev.paylater.simulator.book.Answer;
+import dev.paylater.simulator.book.Book;
+import dev.paylater.simulator.book.Change;
+import dev.paylater.simulator.book.Document;
+import dev.paylater.simulator.book.Json;
+import dev.paylater.simulator.dialect.Call;
+import dev.paylater.simulator.dialect.Fields;
+import dev.paylater.simulator.dialect.Reply;
+import dev.paylater.simulator.dialect.Steps;
+import dev.paylater.simulator.payment.Authorizing;
+import dev.paylater.simulator.payment.Capturing;
+import dev.paylater.simulator.payment.Moment;
+import dev.paylater.simulator.payment.Payment;
+import dev.paylater.simulator.payment.RuleResult;
+import dev.paylater.simulator.payment.Stage;
+import dev.paylater.simulator.payment.Tag;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * /payments/v1/authorizations/{token}: what a page without a place_order_mode leaves to the
+ * merchant once the customer is through: the order, a token of the customer, or neither.
+ */
+final class KlarnaTokens {
+
+    /** In a payment's details: its page only authorizes, and this is the token for it. */
+    private static final String TOKEN = "authorization_token";
+
+    private static final String PREFIX = "klarna-token ";
+
+    /** Decided on the page, before there is a token. */
+    private static final Set<Tag> ON_THE_PAGE = EnumSet.of(Tag.DECLINED, Tag.INSUFFICIENT);
+
+    private static final List<String> CUSTOMER_TOKEN =
+            List.of(
+                    "purchase_country",
+                    "purchase_currency",
+                    "locale",
+                    "description",
+                    "intended_use");
+
+    private final Book book;
+    private final KlarnaDialect dialect;
+
+    KlarnaTokens(Book book, KlarnaDialect dialect) {
+        this.book = book;
+        this.dialect = dialect;
+    }
+
+    /** From now on the payment has a token, which its page gives away. */
+    static Payment issue(Change change, Payment payment) {
+        var token = UUID.randomUUID().toString();
+        var link = Json.MAPPER.createObjectNode().put("payment", payment.id());
+        change.put(new Document(PREFIX + token, payment.account(), link));
+        return payment.withDetails(payment.details().deepCopy().put(TOKEN, token));
+    }
+
+    /** What the page shows of it: nothing before the customer is through. */
+    static @Nullable String shown(Payment payment) {
+        return payment.consented() ? payment.details().path(TOKEN).asString(null) : null;
+    }
+
+    /** What the customer's choice on the page comes to. */
+    static RuleResult decided(Payment payment, Authorizing.Choice choice, Moment moment) {
+        return payment.details().has(TOKEN)
+                        && payment.tags().stream().noneMatch(ON_THE_PAGE::contains)
+                ? Authorizing.consented(payment, choice, moment)
+                : Authorizing.answered(payment, choice, moment);
+    }
+
+    Reply handle(Call call, String account) {
+        var payment = at(call.segment(3));
+        if (payment == null
+                || !payment.account().equals(account)
+                || payment.stage() != Stage.REQUIRES_ACTION
+                || !payment.consented()) {
+            return Reply.of(KlarnaErrors.notFound("authorization"));
+        }
+        return Reply.of(
+                switch (call.method() + ' ' + call.segment(4)) {
+                    case "POST order" -> order(Fields.of(call.json()), payment);
+                    case "POST customer-token" -> customerToken(Fields.of(call.json()));
+                    case "DELETE " -> canceled(payment);
+                    default -> KlarnaErrors.notFound("resource");
+                });
+    }
+
+    @Nullable Payment at(String token) {
+        var link = book.document(PREFIX + token);
+        return link == null ? null : book.payment(link.content().path("payment").asString());
+    }
+
+    /** The same order as the session's, or it is none. */
+    private Answer order(Fields body, Payment payment) {
+        KlarnaFields.checkSession(body);
+        if (body.requiredAmount("order_amount", 1) != payment.amount()
+                || !KlarnaFields.currency(body).equals(payment.currency())) {
+            return KlarnaErrors.error(409, "CONFLICT", "The order is not that of the session.");
+        }
+        var captures = body.flag("auto_capture");
+        return book.change(
+                dialect.connector(),
+                change -> {
+                    var now = Objects.requireNonNull(change.payment(payment.id()));
+                    var done =
+                            Authorizing.decide(
+                                    now.withAutomaticCapture(captures).withUpdated(change.now()),
+                                    new Moment(change.now(), dialect.ids()));
+                    Steps.answered(change, dialect, done);
+                    return Answer.of(200, KlarnaJson.placed(done.payment()));
+                });
+    }
+
+    private static Answer customerToken(Fields body) {
+        CUSTOMER_TOKEN.forEach(body::requiredText);
+        return Answer.of(
+                200, Json.MAPPER.createObjectNode().put("token_id", UUID.randomUUID().toString()));
+    }
+
+    private Answer canceled(Payment payment) {
+        return book.change(
+                dialect.connector(),
+                change -> {
+                    var now = Objects.requireNonNull(change.payment(payment.id()));
+                    var moment = new Moment(change.now(), dialect.ids());
+                    if (Capturing.release(now, null, now.key() + " cancel", moment)
+                            instanceof RuleResult.Done done) {
+                        Steps.answered(change, dialect, done);
+                    }
+                    return new Answer(204, Map.of(), null);
+                });
+    }
+}
