@@ -74,7 +74,7 @@ class StrictDialectsTest {
             delimiter = '|',
             value = {
                 "x | x | 201",
-                "\"20.00\" | \"20.01\" | 422",
+                "\"20.00\" | \"20.01\" | 201",
                 "\"20.00\" | 20.00 | 422",
                 "\"20.00\" | \"20.000\" | 422",
                 "AUD | EUR | 422",
@@ -98,9 +98,9 @@ class StrictDialectsTest {
             delimiter = '|',
             value = {
                 "x | x | 201",
-                "\"gross_amount_cents\": 2000 | \"gross_amount_cents\": 2001 | 422",
-                "\"net_price_cents\": 2000, \"tax_cents\": 0, | \"net_price_cents\": 1, | 422",
-                "\"quantity\": 2 | \"quantity\": 3 | 422",
+                "\"gross_amount_cents\": 2000 | \"gross_amount_cents\": 2001 | 201",
+                "\"net_price_cents\": 2000, \"tax_cents\": 0, | \"x\": 1, | 201",
+                "\"gross_amount_cents\": 2000 | \"gross_amount_cents\": \"20\" | 422",
                 "EUR | JPY | 422",
                 "\"invoice\" | \"bill\" | 422",
                 "zip_code | zip | 422",
@@ -121,11 +121,10 @@ class StrictDialectsTest {
             delimiter = '|',
             value = {
                 "x | x | 200",
-                "16.81 | 16.80 | 400",
                 "20.00 | \"20.00\" | 400",
                 "3.19 | 3.191 | 400",
                 "\"duration\": 30 | \"duration\": 121 | 400",
-                "10115 | 1011 | 400",
+                "postal_code | zip | 400",
                 "line_items | items | 400"
             },
             quoteCharacter = '~')
@@ -139,7 +138,7 @@ class StrictDialectsTest {
     }
 
     @Test
-    void billie_asks_for_no_house_number_and_adds_up_no_lines() {
+    void billie_asks_for_no_house_number_and_adds_nothing_up() {
         var order =
                 BILLIE.replace("pay_1_1", "pay_lenient_1")
                         .replace("house_number", "number")
@@ -151,11 +150,13 @@ class StrictDialectsTest {
                                     + "   \"amount\": {\"net\": 8.40, \"gross\": 10.00, \"tax\":"
                                     + " 1.60}");
         assertThat(order).contains("10.00");
+        order = order.replace("10115", "1011").replace("\"net\": 16.81", "\"net\": 16.80");
 
         var got = post("/billie/api/v2/orders", BILLIE_AUTH, order, "x", "x");
 
         assertThat(got.status()).isEqualTo(200);
-        assertThat(got.json().at("/amount/gross").decimalValue()).isEqualByComparingTo("20.00");
+        assertThat(got.json().at("/amount").toString())
+                .isEqualTo("{\"net\":16.8,\"gross\":20.0,\"tax\":3.19}");
         assertThat(got.text("/created_at")).matches("\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d");
     }
 

@@ -16,6 +16,7 @@ import dev.paylater.simulator.payment.Refunding;
 import dev.paylater.simulator.payment.RuleResult;
 import dev.paylater.simulator.payment.Standing;
 import dev.paylater.simulator.payment.Tag;
+import java.util.Map;
 import java.util.Objects;
 import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
@@ -55,6 +56,30 @@ final class AfterpayChanges {
                     default -> null;
                 };
         return kind == null ? Reply.of(AfterpayErrors.notFound()) : once(call, payment, key, kind);
+    }
+
+    /** Whatever was made of a checkout is given back: what is held, and what was captured. */
+    Reply reverse(Payment payment) {
+        var key = "reversal_" + payment.id();
+        undo(payment, (now, moment) -> Capturing.release(now, null, key, moment));
+        undo(
+                payment,
+                (now, moment) ->
+                        Refunding.refund(
+                                now, new Refunding.Wish(null, null, key, null, null), moment));
+        return Reply.of(new Answer(204, Map.of(), null));
+    }
+
+    private void undo(Payment payment, BiFunction<Payment, Moment, RuleResult> rule) {
+        book.run(
+                dialect.connector(),
+                change -> {
+                    var now = Objects.requireNonNull(change.payment(payment.id()));
+                    if (rule.apply(now, new Moment(change.now(), dialect.ids()))
+                            instanceof RuleResult.Done done) {
+                        Steps.answered(change, dialect, done);
+                    }
+                });
     }
 
     private Kind capture(Fields body, Payment payment, String key) {

@@ -14,12 +14,16 @@ import dev.paylater.simulator.payment.PaymentBuilder;
 import dev.paylater.simulator.payment.Stage;
 import dev.paylater.simulator.payment.Tag;
 import java.util.EnumSet;
+import java.util.List;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.node.ObjectNode;
 
 /** POST /v2/checkouts: every customer has to go to the page. */
 final class AfterpayCheckouts {
 
     private static final int LONGEST_REFERENCE = 128;
+    private static final String ORDER = "order";
 
     /** What Afterpay has no match for. */
     private static final Set<Tag> WITHOUT_MATCH =
@@ -50,7 +54,28 @@ final class AfterpayCheckouts {
         if (asked.has(Tag.TIMEOUT)) {
             return Reply.stalled(AfterpayErrors.trouble(503));
         }
-        return Reply.of(book.<Answer>change(dialect.connector(), change -> opened(change, asked)));
+        return Reply.of(
+                book.<Answer>change(
+                        dialect.connector(), change -> opened(change, asked, order(body))));
+    }
+
+    /** What a question for the checkout answers; personal data stays with the caller. */
+    private static ObjectNode order(Fields body) {
+        return body.object().deepCopy().remove(List.of("consumer", "billing", "shipping"));
+    }
+
+    /** The checkout of this token, as it was requested. */
+    Reply get(@Nullable Payment payment) {
+        if (payment == null) {
+            return Reply.of(AfterpayErrors.invalidToken());
+        }
+        var pointer = book.document(AfterpayPayments.pointer(AfterpayPayments.token(payment)));
+        var order = pointer == null ? null : pointer.content().get(ORDER);
+        var checkout = json.checkout(payment);
+        return Reply.of(
+                Answer.of(
+                        200,
+                        order instanceof ObjectNode known ? checkout.setAll(known) : checkout));
     }
 
     private Payment asked(Fields body, String account) {
@@ -60,7 +85,7 @@ final class AfterpayCheckouts {
         var merchant = body.object("merchant");
         AfterpayFields.contact(body, "billing");
         AfterpayFields.contact(body, "shipping");
-        AfterpayFields.sum(body, amount);
+        AfterpayFields.items(body);
         var reference = AfterpayFields.cut(body, "merchantReference", LONGEST_REFERENCE);
         var known = reference == null ? "" : reference;
         var details = Json.MAPPER.createObjectNode();
@@ -82,7 +107,7 @@ final class AfterpayCheckouts {
                 .build();
     }
 
-    private Answer opened(Change change, Payment asked) {
+    private Answer opened(Change change, Payment asked, ObjectNode order) {
         if (Steps.outOfOrder(change, asked)) {
             return AfterpayErrors.trouble(503);
         }
@@ -95,7 +120,10 @@ final class AfterpayCheckouts {
                 new Document(
                         AfterpayPayments.pointer(AfterpayPayments.token(payment)),
                         payment.account(),
-                        Json.MAPPER.createObjectNode().put("payment_id", payment.id())));
+                        Json.MAPPER
+                                .createObjectNode()
+                                .put("payment_id", payment.id())
+                                .set(ORDER, order)));
         return Answer.of(201, json.checkout(done.payment()));
     }
 }

@@ -16,7 +16,6 @@ import dev.paylater.simulator.payment.Authorizing.Choice;
 import dev.paylater.simulator.payment.Happening;
 import dev.paylater.simulator.payment.Moment;
 import dev.paylater.simulator.payment.Payment;
-import dev.paylater.simulator.payment.Stage;
 import java.util.Base64;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -52,6 +51,9 @@ public final class AfterpayDialect implements Dialect {
 
     @Override
     public Reply handle(Call call) {
+        if (String.join("/", call.segments()).equals("ping")) {
+            return Reply.of(new Answer(200, Map.of(), "pong"));
+        }
         var account = account(call.header("Authorization"));
         if (account == null) {
             return Reply.of(AfterpayErrors.error(401, "unauthorized", "Credentials are required."));
@@ -74,6 +76,8 @@ public final class AfterpayDialect implements Dialect {
             case "POST v2/payments/auth" -> payments.decide(Fields.of(call.json()), account, false);
             case "POST v2/payments/capture" ->
                     payments.decide(Fields.of(call.json()), account, true);
+            case "GET v2/configuration" -> Reply.of(AfterpayJson.configuration());
+            case "GET v2/payments" -> payments.list(call, account);
             default -> about(call, account);
         };
     }
@@ -82,19 +86,20 @@ public final class AfterpayDialect implements Dialect {
         var kind = call.segment(0) + "/" + call.segment(1);
         var payment = payment(call, account);
         if (kind.equals("v2/checkouts") && call.method().equals("GET")) {
-            return Reply.of(
-                    payment == null || payment.stage() != Stage.REQUIRES_ACTION
-                            ? AfterpayErrors.notFound()
-                            : Answer.of(200, json.checkout(payment)));
+            return checkouts.get(payment);
         }
         if (!kind.equals("v2/payments")
                 || payment == null
                 || !AfterpayPayments.isVisible(payment)) {
             return Reply.of(AfterpayErrors.notFound());
         }
-        return switch (call.method() + " " + call.segments().size()) {
-            case "GET 3" -> Reply.of(Answer.of(200, json.payment(payment)));
-            case "POST 4" -> changes.change(call, payment, call.segment(3));
+        return switch (call.method() + " " + call.segments().size() + " " + call.segment(3)) {
+            case "GET 3 " -> Reply.of(Answer.of(200, json.payment(payment)));
+            case "PUT 3 ", "PUT 4 courier" ->
+                    payments.told(payment, Fields.of(call.json()), call.segment(3));
+            case "POST 4 reversal" -> changes.reverse(payment);
+            case "POST 4 capture", "POST 4 void", "POST 4 refund" ->
+                    changes.change(call, payment, call.segment(3));
             default -> Reply.of(AfterpayErrors.notFound());
         };
     }

@@ -32,7 +32,7 @@ final class AfterpayErrors {
     }
 
     static Answer invalidToken() {
-        return error(402, "invalid_token", "The token is invalid, expired, or does not exist.");
+        return error(412, "invalid_token", "The token is invalid, expired, or does not exist.");
     }
 
     static Answer processing() {

@@ -1,5 +1,6 @@
 package dev.paylater.simulator.afterpay;
 
+import dev.paylater.simulator.book.Answer;
 import dev.paylater.simulator.book.Json;
 import dev.paylater.simulator.dialect.Decimals;
 import dev.paylater.simulator.dialect.Shapes;
@@ -19,6 +20,8 @@ import tools.jackson.databind.node.ObjectNode;
 final class AfterpayJson {
 
     private static final Shapes SHAPES = Shapes.read("afterpay_clearpay");
+
+    private static final long AUTHORIZED_MILLIS = 13L * 24 * 60 * 60 * 1000;
 
     private final String publicUrl;
 
@@ -40,7 +43,34 @@ final class AfterpayJson {
                 .json();
     }
 
+    /** What an account may sell; the simulator sets no other limits. */
+    static Answer configuration() {
+        var json = Json.MAPPER.createObjectNode();
+        json.set("minimumAmount", money(100, "AUD"));
+        json.set("maximumAmount", money(200_000, "AUD"));
+        return Answer.of(200, json);
+    }
+
+    ObjectNode list(List<Payment> payments) {
+        var json = Json.MAPPER.createObjectNode();
+        json.put("totalResults", payments.size()).put("offset", 0).put("limit", 20);
+        var results = json.putArray("results");
+        payments.forEach(payment -> results.add(payment(payment)));
+        return json;
+    }
+
     ObjectNode payment(Payment payment) {
+        var details = payment.details();
+        var renamed = details.path(AfterpayPayments.RENAMED);
+        var json = filled(payment, renamed.asString(payment.merchantReference()));
+        if (details.has(AfterpayPayments.COURIER)) {
+            json.putObject("orderDetails")
+                    .set(AfterpayPayments.COURIER, details.get(AfterpayPayments.COURIER));
+        }
+        return json;
+    }
+
+    private ObjectNode filled(Payment payment, String reference) {
         return SHAPES.of("a refund is found by our request id")
                 .put("/id", payment.id())
                 .put("/token", AfterpayPayments.token(payment))
@@ -49,7 +79,7 @@ final class AfterpayJson {
                 .moneyText("/originalAmount", payment.amount(), payment.currency())
                 .moneyText("/openToCaptureAmount", open(payment), payment.currency())
                 .put("/paymentState", state(payment))
-                .put("/merchantReference", payment.merchantReference())
+                .put("/merchantReference", reference)
                 .each("/refunds", refunds(payment), (entry, fill) -> fill.accept(entry))
                 .each("/events", events(payment), (entry, fill) -> fill.accept(entry))
                 .json();
@@ -93,7 +123,13 @@ final class AfterpayJson {
         var events = new ArrayList<Consumer<Shape>>();
         if (!payment.automaticCapture()) {
             var type = payment.stage() == Stage.APPROVED ? "AUTH_APPROVED" : "AUTH_DECLINED";
-            events.add(event(payment, type, payment.id() + "_auth", payment.amount(), null));
+            var decided = payment.details().path(AfterpayPayments.DECIDED).asLong();
+            var authorization =
+                    event(payment, type, payment.id() + "_auth", decided, payment.amount(), null);
+            events.add(
+                    payment.stage() == Stage.APPROVED
+                            ? authorization.andThen(entry -> entry.put("/expires", lapses(decided)))
+                            : authorization);
         }
         for (var capture : payment.captures()) {
             if (capture.standing() == Standing.SUCCEEDED) {
@@ -102,25 +138,43 @@ final class AfterpayJson {
                                 payment,
                                 "CAPTURED",
                                 capture.id(),
+                                capture.created(),
                                 capture.amount(),
                                 capture.reference()));
             }
         }
         for (var release : payment.voids()) {
-            events.add(event(payment, "VOIDED", release.id(), release.amount(), null));
+            events.add(
+                    event(
+                            payment,
+                            "VOIDED",
+                            release.id(),
+                            release.created(),
+                            release.amount(),
+                            null));
         }
         return events;
     }
 
     private static Consumer<Shape> event(
-            Payment payment, String type, String id, long amount, @Nullable String reference) {
+            Payment payment,
+            String type,
+            String id,
+            long created,
+            long amount,
+            @Nullable String reference) {
         return entry ->
                 entry.put("/id", id)
-                        .put("/created", Json.time(payment.updated()))
+                        .put("/created", Json.time(created))
                         .put("/expires", (String) null)
                         .put("/type", type)
                         .put("/paymentEventMerchantReference", reference)
                         .moneyText("/amount", amount, payment.currency());
+    }
+
+    /** Until when it may be captured. */
+    private static String lapses(long decided) {
+        return Json.time(decided + AUTHORIZED_MILLIS);
     }
 
     private static String state(Payment payment) {
@@ -136,7 +190,7 @@ final class AfterpayJson {
     private static long open(Payment payment) {
         return payment.stage() == Stage.APPROVED
                 ? payment.authorized() - payment.voided() - payment.captured()
-                : 0;
+                : payment.amount();
     }
 
     static ObjectNode money(long minor, String currency) {

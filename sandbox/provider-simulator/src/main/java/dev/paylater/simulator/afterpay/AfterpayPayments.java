@@ -3,6 +3,7 @@ package dev.paylater.simulator.afterpay;
 import dev.paylater.simulator.book.Answer;
 import dev.paylater.simulator.book.Book;
 import dev.paylater.simulator.book.Change;
+import dev.paylater.simulator.dialect.Call;
 import dev.paylater.simulator.dialect.Fields;
 import dev.paylater.simulator.dialect.Reply;
 import dev.paylater.simulator.dialect.Steps;
@@ -12,6 +13,7 @@ import dev.paylater.simulator.payment.Moment;
 import dev.paylater.simulator.payment.Payment;
 import dev.paylater.simulator.payment.Stage;
 import dev.paylater.simulator.payment.Tag;
+import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.Objects;
 import java.util.Set;
@@ -26,7 +28,15 @@ final class AfterpayPayments {
     static final String TOKEN = "token";
     static final String CANCEL_URL = "cancel_url";
 
-    private static final String DECIDED = "decided";
+    /** In a payment's details: when the merchant's call made it. */
+    static final String DECIDED = "decided";
+
+    /** In a payment's details: what the merchant calls it now. */
+    static final String RENAMED = "renamed";
+
+    /** In a payment's details: who ships it. */
+    static final String COURIER = "courier";
+
     private static final long SLOW_MILLIS = 3_000;
 
     private final AfterpayDialect dialect;
@@ -70,6 +80,47 @@ final class AfterpayPayments {
                 && payment.stage() != Stage.PENDING;
     }
 
+    /** What the merchant says about a payment later: its reference, or its courier. */
+    Reply told(Payment known, Fields body, String name) {
+        return Reply.of(
+                book.<Answer>change(
+                        dialect.connector(),
+                        change -> {
+                            var payment = Objects.requireNonNull(change.payment(known.id()));
+                            var details = payment.details().deepCopy();
+                            if (name.equals(COURIER)) {
+                                details.set(COURIER, body.object());
+                            } else {
+                                details.put(RENAMED, body.text("merchantReference"));
+                            }
+                            var after = payment.withDetails(details);
+                            change.put(after);
+                            return Answer.of(200, json.payment(after));
+                        }));
+    }
+
+    /** Newest first; by references, ids or tokens, as far as they lead to payments. */
+    Reply list(Call call, String account) {
+        var found = new ArrayList<@Nullable Payment>();
+        var reference = call.query("merchantReferences");
+        if (reference != null) {
+            found.addAll(book.payments(reference));
+        }
+        var id = call.query("ids");
+        found.add(id == null ? null : byId(account, id));
+        var token = call.query("tokens");
+        found.add(token == null ? null : byToken(account, token));
+        var shown =
+                found.stream()
+                        .filter(AfterpayPayments::isVisible)
+                        .filter(payment -> payment.account().equals(account))
+                        .filter(payment -> payment.connector().equals(dialect.connector()))
+                        .distinct()
+                        .toList()
+                        .reversed();
+        return Reply.of(Answer.of(200, json.list(shown)));
+    }
+
     /** At once: the capture is part of it. */
     Reply decide(Fields body, String account, boolean atOnce) {
         var token = body.requiredText(TOKEN);
@@ -110,7 +161,7 @@ final class AfterpayPayments {
     }
 
     private Answer decided(Change change, Payment payment, String key, boolean atOnce) {
-        var details = payment.details().deepCopy().put(DECIDED, true);
+        var details = payment.details().deepCopy().put(DECIDED, change.now());
         var asked =
                 payment.withKey(key)
                         .withAutomaticCapture(atOnce)

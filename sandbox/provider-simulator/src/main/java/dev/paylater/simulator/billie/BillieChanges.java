@@ -14,6 +14,7 @@ import dev.paylater.simulator.payment.RuleResult;
 import dev.paylater.simulator.payment.Tag;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.UnaryOperator;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Invoices, credit notes, payments to the merchant, cancellation and lower amounts. */
@@ -39,7 +40,8 @@ final class BillieChanges {
                 payment,
                 "invoice " + code,
                 Tag.CAPTURE_TIMEOUT,
-                (now, moment) -> Capturing.capture(now, amount, code, code, moment),
+                (now, moment) ->
+                        Capturing.capture(taxed(now, code, body), amount, code, code, moment),
                 BillieChanges::made);
     }
 
@@ -88,8 +90,54 @@ final class BillieChanges {
         return changes.cancel(payment, _ -> DONE);
     }
 
-    Reply lower(Payment payment, Fields body) {
-        return changes.lower(payment, BillieFields.positive(body, "amount"), _ -> DONE);
+    /** The order is for so much from now on. */
+    Reply amount(Payment payment, Fields body) {
+        var total = BillieFields.positive(body, "amount");
+        var reply = changes.amount(payment, total, _ -> DONE);
+        if (reply.answer().status() == 204) {
+            noted(payment, now -> taxed(now, now.id(), body));
+        }
+        return reply;
+    }
+
+    /** All of an invoice that was not given back yet. */
+    Reply cancel(Payment payment, Capture invoice) {
+        var wish =
+                new Refunding.Wish(
+                        invoice.amount() - invoice.refunded(),
+                        invoice.id(),
+                        invoice.id() + "_canceled",
+                        null,
+                        null);
+        return changes.change(
+                payment, (now, moment) -> Refunding.refund(now, wish, moment), _ -> DONE);
+    }
+
+    /** An invoice has another number from now on. */
+    Reply number(Payment payment, Capture invoice, Fields body) {
+        var number = body.requiredText("external_code");
+        noted(
+                payment,
+                now -> {
+                    var details = now.details().deepCopy();
+                    details.withObject("/" + BillieJson.NUMBERS).put(invoice.id(), number);
+                    return now.withDetails(details);
+                });
+        return Reply.of(DONE);
+    }
+
+    private void noted(Payment known, UnaryOperator<Payment> note) {
+        book.run(
+                dialect.connector(),
+                change ->
+                        change.put(note.apply(Objects.requireNonNull(change.payment(known.id())))));
+    }
+
+    /** The payment, with the taxes that were sent for the order or for an invoice. */
+    static Payment taxed(Payment payment, String name, Fields body) {
+        var details = payment.details().deepCopy();
+        details.withObject("/" + BillieJson.AMOUNTS).set(name, BillieFields.taxed(body, "amount"));
+        return payment.withDetails(details);
     }
 
     private static Answer made(RuleResult.Done done) {

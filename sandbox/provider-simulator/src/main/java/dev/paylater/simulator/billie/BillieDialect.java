@@ -20,9 +20,13 @@ import dev.paylater.simulator.payment.Moment;
 import dev.paylater.simulator.payment.Payment;
 import dev.paylater.simulator.payment.Tag;
 import java.util.EnumSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.UUID;
 import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.MissingNode;
 
 /** Billie's API: who calls, by which token, and which call it is. */
 public final class BillieDialect implements Dialect {
@@ -46,10 +50,15 @@ public final class BillieDialect implements Dialect {
                     Tag.THREE_DS_FAILED,
                     Tag.THREE_DS_FRICTIONLESS);
 
+    private static final List<String> DESCRIPTION =
+            List.of("debtor", "delivery_address", "duration");
+
+    private final Book book;
     private final CompanyOrders orders;
     private final BillieChanges changes;
 
     public BillieDialect(Book book, Subscriptions subscriptions) {
+        this.book = book;
         this.orders =
                 new CompanyOrders(
                         this,
@@ -81,6 +90,7 @@ public final class BillieDialect implements Dialect {
                     : switch (call.segment(0)) {
                         case "orders" -> order(call, account);
                         case "invoices" -> invoice(call, account);
+                        case "oauth" -> Reply.of(authorization(call, account));
                         default -> Reply.of(BillieErrors.notFound());
                     };
         } catch (BadRequest bad) {
@@ -106,6 +116,15 @@ public final class BillieDialect implements Dialect {
                         .put("access_token", TOKEN + id.substring(PREFIX.length())));
     }
 
+    /** Whose token it is. */
+    private static Answer authorization(Call call, String account) {
+        var json = Json.MAPPER.createObjectNode().put("client_id", PREFIX + account);
+        json.putArray("scopes");
+        return call.segment(1).equals("authorization")
+                ? Answer.of(200, json)
+                : BillieErrors.notFound();
+    }
+
     private Reply order(Call call, String account) {
         var size = call.segments().size();
         if (size == 1 && call.method().equals("POST")) {
@@ -116,8 +135,9 @@ public final class BillieDialect implements Dialect {
             return Reply.of(BillieErrors.notFound());
         }
         return switch (call.method() + " " + size + " " + call.segment(2)) {
-            case "GET 2 " -> orders.get(payment, BillieJson::order);
-            case "POST 2 " -> changes.lower(payment, Fields.of(call.json()));
+            case "GET 2 " ->
+                    orders.get(payment, known -> BillieJson.order(known, described(known)));
+            case "POST 2 " -> changes.amount(payment, Fields.of(call.json()));
             case "POST 3 cancel" -> changes.cancel(payment);
             default -> Reply.of(BillieErrors.notFound());
         };
@@ -125,8 +145,9 @@ public final class BillieDialect implements Dialect {
 
     private Reply create(Fields body, String account) {
         BillieFields.order(body);
+        var given = body.text("external_code");
         var requested =
-                orders.requested(account, body.requiredText("external_code"))
+                orders.requested(account, given == null ? UUID.randomUUID().toString() : given)
                         .currency(BillieFields.CURRENCY)
                         .amount(BillieFields.positive(body, "amount"))
                         .tags(
@@ -134,7 +155,7 @@ public final class BillieDialect implements Dialect {
                                         body.object("debtor_person").requiredText("email"),
                                         WITHOUT_MATCH))
                         .build();
-        var reply = orders.create(requested, this::opened);
+        var reply = orders.create(requested, (change, order) -> opened(change, order, body));
         if (reply.answer().status() == 200
                 && (requested.has(Tag.TIMEOUT_APPROVED) || requested.has(Tag.LATE_APPROVAL))) {
             return reply.with(Reply.Delivery.STALLED);
@@ -143,18 +164,26 @@ public final class BillieDialect implements Dialect {
     }
 
     /** A code is taken once, and leads to its order. */
-    private Answer opened(Change change, Payment requested) {
+    private Answer opened(Change change, Payment requested, Fields body) {
         var pointer = pointer(requested.account(), requested.key());
         if (change.document(pointer) != null) {
             return BillieErrors.inUse();
         }
-        var done = Steps.opened(change, this, requested);
-        change.put(
-                new Document(
-                        pointer,
-                        requested.account(),
-                        Json.MAPPER.createObjectNode().put("payment_id", done.payment().id())));
-        return BillieJson.order(done.payment());
+        var payment = Steps.opened(change, this, requested).payment();
+        var taxed = BillieChanges.taxed(payment, payment.id(), body);
+        change.put(taxed);
+        var content = body.object().deepCopy().retain(DESCRIPTION);
+        if (!content.has("delivery_address")) {
+            content.set("delivery_address", content.at("/debtor/company_address"));
+        }
+        content.put("payment_id", payment.id());
+        change.put(new Document(pointer, requested.account(), content));
+        return BillieJson.order(taxed, content);
+    }
+
+    private JsonNode described(Payment payment) {
+        var document = book.document(pointer(payment.account(), payment.key()));
+        return document == null ? MissingNode.getInstance() : document.content();
     }
 
     private static String pointer(String account, String code) {
@@ -164,7 +193,7 @@ public final class BillieDialect implements Dialect {
     private Reply invoice(Call call, String account) {
         if (call.segments().size() == 1 && call.method().equals("POST")) {
             var body = Fields.of(call.json());
-            var payment = orders.order(account, BillieFields.placed(body));
+            var payment = order(account, BillieFields.placed(body));
             return payment == null
                     ? Reply.of(BillieErrors.notFound())
                     : changes.invoice(payment, body);
@@ -175,7 +204,10 @@ public final class BillieDialect implements Dialect {
             return Reply.of(BillieErrors.notFound());
         }
         return switch (call.method() + " " + call.segments().size() + " " + call.segment(2)) {
-            case "GET 2 " -> Reply.of(BillieJson.invoice(payment, invoice));
+            case "GET 2 " -> Reply.of(BillieJson.invoice(payment, invoice, described(payment)));
+            case "DELETE 2 " -> changes.cancel(payment, invoice);
+            case "POST 3 update-details" ->
+                    changes.number(payment, invoice, Fields.of(call.json()));
             case "POST 3 credit-notes" ->
                     changes.creditNote(payment, invoice.id(), Fields.of(call.json()));
             case "POST 3 confirm-payment" -> changes.paid(payment, invoice, Fields.of(call.json()));
@@ -219,7 +251,7 @@ public final class BillieDialect implements Dialect {
             case "invoices" ->
                     placed.isEmpty()
                             ? orders.invoiced(account, call.segment(1))
-                            : orders.order(account, placed);
+                            : order(account, placed);
             default -> null;
         };
     }

@@ -1,27 +1,26 @@
 package dev.paylater.simulator.billie;
 
+import dev.paylater.simulator.book.Json;
 import dev.paylater.simulator.dialect.Fields;
-import java.util.regex.Pattern;
+import java.util.List;
+import tools.jackson.databind.node.ObjectNode;
 
-/** What Billie's requests are made of; lines need not make the order's amount. */
+/** What Billie reads in its requests; lines need not make the order's amount. */
 final class BillieFields {
 
     static final String CURRENCY = "EUR";
 
-    private static final Pattern GERMAN_POSTCODE = Pattern.compile("\\d{5}");
     private static final long LONGEST_DURATION = 120;
 
     private BillieFields() {}
 
     static void order(Fields body) {
-        body.requiredText("external_code");
         positive(body, "amount");
         if (body.requiredAmount("duration", 1) > LONGEST_DURATION) {
             throw body.wrong("duration", "is longer than " + LONGEST_DURATION + " days");
         }
         var debtor = body.object("debtor");
         debtor.requiredText("name");
-        debtor.requiredText("merchant_customer_id");
         address(debtor, "company_address");
         if (body.has("delivery_address")) {
             address(body, "delivery_address");
@@ -43,11 +42,8 @@ final class BillieFields {
         var address = body.object(name);
         address.requiredText("street");
         address.requiredText("city");
-        if (address.requiredText("country").equals("DE")) {
-            address.requiredText("postal_code", GERMAN_POSTCODE);
-        } else {
-            address.requiredText("postal_code");
-        }
+        address.requiredText("country");
+        address.requiredText("postal_code");
     }
 
     static long positive(Fields body, String name) {
@@ -58,14 +54,17 @@ final class BillieFields {
         return gross;
     }
 
-    /** The gross amount in minor units; net and tax have to make it. */
     private static long amount(Fields body, String name) {
-        var amount = body.object(name);
-        var gross = number(amount, "gross");
-        if (number(amount, "net") + number(amount, "tax") != gross) {
-            throw body.wrong(name, "does not add up");
+        return number(body.object(name), "gross");
+    }
+
+    /** Net, gross and tax in minor units, as they were sent. */
+    static ObjectNode taxed(Fields body, String name) {
+        var minor = Json.MAPPER.createObjectNode();
+        for (var part : List.of("net", "gross", "tax")) {
+            minor.put(part, number(body.object(name), part));
         }
-        return gross;
+        return minor;
     }
 
     static long number(Fields body, String name) {

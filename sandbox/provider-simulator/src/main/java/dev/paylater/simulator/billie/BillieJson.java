@@ -10,18 +10,33 @@ import dev.paylater.simulator.payment.Payment;
 import dev.paylater.simulator.payment.Tag;
 import java.math.BigDecimal;
 import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
 
 /** Orders and invoices in the shapes of Billie's exchanges. */
 final class BillieJson {
 
+    /** In a payment's details: what was paid to the merchant, by invoice. */
     static final String PAID = "paid";
+
+    /** In a payment's details: net, gross and tax as they were sent, by the order or invoice. */
+    static final String AMOUNTS = "amounts";
+
+    /** In a payment's details: the numbers of invoices that were changed. */
+    static final String NUMBERS = "numbers";
+
+    private static final long A_DAY = 24L * 60 * 60 * 1000;
 
     private static final String ORDER = "an order with its invoices";
     private static final Shapes SHAPES = Shapes.read("billie");
 
     private BillieJson() {}
 
-    static Answer order(Payment payment) {
+    /**
+     * An order.
+     *
+     * @param described the debtor, the duration and the delivery address, as they were sent
+     */
+    static Answer order(Payment payment, JsonNode described) {
         var shape =
                 SHAPES.of(ORDER)
                         .put("/uuid", payment.id())
@@ -29,31 +44,39 @@ final class BillieJson {
                         .put("/state", state(payment))
                         .put("/decline_reason", reason(payment))
                         .put("/created_at", time(payment.created()));
-        amount(shape, "/amount", payment.amount() - payment.voided());
-        amount(shape, "/unshipped_amount", payment.capturable());
-        return shape.each(
+        var sent = payment.details().path(AMOUNTS).path(payment.id());
+        amount(shape, "/amount", payment.ordered(), sent);
+        amount(shape, "/unshipped_amount", payment.capturable(), sent);
+        return shape.copy("/debtor", described)
+                .copy("/delivery_address", described)
+                .copy("/duration", described)
+                .each(
                         "/invoices",
                         payment.captures(),
-                        (entry, capture) -> fill(entry, payment, capture))
+                        (entry, capture) -> fill(entry, payment, capture, described))
                 .answer(200);
     }
 
-    static Answer invoice(Payment payment, Capture capture) {
+    static Answer invoice(Payment payment, Capture capture, JsonNode described) {
         var shape = SHAPES.of("an invoice does not say whether it was refunded");
-        fill(shape, payment, capture);
+        fill(shape, payment, capture, described);
         return shape.answer(200);
     }
 
-    private static void fill(Shape invoice, Payment payment, Capture capture) {
+    private static void fill(Shape invoice, Payment payment, Capture capture, JsonNode described) {
         var outstanding = outstanding(payment, capture);
-        amount(invoice, "/amount", capture.amount());
+        var due = capture.created() + described.path("duration").asLong() * A_DAY;
+        var sent = payment.details().path(AMOUNTS).path(String.valueOf(capture.reference()));
+        var number = payment.details().path(NUMBERS).path(capture.id());
+        amount(invoice, "/amount", capture.amount(), sent);
         invoice.put("/uuid", capture.id())
-                .put("/invoice_number", capture.reference())
+                .put("/invoice_number", number.asString(capture.reference()))
                 .put("/state", outstanding == 0 ? "complete" : "created")
                 .put("/outstanding_amount", number(outstanding))
                 .put("/payout_amount", number(capture.amount()))
                 .put("/fee_amount", number(0))
-                .put("/created_at", time(capture.created()));
+                .put("/due_date", date(due))
+                .put("/created_at", date(capture.created()));
     }
 
     private static String state(Payment payment) {
@@ -87,10 +110,18 @@ final class BillieJson {
                 - payment.details().path(PAID).path(capture.id()).asLong(0);
     }
 
-    private static void amount(Shape shape, String pointer, long gross) {
-        shape.put(pointer + "/net", number(gross))
+    /** Taxes as they were sent; those of a part are its share. */
+    private static void amount(Shape shape, String pointer, long gross, JsonNode sent) {
+        var whole = sent.path("gross").asLong(0);
+        var net = whole == 0 ? gross : gross * sent.path("net").asLong() / whole;
+        var tax = gross == whole ? sent.path("tax").asLong() : gross - net;
+        shape.put(pointer + "/net", number(net))
                 .put(pointer + "/gross", number(gross))
-                .put(pointer + "/tax", number(0));
+                .put(pointer + "/tax", number(tax));
+    }
+
+    private static String date(long epochMillis) {
+        return time(epochMillis).substring(0, 10);
     }
 
     /** Without a zone, as Billie writes it. */

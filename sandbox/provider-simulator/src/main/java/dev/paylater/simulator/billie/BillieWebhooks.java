@@ -25,6 +25,7 @@ final class BillieWebhooks {
                         .put("created_at", Json.time(now))
                         .put("event", event)
                         .put("order_id", payment.attemptReference())
+                        .put("external_code", payment.attemptReference())
                         .put("order_uuid", payment.id());
         if (event.startsWith("invoice_")) {
             body.put("invoice_uuid", happening.subject());

@@ -11,6 +11,7 @@ import dev.paylater.simulator.payment.Moment;
 import dev.paylater.simulator.payment.Payment;
 import dev.paylater.simulator.payment.RuleResult;
 import dev.paylater.simulator.payment.Tag;
+import java.util.List;
 import java.util.Objects;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -73,16 +74,20 @@ public final class NumberedChanges {
                 writing);
     }
 
-    /** The order is for no more than this from now on. */
-    public Reply lower(Payment payment, long total, Function<RuleResult.Done, Answer> writing) {
-        return change(payment, (now, moment) -> lowered(now, total, moment), writing);
+    /** The order is for so much from now on: less, or more. */
+    public Reply amount(Payment payment, long total, Function<RuleResult.Done, Answer> writing) {
+        return change(payment, (now, moment) -> changed(now, total, moment), writing);
     }
 
-    private static RuleResult lowered(Payment now, long total, Moment moment) {
-        var less = now.amount() - now.voided() - total;
-        return less < 1
-                ? refused("The amount can only be lowered.")
-                : Capturing.release(now, less, now.id() + "_amount_" + total, moment);
+    private static RuleResult changed(Payment now, long total, Moment moment) {
+        var less = now.ordered() - total;
+        var key = now.id() + "_amount_" + total;
+        if (less == 0) {
+            return new RuleResult.Done(now, now.id(), List.of(), List.of());
+        }
+        return less > 0
+                ? Capturing.release(now, less, key, moment)
+                : Capturing.increase(now, -less, key, null, moment);
     }
 
     private static RuleResult refused(String message) {

@@ -5,6 +5,7 @@ import dev.paylater.simulator.book.Book;
 import dev.paylater.simulator.dialect.Fields;
 import dev.paylater.simulator.dialect.NumberedChanges;
 import dev.paylater.simulator.dialect.Reply;
+import dev.paylater.simulator.payment.Capture;
 import dev.paylater.simulator.payment.Capturing;
 import dev.paylater.simulator.payment.Payment;
 import dev.paylater.simulator.payment.Refunding;
@@ -14,6 +15,9 @@ import java.util.Objects;
 
 /** Invoices, credit notes, cancellation and adjustment. Nothing is idempotent; numbers are. */
 final class MonduChanges {
+
+    /** The part of a form that has the invoice itself. */
+    private static final String FILE = "file";
 
     private final NumberedChanges changes;
     private final MonduJson json;
@@ -30,7 +34,9 @@ final class MonduChanges {
 
     Reply invoice(Payment payment, Fields body) {
         var reference = body.requiredText("external_reference_id");
-        body.requiredUrl("invoice_url");
+        if (!body.has(FILE)) {
+            body.requiredUrl("invoice_url");
+        }
         var amount = body.requiredAmount("gross_amount_cents", 1);
         return changes.numbered(
                 payment,
@@ -65,10 +71,25 @@ final class MonduChanges {
         return changes.cancel(payment, this::order);
     }
 
-    /** The whole order as it shall be; only downwards here. */
+    /** The whole order as it shall be. */
     Reply adjust(Payment payment, Fields body) {
         body.requiredText("external_reference_id");
-        return changes.lower(payment, MonduFields.adjusted(body), this::order);
+        return changes.amount(payment, MonduFields.adjusted(body), this::order);
+    }
+
+    /** All of an invoice that was not credited yet; it stays in the list, canceled. */
+    Reply cancel(Payment payment, Capture invoice) {
+        var wish =
+                new Refunding.Wish(
+                        invoice.amount() - invoice.refunded(),
+                        invoice.id(),
+                        invoice.id() + MonduJson.CANCELED,
+                        null,
+                        null);
+        return changes.change(
+                payment,
+                (now, moment) -> Refunding.refund(now, wish, moment),
+                done -> json.invoice(done.payment(), invoice));
     }
 
     private Answer order(RuleResult.Done done) {

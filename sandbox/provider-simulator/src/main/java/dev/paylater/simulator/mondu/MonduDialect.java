@@ -2,6 +2,7 @@ package dev.paylater.simulator.mondu;
 
 import dev.paylater.simulator.book.Answer;
 import dev.paylater.simulator.book.Book;
+import dev.paylater.simulator.book.Document;
 import dev.paylater.simulator.book.Json;
 import dev.paylater.simulator.book.Webhook;
 import dev.paylater.simulator.dialect.BadRequest;
@@ -13,6 +14,7 @@ import dev.paylater.simulator.dialect.Hmac;
 import dev.paylater.simulator.dialect.Reply;
 import dev.paylater.simulator.dialect.Subscriptions;
 import dev.paylater.simulator.payment.Authorizing;
+import dev.paylater.simulator.payment.Capture;
 import dev.paylater.simulator.payment.Happening;
 import dev.paylater.simulator.payment.Moment;
 import dev.paylater.simulator.payment.Payment;
@@ -24,6 +26,7 @@ public final class MonduDialect implements Dialect {
 
     private static final String PREFIX = "sandbox_";
 
+    private final Book book;
     private final CompanyOrders company;
     private final Subscriptions subscriptions;
     private final MonduJson json;
@@ -31,6 +34,7 @@ public final class MonduDialect implements Dialect {
     private final MonduChanges changes;
 
     public MonduDialect(Book book, Subscriptions subscriptions, String publicUrl) {
+        this.book = book;
         this.subscriptions = subscriptions;
         this.json = new MonduJson(publicUrl);
         this.company =
@@ -67,7 +71,9 @@ public final class MonduDialect implements Dialect {
                                 : order(call, company.order(account, call.segment(1)));
                 case "POST invoices" -> creditNote(call, account);
                 case "POST webhooks" -> subscribed(Fields.of(call.json()), account);
-                case "GET webhooks" -> secret(call, account);
+                case "GET webhooks" -> webhooks(call, account);
+                case "GET payment_methods" -> Reply.of(MonduJson.paymentMethods());
+                case "POST plugin" -> Reply.of(new Answer(204, Map.of(), null));
                 default -> Reply.of(MonduErrors.notFound());
             };
         } catch (BadRequest bad) {
@@ -85,13 +91,21 @@ public final class MonduDialect implements Dialect {
             case "POST 3 confirm" -> orders.confirm(payment);
             case "POST 3 cancel" -> changes.cancel(payment);
             case "POST 3 adjust" -> changes.adjust(payment, Fields.of(call.json()));
-            case "POST 3 invoices" -> changes.invoice(payment, Fields.of(call.json()));
+            case "POST 3 invoices" -> changes.invoice(payment, MonduForm.of(call));
             case "GET 3 invoices" -> Reply.of(json.invoices(payment));
-            case "GET 4 invoices" -> {
-                var invoice = payment.capture(call.segment(3));
-                yield Reply.of(
-                        invoice == null ? MonduErrors.notFound() : json.invoice(payment, invoice));
-            }
+            case "GET 4 invoices", "POST 5 invoices" ->
+                    invoice(call, payment, payment.capture(call.segment(3)));
+            default -> Reply.of(MonduErrors.notFound());
+        };
+    }
+
+    private Reply invoice(Call call, Payment payment, @Nullable Capture invoice) {
+        if (invoice == null) {
+            return Reply.of(MonduErrors.notFound());
+        }
+        return switch (call.method() + " " + call.segment(4)) {
+            case "GET " -> Reply.of(json.invoice(payment, invoice));
+            case "POST cancel" -> changes.cancel(payment, invoice);
             default -> Reply.of(MonduErrors.notFound());
         };
     }
@@ -107,21 +121,49 @@ public final class MonduDialect implements Dialect {
     }
 
     private Reply subscribed(Fields body, String account) {
-        body.requiredText("topic");
-        subscriptions.put(connector(), account, body.requiredText("address"));
+        var topic = body.requiredText("topic");
+        var address = body.requiredText("address");
+        subscriptions.put(connector(), account, address);
+        book.run(
+                connector(),
+                change -> {
+                    var known = change.document(subscriptions(account));
+                    var topics = known == null ? Json.MAPPER.createObjectNode() : known.content();
+                    change.put(
+                            new Document(
+                                    subscriptions(account),
+                                    account,
+                                    topics.deepCopy().put(topic, address)));
+                });
         return Reply.of(
                 Answer.of(201, Json.MAPPER.createObjectNode().set("webhook", body.object())));
     }
 
-    private static Reply secret(Call call, String account) {
-        return Reply.of(
-                call.segment(1).equals("keys")
-                        ? Answer.of(
-                                200,
-                                Json.MAPPER
-                                        .createObjectNode()
-                                        .put("webhook_secret", Hmac.secret(account)))
-                        : MonduErrors.notFound());
+    private Reply webhooks(Call call, String account) {
+        var json = Json.MAPPER.createObjectNode();
+        return switch (call.segment(1)) {
+            case "" -> {
+                var list = json.putArray("webhooks");
+                var known = book.document(subscriptions(account));
+                if (known != null) {
+                    known.content()
+                            .properties()
+                            .forEach(
+                                    one ->
+                                            list.addObject()
+                                                    .put("topic", one.getKey())
+                                                    .set("address", one.getValue()));
+                }
+                yield Reply.of(Answer.of(200, json));
+            }
+            case "keys" ->
+                    Reply.of(Answer.of(200, json.put("webhook_secret", Hmac.secret(account))));
+            default -> Reply.of(MonduErrors.notFound());
+        };
+    }
+
+    private static String subscriptions(String account) {
+        return "mondu webhooks " + account;
     }
 
     private @Nullable Payment invoiced(String account, String invoice) {
@@ -141,7 +183,8 @@ public final class MonduDialect implements Dialect {
         var account = account(call);
         var about = account == null ? null : about(call, account);
         try {
-            var reference = call.json().path("external_reference_id").asString(null);
+            var reference =
+                    MonduForm.of(call).object().path("external_reference_id").asString(null);
             if (about != null || reference == null) {
                 return new Subject(about == null ? null : about.merchantReference(), reference);
             }

@@ -4,10 +4,10 @@ import dev.paylater.simulator.dialect.Fields;
 import java.util.List;
 import java.util.Set;
 
-/** What Mondu's requests are made of, read strictly. */
+/** What Mondu reads in its requests; taxes may stand on the lines only, and need not add up. */
 final class MonduFields {
 
-    private static final Set<String> METHODS =
+    static final Set<String> METHODS =
             Set.of(
                     "invoice",
                     "direct_debit",
@@ -22,13 +22,13 @@ final class MonduFields {
         body.requiredText("external_reference_id");
         oneOf(body, "payment_method", METHODS);
         oneOf(body, "currency", Set.of("EUR", "GBP"));
-        oneOf(body, "state_flow", Set.of("authorization_flow"));
-        body.oneOf("language", Set.of("en", "de", "nl", "fr", "es", "it"));
         body.object("buyer").requiredText("email");
         address(body, "billing_address");
         address(body, "shipping_address");
         for (var name : List.of("success_url", "cancel_url", "declined_url")) {
-            body.requiredUrl(name);
+            if (body.has(name)) {
+                body.requiredUrl(name);
+            }
         }
         total(body, body);
     }
@@ -39,36 +39,14 @@ final class MonduFields {
         return total(body, body.object("amount"));
     }
 
-    /** The amount is that of the lines, and gross is net and tax, less the discount. */
     private static long total(Fields body, Fields amounts) {
-        var gross = amounts.requiredAmount("gross_amount_cents", 1);
-        var lines = body.list("lines");
-        if (lines.isEmpty()) {
-            throw body.missing("lines");
-        }
-        var sum = 0L;
-        for (var line : lines) {
-            sum += amount(line, "buyer_fee_cents") + amount(line, "shipping_price_cents");
-            sum -= amount(line, "discount_cents");
+        for (var line : body.list("lines")) {
             for (var item : line.list("line_items")) {
                 item.requiredText("external_reference_id");
-                item.requiredText("title");
-                var net = item.requiredAmount("net_price_cents", 0);
-                var each = item.requiredAmount("net_price_per_item_cents", 0);
-                if (each * item.requiredAmount("quantity", 1) != net) {
-                    throw item.wrong("net_price_cents", "is not that of all items");
-                }
-                sum += net + item.requiredAmount("tax_cents", 0);
+                item.requiredAmount("quantity", 1);
             }
         }
-        if (sum != gross) {
-            throw amounts.wrong("gross_amount_cents", "is not the sum of the lines");
-        }
-        var net = amounts.requiredAmount("net_price_cents", 0);
-        if (net + amount(amounts, "tax_cents") - amount(body, "total_discount_cents") != gross) {
-            throw amounts.wrong("net_price_cents", "does not make the gross amount");
-        }
-        return gross;
+        return amounts.requiredAmount("gross_amount_cents", 1);
     }
 
     private static void oneOf(Fields body, String name, Set<String> allowed) {
@@ -81,10 +59,5 @@ final class MonduFields {
         for (var field : List.of("address_line1", "city", "zip_code", "country_code")) {
             address.requiredText(field);
         }
-    }
-
-    private static long amount(Fields fields, String name) {
-        var amount = fields.amount(name, 0);
-        return amount == null ? 0 : amount;
     }
 }

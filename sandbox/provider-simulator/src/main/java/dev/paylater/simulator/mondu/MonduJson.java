@@ -1,6 +1,7 @@
 package dev.paylater.simulator.mondu;
 
 import dev.paylater.simulator.book.Answer;
+import dev.paylater.simulator.book.Json;
 import dev.paylater.simulator.dialect.Shapes;
 import dev.paylater.simulator.dialect.Shapes.Shape;
 import dev.paylater.simulator.payment.Capture;
@@ -10,6 +11,9 @@ import dev.paylater.simulator.payment.Standing;
 
 /** Orders, invoices and credit notes in the shapes of Mondu's exchanges. */
 final class MonduJson {
+
+    /** Ends the key of what an invoice's cancellation gave back. */
+    static final String CANCELED = "_canceled";
 
     private static final Shapes SHAPES = Shapes.read("mondu");
 
@@ -38,8 +42,9 @@ final class MonduJson {
             case REQUIRES_ACTION -> payment.consented() ? "authorized" : "created";
             case PENDING, REVIEW -> "pending";
             case DECLINED -> "declined";
-            case CANCELLED -> "canceled";
-            case EXPIRED -> "expired";
+            // There is no state of its own for an order that nobody agreed to in time.
+            case CANCELLED, EXPIRED -> "canceled";
+
             case APPROVED -> {
                 if (payment.captured() == 0) {
                     yield payment.capturable() == 0 ? "canceled" : "confirmed";
@@ -82,9 +87,10 @@ final class MonduJson {
                 payment.refunds().stream()
                         .filter(refund -> refund.standing() == Standing.SUCCEEDED)
                         .filter(refund -> isOf(refund, capture))
+                        .filter(refund -> !refund.key().endsWith(CANCELED))
                         .toList();
         shape.put(at + "/uuid", capture.id())
-                .put(at + "/state", "created")
+                .put(at + "/state", isCanceled(payment, capture) ? "canceled" : "created")
                 .put(at + "/invoice_number", capture.reference())
                 .put(at + "/gross_amount_cents", capture.amount())
                 .each(
@@ -94,6 +100,21 @@ final class MonduJson {
                                 note.put("/uuid", refund.id())
                                         .put("/external_reference_id", refund.reference())
                                         .put("/gross_amount_cents", refund.amount()));
+    }
+
+    private static boolean isCanceled(Payment payment, Capture capture) {
+        return payment.refunds().stream()
+                .anyMatch(refund -> refund.key().equals(capture.id() + CANCELED));
+    }
+
+    /** The methods that every account has. */
+    static Answer paymentMethods() {
+        var json = Json.MAPPER.createObjectNode();
+        var methods = json.putArray("payment_methods");
+        MonduFields.METHODS.stream()
+                .sorted()
+                .forEach(method -> methods.addObject().put("identifier", method));
+        return Answer.of(200, json);
     }
 
     private static boolean isOf(Refund refund, Capture capture) {

@@ -82,6 +82,11 @@ public record Payment(
                 .sum();
     }
 
+    /** What the order is for, less what was let go. */
+    public long ordered() {
+        return (authorized > 0 ? authorized : amount) - voided();
+    }
+
     /** What is neither captured nor being captured nor let go. */
     public long capturable() {
         if (stage != Stage.APPROVED && stage != Stage.REVIEW) {
