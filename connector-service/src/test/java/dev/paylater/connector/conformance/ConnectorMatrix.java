@@ -57,6 +57,8 @@ final class ConnectorMatrix {
             header(page);
             cases(theme).forEach(method -> row(page, spaced(method.getName()), result(method)));
         }
+        page.append(Facts.HEAD);
+        subjects.forEach(subject -> Facts.write(page, subject.name()));
         return page.toString();
     }
 

@@ -51,10 +51,9 @@ public final class Klarna implements Provider {
                     .unauthorized("UNAUTHORIZED", "NOT_AUTHORIZED", "MERCHANT_INACTIVE")
                     // A request under the same key may still be under way.
                     .result(ProviderResult.unknown("Klarna is still working on it"), 408, 409)
-                    .status(UnifiedError.INVALID_DATA, 400, 404, 422)
-                    .map(UnifiedError.INVALID_DATA, "NO_SUCH_CAPTURE", "INVALID_OPERATION")
-                    .map(UnifiedError.INVALID_DATA, "BAD_VALUE", "UNPROCESSABLE_ENTITY")
-                    .map(UnifiedError.INVALID_DATA, "INVALID_ADDRESS", "SESSION_COMPLETED")
+                    .status(UnifiedError.INVALID_DATA, 400, 404, 413, 422)
+                    // A 403 whose code is not named here is the account's fault.
+                    .map(UnifiedError.INVALID_DATA, "INVALID_OPERATION")
                     .map(UnifiedError.DECLINED, "CAPTURE_NOT_ALLOWED", "REFUND_NOT_ALLOWED")
                     .map(UnifiedError.DECLINED, "CANCEL_NOT_ALLOWED", "NOT_ALLOWED", "REJECTED")
                     .map(UnifiedError.DECLINED, "PAYMENT_METHOD_FAILED");

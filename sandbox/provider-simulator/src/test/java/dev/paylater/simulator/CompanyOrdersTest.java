@@ -38,6 +38,22 @@ class CompanyOrdersTest {
     }
 
     @Test
+    void mondu_refuses_an_adjustment_whose_amounts_are_no_object() {
+        var order = confirmed();
+
+        var flat =
+                mondu(
+                        "POST",
+                        order + "/adjust",
+                        "{\"currency\": \"EUR\", \"external_reference_id\": \"%s\", \"gross_amount_cents\": 1}"
+                                .formatted(reference));
+
+        assertThat(flat.status()).isEqualTo(422);
+        assertThat(flat.text("/errors/0/name")).isEqualTo("amount.gross_amount_cents");
+        assertThat(client.ledger(reference)).containsExactly("authorize 2000");
+    }
+
+    @Test
     void an_invoice_of_mondus_comes_as_a_form_and_is_canceled() {
         var order = confirmed();
         var invoice =

@@ -39,6 +39,17 @@ final class ContextTest {
     }
 
     @Test
+    void a_kept_time_has_come_once_the_operation_is_requested_at_it() {
+        var at = PLAIN.issuedAt();
+
+        assertThat(PLAIN.keeping("expires", at.toString()).isPast("expires")).isTrue();
+        assertThat(PLAIN.keeping("expires", at.plusMillis(1).toString()).isPast("expires"))
+                .isFalse();
+        assertThat(PLAIN.keeping("expires", "soon").isPast("expires")).isFalse();
+        assertThat(PLAIN.isPast("expires")).isFalse();
+    }
+
+    @Test
     void goods_go_to_their_own_address_else_to_that_of_the_bill() {
         var billed = terms(Map.of("billing", BILLING));
         var shipped = terms(Map.of("billing", BILLING, "shipping", "{'address': {'line1': 'B'}}"));

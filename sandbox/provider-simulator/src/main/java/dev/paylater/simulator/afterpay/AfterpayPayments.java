@@ -101,15 +101,21 @@ final class AfterpayPayments {
 
     /** Newest first; by references, ids or tokens, as far as they lead to payments. */
     Reply list(Call call, String account) {
-        var found = new ArrayList<@Nullable Payment>();
+        var found = new ArrayList<Payment>();
         var reference = call.query("merchantReferences");
         if (reference != null) {
             found.addAll(book.payments(reference));
         }
         var id = call.query("ids");
-        found.add(id == null ? null : byId(account, id));
+        var byId = id == null ? null : byId(account, id);
+        if (byId != null) {
+            found.add(byId);
+        }
         var token = call.query("tokens");
-        found.add(token == null ? null : byToken(account, token));
+        var byToken = token == null ? null : byToken(account, token);
+        if (byToken != null) {
+            found.add(byToken);
+        }
         var shown =
                 found.stream()
                         .filter(AfterpayPayments::isVisible)

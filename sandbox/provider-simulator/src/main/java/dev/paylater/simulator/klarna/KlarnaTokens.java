@@ -102,7 +102,7 @@ final class KlarnaTokens {
         KlarnaFields.checkSession(body);
         if (body.requiredAmount("order_amount", 1) != payment.amount()
                 || !KlarnaFields.currency(body).equals(payment.currency())) {
-            return KlarnaErrors.error(409, "CONFLICT", "The order is not that of the session.");
+            return KlarnaErrors.error(409, "BAD_VALUE", "The order is not that of the session.");
         }
         var captures = body.flag("auto_capture");
         return book.change(

@@ -24,7 +24,8 @@ final class MonduForm {
             return Fields.of(call.json());
         }
         var fields = Json.MAPPER.createObjectNode();
-        var parts = new String(call.body(), UTF_8).split(Pattern.quote("--" + boundary.group(1)));
+        var parts =
+                new String(call.body(), UTF_8).split(Pattern.quote("--" + boundary.group(1)), -1);
         for (var part : parts) {
             var cut = part.indexOf(END_OF_HEADERS);
             var name = NAME.matcher(part.substring(0, Math.max(cut, 0)));
