@@ -1,7 +1,6 @@
 package dev.paylater.api.document;
 
 import dev.paylater.api.form.OpenApi;
-import dev.paylater.api.form.Shape;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
@@ -23,8 +22,6 @@ public final class MandateRenderer {
         }
     }
 
-    private static final String MANDATE_DATA = "mandate_data";
-
     private final Layout<View> layout;
 
     MandateRenderer(OpenApi api, Terms terms) {
@@ -44,21 +41,17 @@ public final class MandateRenderer {
                         .build(
                                 api,
                                 "Mandate",
-                                (_, shape) -> (view, json) -> writeData(view, shape, terms, json));
+                                (_, shape) ->
+                                        (view, json) ->
+                                                terms.write(
+                                                        view.mandate().payment(),
+                                                        "mandate_data",
+                                                        shape,
+                                                        json));
     }
 
     public void write(Mandate mandate, Instant now, JsonGenerator json) {
         layout.write(new View(mandate, now), json);
-    }
-
-    private static void writeData(View view, Shape shape, Terms terms, JsonGenerator json) {
-        var payment = view.mandate().payment();
-        var data = payment.term(MANDATE_DATA);
-        if (data == null) {
-            json.writeNull();
-        } else {
-            terms.write(payment.place(MANDATE_DATA), data, shape, json);
-        }
     }
 
     private static @Nullable String paymentMethodType(View view) {
