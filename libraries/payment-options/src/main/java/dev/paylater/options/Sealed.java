@@ -16,9 +16,6 @@ public enum Sealed {
     /** The value of each member is one, so that a change of some members can be merged. */
     MEMBERS("each member");
 
-    /** A value; the name of a member is not sealed, whatever it looks like. */
-    private static final String VALUE = "\"(%s[A-Za-z0-9_-]+)\"(?!:)";
-
     private final String label;
 
     Sealed(String label) {
@@ -52,12 +49,17 @@ public enum Sealed {
                             ? replacement.apply(json.substring(1, json.length() - 1))
                             : json;
             case MEMBERS ->
-                    Pattern.compile(VALUE.formatted(Pattern.quote(prefix)))
+                    values(prefix)
                             .matcher(json)
                             .replaceAll(
                                     found ->
                                             Matcher.quoteReplacement(
                                                     replacement.apply(found.group(1))));
         };
+    }
+
+    /** The name of a member is not sealed, whatever it looks like. */
+    private static Pattern values(String prefix) {
+        return Pattern.compile("\"(" + Pattern.quote(prefix) + "[A-Za-z0-9_-]+)\"(?!:)");
     }
 }
