@@ -54,7 +54,10 @@ class RefundMetadataTest {
             API.answerOfRefunds = sealed;
             assertThat(API.get("/refunds/" + REFUND).body()).isEqualTo(shown);
             API.answerOfRefunds = list.formatted(sealed);
-            assertThat(API.post("/refunds/list", "{}").body()).isEqualTo(list.formatted(shown));
+            assertThat(
+                            API.post("/refunds/list", "{\"start_time\": \"2026-01-01T00:00:00Z\"}")
+                                    .body())
+                    .isEqualTo(list.formatted(shown));
         } finally {
             API.answerOfRefunds = null;
         }

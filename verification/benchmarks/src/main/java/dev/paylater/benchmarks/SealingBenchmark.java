@@ -12,7 +12,9 @@ import java.util.Map;
 import org.openjdk.jmh.annotations.Benchmark;
 import tools.jackson.databind.node.ObjectNode;
 
-/** The fields of a payment that name the customer: sealed once, opened for provider and merchant. */
+/**
+ * The fields of a payment that name the customer: sealed once, opened for provider and merchant.
+ */
 public class SealingBenchmark extends MicroBenchmark {
 
     private static final String MERCHANT = "merchant";
