@@ -42,7 +42,7 @@ class OptionsPageTest {
         "Set by": the merchant's server may set everything. A browser (publishable key and
         client_secret) fills in what the merchant has left out and never replaces the merchant's
         value; another field is refused with IR_05 unless it says what the payment says already. All
-        that comes from a browser is at most %d KiB of a payment and %d changes.
+        that comes from a browser is at most %d KiB of a payment, as it is stored, and %d changes.
 
         ## Create, update, confirm
 
