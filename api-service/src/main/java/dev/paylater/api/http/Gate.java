@@ -59,7 +59,7 @@ final class Gate implements HandlerInterceptor {
         }
         var key = authenticate(request, List.of(allows.value()));
         rateLimit.pass(key.keyId());
-        var act = key.kind() == KeyKind.ADMIN ? audit.open(request, key) : null;
+        var act = isAudited(request, key) ? audit.open(request, key) : null;
         requireWithinLimits(key, allows, request);
         var call = new Call(request, key, Bodies.readJson(request));
         request.setAttribute(Call.ATTRIBUTE, call);
@@ -86,6 +86,13 @@ final class Gate implements HandlerInterceptor {
             return false;
         }
         return true;
+    }
+
+    /**
+     * What an administrator does, and whatever deletes: it cannot be undone and may be repeated.
+     */
+    private static boolean isAudited(HttpServletRequest request, ApiKey key) {
+        return key.kind() == KeyKind.ADMIN || request.getMethod().equals("DELETE");
     }
 
     /** Providers send many notifications, and large ones; nobody else has reason to. */
