@@ -2,9 +2,9 @@ package dev.paylater.api;
 
 import dev.paylater.api.admin.FirstAdmin;
 import dev.paylater.api.key.Pepper;
+import dev.paylater.api.settings.AddressLimitSettings;
 import dev.paylater.api.settings.Addresses;
 import dev.paylater.api.settings.ApiSettings;
-import dev.paylater.api.settings.StrangerSettings;
 import dev.paylater.kit.kafka.KafkaConfiguration;
 import dev.paylater.kit.management.ManagementPort;
 import dev.paylater.kit.mongo.MongoConfiguration;
@@ -25,7 +25,7 @@ import org.springframework.core.env.Environment;
 
 /** The HTTP API for merchants: checks, publishes commands, waits, answers. */
 @SpringBootApplication(proxyBeanMethods = false)
-@EnableConfigurationProperties({ApiSettings.class, Addresses.class, StrangerSettings.class})
+@EnableConfigurationProperties({ApiSettings.class, Addresses.class, AddressLimitSettings.class})
 @Import({
     KafkaConfiguration.class,
     KnownSecrets.class,

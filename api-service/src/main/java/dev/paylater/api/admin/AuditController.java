@@ -13,7 +13,6 @@ import dev.paylater.api.store.Page;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Controller;
 import org.springframework.web.bind.annotation.GetMapping;
 import tools.jackson.core.JsonGenerator;
@@ -39,14 +38,14 @@ final class AuditController {
     @Allows(value = KeyKind.ADMIN, scope = Scope.AUDIT_READ)
     Answer list(Call call) {
         call.requireQueryOf(PARAMETERS);
-        var after = given(call, "starting_after");
+        var after = call.filter("starting_after");
         if (after != null && !log.has(after)) {
             throw ApiException.notFound("line to continue from");
         }
         var equal = new HashMap<String, String>();
         FILTERS.forEach(
                 (parameter, component) -> {
-                    var value = given(call, parameter);
+                    var value = call.filter(parameter);
                     if (value != null) {
                         equal.put(component, value);
                     }
@@ -59,11 +58,6 @@ final class AuditController {
                         call.queryTime("to"),
                         Page.limit(call.query("limit")));
         return Stored.showAll(log.list(wanted), AuditController::write);
-    }
-
-    private static @Nullable String given(Call call, String name) {
-        var value = call.query(name);
-        return value == null || value.isEmpty() ? null : value;
     }
 
     private static void write(AuditLine line, JsonGenerator json) {

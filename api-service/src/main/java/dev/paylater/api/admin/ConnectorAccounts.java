@@ -6,7 +6,6 @@ import dev.paylater.api.error.Problem;
 import dev.paylater.api.json.Json;
 import dev.paylater.api.merchant.ConnectorAccount;
 import dev.paylater.api.merchant.ConnectorAccountRepository;
-import dev.paylater.kit.mongo.OptimisticChange;
 import dev.paylater.kit.security.SealedPlace;
 import dev.paylater.kit.security.Sealer;
 import java.time.Clock;
@@ -55,11 +54,10 @@ final class ConnectorAccounts {
     }
 
     Change<ConnectorAccount> update(String merchantId, String accountId, ObjectNode fields) {
-        return OptimisticChange.retried(
-                () -> {
-                    var before = require(merchantId, accountId);
-                    return new Change<>(before, accounts.save(merge(before, fields)));
-                });
+        return Stored.changed(
+                () -> require(merchantId, accountId),
+                account -> merge(account, fields),
+                accounts::save);
     }
 
     List<ConnectorAccount> of(String merchantId) {

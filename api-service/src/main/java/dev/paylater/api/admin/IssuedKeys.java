@@ -11,7 +11,6 @@ import dev.paylater.api.key.Keys;
 import dev.paylater.api.key.Role;
 import dev.paylater.api.settings.ApiSettings;
 import dev.paylater.api.settings.KeyEnvironment;
-import dev.paylater.kit.mongo.OptimisticChange;
 import java.security.SecureRandom;
 import java.time.Clock;
 import java.time.Duration;
@@ -159,12 +158,7 @@ final class IssuedKeys {
 
     private Change<ApiKey> change(
             @Nullable String merchantId, String keyId, UnaryOperator<ApiKey> change) {
-        var changed =
-                OptimisticChange.retried(
-                        () -> {
-                            var before = require(merchantId, keyId);
-                            return new Change<>(before, stored.save(change.apply(before)));
-                        });
+        var changed = Stored.changed(() -> require(merchantId, keyId), change, stored::save);
         keys.forget();
         return changed;
     }

@@ -78,22 +78,26 @@ final class KeyFields {
     }
 
     static Answer showAll(List<ApiKey> keys) {
-        return Stored.showAll(keys, (key, json) -> write(key, null, json));
+        return Stored.showAll(keys, KeyFields::writeWithoutText);
     }
 
     static Answer showOnce(Call call, IssuedKeys.Issued issued) {
-        change(call, issued.change());
+        audit(call, issued.change());
         return Stored.show(issued.change().after(), (key, json) -> write(key, issued.text(), json));
     }
 
-    /** The answer and the audit log have the key without its text. */
     static Answer change(Call call, Change<ApiKey> change) {
-        return Stored.change(
-                call,
-                change.after().merchantId(),
-                change.after().keyId(),
-                change,
-                (key, json) -> write(key, null, json));
+        audit(call, change);
+        return Stored.show(change.after(), KeyFields::writeWithoutText);
+    }
+
+    private static void audit(Call call, Change<ApiKey> change) {
+        var key = change.after();
+        Stored.audit(call, key.merchantId(), key.keyId(), change, KeyFields::writeWithoutText);
+    }
+
+    private static void writeWithoutText(ApiKey key, JsonGenerator json) {
+        write(key, null, json);
     }
 
     private static void write(ApiKey key, @Nullable String text, JsonGenerator json) {

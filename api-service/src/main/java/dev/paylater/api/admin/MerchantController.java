@@ -52,7 +52,8 @@ final class MerchantController {
                 id,
                 call.newId(PROFILE_PREFIX),
                 Json.emptyObject().put("name", "Default").put(Profiles.IS_DEFAULT, true));
-        return Stored.change(call, id, id, new Change<>(null, merchant), this::writeMerchant);
+        Stored.audit(call, id, id, new Change<>(null, merchant), this::writeMerchant);
+        return Stored.show(merchant, this::writeMerchant);
     }
 
     @GetMapping("/admin/merchants")
@@ -104,7 +105,7 @@ final class MerchantController {
 
     /** The audit log has what lists show: never what signs. */
     private Answer change(Call call, Change<Profile> change) {
-        Stored.change(
+        Stored.audit(
                 call,
                 change.after().merchantId(),
                 change.after().profileId(),

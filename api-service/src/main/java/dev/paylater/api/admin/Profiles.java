@@ -7,7 +7,6 @@ import dev.paylater.api.merchant.Profile;
 import dev.paylater.api.merchant.ProfileReads;
 import dev.paylater.api.merchant.ProfileRepository;
 import dev.paylater.api.merchant.ResponseHashKeys;
-import dev.paylater.kit.mongo.OptimisticChange;
 import java.time.Clock;
 import java.util.List;
 import java.util.function.UnaryOperator;
@@ -90,11 +89,7 @@ final class Profiles {
 
     private Change<Profile> change(
             String merchantId, String profileId, UnaryOperator<Profile> change) {
-        return OptimisticChange.retried(
-                () -> {
-                    var before = require(merchantId, profileId);
-                    return new Change<>(before, profiles.save(change.apply(before)));
-                });
+        return Stored.changed(() -> require(merchantId, profileId), change, profiles::save);
     }
 
     private Profile require(String merchantId, String profileId) {

@@ -7,9 +7,11 @@ import dev.paylater.api.error.ErrorCode;
 import dev.paylater.api.http.Answer;
 import dev.paylater.api.http.Call;
 import dev.paylater.api.json.Json;
+import dev.paylater.kit.mongo.OptimisticChange;
 import java.util.List;
 import java.util.function.BiConsumer;
 import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.springframework.dao.DuplicateKeyException;
 import tools.jackson.core.JsonGenerator;
@@ -31,8 +33,17 @@ final class Stored {
     /** What was stored before and after a change; before there is nothing of what is new. */
     record Change<T>(@Nullable T before, T after) {}
 
-    /** Answers with what is stored now, and has the audit log keep both as they are shown. */
-    static <T> Answer change(
+    /** Changes what is there, again from the beginning when another writer was faster. */
+    static <T> Change<T> changed(Supplier<T> read, UnaryOperator<T> change, UnaryOperator<T> save) {
+        return OptimisticChange.retried(
+                () -> {
+                    var before = read.get();
+                    return new Change<>(before, save.apply(change.apply(before)));
+                });
+    }
+
+    /** Has the audit log keep what was stored before and after, as the writer shows them. */
+    static <T> void audit(
             Call call,
             @Nullable String merchantId,
             String id,
@@ -44,7 +55,6 @@ final class Stored {
                 id,
                 before == null ? null : text(before, writer),
                 text(change.after(), writer));
-        return show(change.after(), writer);
     }
 
     static <T> String text(T stored, BiConsumer<T, JsonGenerator> writer) {

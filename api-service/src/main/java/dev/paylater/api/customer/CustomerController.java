@@ -54,7 +54,7 @@ final class CustomerController {
     Answer list(Call call) {
         call.requireQueryOf(LIST_PARAMETERS);
         var limit = Page.limit(call.query("limit"));
-        var cursor = call.query("starting_after");
+        var cursor = call.filter("starting_after");
         var after = cursor == null ? null : require(call, cursor);
         var found = customers.list(call.merchantId(), after, limit);
         return Answer.json(

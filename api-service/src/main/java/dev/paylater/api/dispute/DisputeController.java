@@ -53,9 +53,9 @@ final class DisputeController {
         var limit = Page.limit(call.query("limit"));
         var found =
                 disputes.all(call.merchantId()).stream()
-                        .filter(has("dispute_status", call.query("dispute_status")))
-                        .filter(has("dispute_stage", call.query("dispute_stage")))
-                        .filter(isOf(call.query("payment_id")))
+                        .filter(has("dispute_status", call.filter("dispute_status")))
+                        .filter(has("dispute_stage", call.filter("dispute_stage")))
+                        .filter(isOf(call.filter("payment_id")))
                         .sorted(NEWEST_FIRST)
                         .limit(limit)
                         .toList();

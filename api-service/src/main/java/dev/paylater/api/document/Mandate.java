@@ -26,7 +26,7 @@ public record Mandate(
         if (isUsedUp() || hasEnded(now)) {
             return "inactive";
         }
-        return switch (new PaymentItem(payment, attempt()).attemptStatus()) {
+        return switch (attempt().attemptStatus()) {
             case "authentication_pending", "authorizing", "pending", "unresolved" -> "pending";
             default -> "active";
         };
@@ -48,14 +48,15 @@ public record Mandate(
     }
 
     @Nullable Instant revokedAt() {
-        return attempt().time("mandate_revoked_at");
+        return attempt().fields().time("mandate_revoked_at");
     }
 
     /** The attempt that it came with. */
-    Fields attempt() {
-        return payment.attempts().stream()
-                .filter(attempt -> mandateId.equals(attempt.text("mandate_id")))
-                .findFirst()
-                .orElse(Fields.NONE);
+    PaymentItem attempt() {
+        var found =
+                payment.attempts().stream()
+                        .filter(attempt -> mandateId.equals(attempt.text("mandate_id")))
+                        .findFirst();
+        return new PaymentItem(payment, found.orElse(Fields.NONE));
     }
 }

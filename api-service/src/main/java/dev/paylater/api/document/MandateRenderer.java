@@ -3,7 +3,6 @@ package dev.paylater.api.document;
 import dev.paylater.api.form.OpenApi;
 import dev.paylater.api.form.Shape;
 import java.time.Instant;
-import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 import tools.jackson.core.JsonGenerator;
 
@@ -14,12 +13,20 @@ public final class MandateRenderer {
     /** A mandate, and the time that its status is of. */
     private record View(Mandate mandate, Instant now) {
 
-        Fields attempt() {
+        PaymentDocument payment() {
+            return mandate.payment();
+        }
+
+        PaymentItem attempt() {
             return mandate.attempt();
         }
 
+        Fields fields() {
+            return attempt().fields();
+        }
+
         Fields intent() {
-            return mandate.payment().intent();
+            return attempt().intent();
         }
     }
 
@@ -30,16 +37,18 @@ public final class MandateRenderer {
     MandateRenderer(OpenApi api, Terms terms) {
         layout =
                 Layout.<View>builder()
-                        .texts(View::attempt, "mandate_id", "connector", "merchant_connector_id")
+                        .texts(View::fields, "mandate_id", "connector", "merchant_connector_id")
                         .texts(View::intent, "payment_method", "customer_id")
                         .text("status", view -> view.mandate().status(view.now()))
-                        .text("payment_id", view -> view.mandate().payment().paymentId())
-                        .text("profile_id", view -> view.mandate().payment().profileId())
-                        .text("payment_method_type", MandateRenderer::paymentMethodType)
+                        .text("payment_id", view -> view.payment().paymentId())
+                        .text("profile_id", view -> view.payment().profileId())
+                        .text(
+                                "payment_method_type",
+                                view -> view.attempt().ownOrIntended("payment_method_type"))
                         .text(
                                 "connector_mandate_id",
-                                view -> view.attempt().section("data").text("mandate_id"))
-                        .time("created_at", view -> view.mandate().payment().created())
+                                view -> view.attempt().data().text("mandate_id"))
+                        .time("created_at", view -> view.payment().created())
                         .time("revoked_at", view -> view.mandate().revokedAt())
                         .build(
                                 api,
@@ -52,17 +61,7 @@ public final class MandateRenderer {
     }
 
     private static void writeData(View view, Shape shape, Terms terms, JsonGenerator json) {
-        var payment = view.mandate().payment();
-        var data = payment.term(MANDATE_DATA);
-        if (data == null) {
-            json.writeNull();
-        } else {
-            terms.write(payment.place(MANDATE_DATA), data, shape, json);
-        }
-    }
-
-    private static @Nullable String paymentMethodType(View view) {
-        var own = view.attempt().text("payment_method_type");
-        return own == null ? view.intent().text("payment_method_type") : own;
+        var payment = view.payment();
+        terms.write(payment.place(MANDATE_DATA), payment.term(MANDATE_DATA), shape, json);
     }
 }

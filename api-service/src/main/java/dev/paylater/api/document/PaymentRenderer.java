@@ -50,12 +50,8 @@ public final class PaymentRenderer {
 
     private static Layout.Member<PaymentView> term(String name, Shape shape, Terms terms) {
         return (view, json) -> {
-            var text = view.document().term(name);
-            if (text == null) {
-                json.writeNull();
-            } else {
-                terms.write(view.document().place(name), text, shape, json);
-            }
+            var payment = view.document();
+            terms.write(payment.place(name), payment.term(name), shape, json);
         };
     }
 
@@ -172,14 +168,12 @@ public final class PaymentRenderer {
     private static void frmMessage(Layout.Builder<PaymentView> payment, Shape shape, Terms terms) {
         payment.member(
                 "frm_message",
-                (view, json) -> {
-                    var message = view.data().text("fraud_screening");
-                    if (message == null) {
-                        json.writeNull();
-                    } else {
-                        terms.write(view.document().place("frm_message"), message, shape, json);
-                    }
-                });
+                (view, json) ->
+                        terms.write(
+                                view.document().place("frm_message"),
+                                view.data().text("fraud_screening"),
+                                shape,
+                                json));
     }
 
     private static void writeLink(PaymentDocument payment, PaymentLinks links, JsonGenerator json) {

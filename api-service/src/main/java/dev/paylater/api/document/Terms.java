@@ -6,6 +6,7 @@ import dev.paylater.kit.security.SealedPlace;
 import dev.paylater.kit.security.Sealer;
 import dev.paylater.options.SealedMembers;
 import java.util.HashSet;
+import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.JsonParser;
@@ -24,7 +25,12 @@ final class Terms {
         this.sealer = sealer;
     }
 
-    void write(SealedPlace place, String text, Shape shape, JsonGenerator json) {
+    /** Writes null where there is no text. */
+    void write(SealedPlace place, @Nullable String text, Shape shape, JsonGenerator json) {
+        if (text == null) {
+            json.writeNull();
+            return;
+        }
         var sealed = SealedMembers.of(place.field());
         if (shape.isFree() && !text.contains(Sealer.PREFIX)) {
             json.writeRawValue(text);

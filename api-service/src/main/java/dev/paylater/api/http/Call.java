@@ -69,14 +69,20 @@ public final class Call {
         return request.getParameter(name);
     }
 
+    /** What a list is narrowed by; a parameter without a text narrows nothing. */
+    public @Nullable String filter(String name) {
+        var value = query(name);
+        return value == null || value.isEmpty() ? null : value;
+    }
+
     /**
      * A time in the query.
      *
      * @throws ApiException when it is none
      */
     public @Nullable Instant queryTime(String name) {
-        var text = query(name);
-        if (text == null || text.isEmpty()) {
+        var text = filter(name);
+        if (text == null) {
             return null;
         }
         try {

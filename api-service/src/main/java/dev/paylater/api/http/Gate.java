@@ -26,19 +26,19 @@ final class Gate implements HandlerInterceptor {
 
     private static final String NOTIFICATIONS = "/webhooks/";
 
-    private final Strangers strangers;
+    private final AddressLimits addressLimits;
     private final RateLimit rateLimit;
     private final Idempotency idempotency;
     private final Audit audit;
     private final Answers answers;
 
     Gate(
-            Strangers strangers,
+            AddressLimits addressLimits,
             RateLimit rateLimit,
             Idempotency idempotency,
             Audit audit,
             Answers answers) {
-        this.strangers = strangers;
+        this.addressLimits = addressLimits;
         this.rateLimit = rateLimit;
         this.idempotency = idempotency;
         this.audit = audit;
@@ -54,7 +54,7 @@ final class Gate implements HandlerInterceptor {
         }
         var allows = method.getMethodAnnotation(Allows.class);
         if (allows == null) {
-            request.setAttribute(Call.ATTRIBUTE, new Call(request, null, bodyOfStranger(request)));
+            request.setAttribute(Call.ATTRIBUTE, new Call(request, null, bodyWithoutKey(request)));
             return true;
         }
         var key = authenticate(request, List.of(allows.value()));
@@ -89,18 +89,18 @@ final class Gate implements HandlerInterceptor {
     }
 
     /** Providers send many notifications, and large ones; nobody else has reason to. */
-    private byte[] bodyOfStranger(HttpServletRequest request) {
+    private byte[] bodyWithoutKey(HttpServletRequest request) {
         if (request.getRequestURI().startsWith(NOTIFICATIONS)) {
             return Bodies.read(request, Bodies.MAX_BYTES);
         }
-        strangers.visit(request);
+        addressLimits.visit(request);
         return Bodies.read(request, Bodies.MAX_BYTES_OF_FORM);
     }
 
     private ApiKey authenticate(HttpServletRequest request, List<KeyKind> allowed) {
         var header = allowed.contains(KeyKind.ADMIN) ? ADMIN_API_KEY : API_KEY;
         var sent = request.getHeader(header);
-        var key = strangers.find(request, sent).orElseThrow(() -> rejected(header, sent));
+        var key = addressLimits.find(request, sent).orElseThrow(() -> rejected(header, sent));
         if (!allowed.contains(key.kind())) {
             throw ApiException.of(
                     ErrorCode.IR_01,

@@ -1,12 +1,8 @@
 package dev.paylater.api.key;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import dev.paylater.api.settings.Addresses;
-import java.security.MessageDigest;
 import java.time.Instant;
 import java.util.Optional;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
@@ -43,10 +39,10 @@ public final class PaymentLinks {
             return Optional.empty();
         }
         var paymentId = linkId.substring(PREFIX.length(), PREFIX.length() + PAYMENT_ID_CHARACTERS);
-        var ids =
-                pepper.hashes(LINK, linkText(merchantId, paymentId))
-                        .map(hash -> id(paymentId, hash));
-        return isOneOf(ids, linkId) ? Optional.of(paymentId) : Optional.empty();
+        var text = linkText(merchantId, paymentId);
+        return pepper.matches(LINK, text, hash -> id(paymentId, hash), linkId)
+                ? Optional.of(paymentId)
+                : Optional.empty();
     }
 
     /** A page with no checks beyond the unguessable id. */
@@ -68,13 +64,12 @@ public final class PaymentLinks {
 
     public boolean isTokenOf(
             String merchantId, String paymentId, Instant expiry, @Nullable String given) {
-        if (given == null) {
-            return false;
-        }
-        var tokens =
-                pepper.hashes(TOKEN, tokenText(merchantId, paymentId, expiry))
-                        .map(hash -> token(expiry, hash));
-        return isOneOf(tokens, given);
+        return given != null
+                && pepper.matches(
+                        TOKEN,
+                        tokenText(merchantId, paymentId, expiry),
+                        hash -> token(expiry, hash),
+                        given);
     }
 
     private static String linkText(String merchantId, String paymentId) {
@@ -95,10 +90,5 @@ public final class PaymentLinks {
 
     private static String proof(Pepper.Hash hash) {
         return hash.hex().substring(0, PROOF_CHARACTERS);
-    }
-
-    private static boolean isOneOf(Stream<String> valid, String given) {
-        return valid.anyMatch(
-                one -> MessageDigest.isEqual(one.getBytes(UTF_8), given.getBytes(UTF_8)));
     }
 }

@@ -4,8 +4,10 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.paylater.kit.security.KeyRing;
 import java.security.GeneralSecurityException;
+import java.security.MessageDigest;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.function.Function;
 import java.util.stream.Stream;
 import javax.crypto.Mac;
 
@@ -38,6 +40,18 @@ public final class Pepper {
     /** The hash with each key that is valid, one after the other as they are asked for. */
     public Stream<Hash> hashes(String purpose, String text) {
         return keys.stream().map(key -> key.hash(purpose, text));
+    }
+
+    /**
+     * Whether a text is one that was made from a hash, with any key that is valid. The time this
+     * takes does not tell how much of it is right.
+     *
+     * @param form makes such a text of the hash
+     */
+    boolean matches(String purpose, String text, Function<Hash, String> form, String given) {
+        return hashes(purpose, text)
+                .map(hash -> form.apply(hash).getBytes(UTF_8))
+                .anyMatch(valid -> MessageDigest.isEqual(valid, given.getBytes(UTF_8)));
     }
 
     boolean hasOldKeys() {

@@ -62,8 +62,8 @@ final class MandateController {
         var found =
                 mandates.list(
                         call.merchantId(),
-                        call.query("customer_id"),
-                        call.query("starting_after"),
+                        call.filter("customer_id"),
+                        call.filter("starting_after"),
                         Page.limit(call.query("limit")));
         var now = clock.instant();
         return Answer.json(

@@ -60,8 +60,8 @@ final class ListController {
     @Allows(value = KeyKind.SECRET, scope = Scope.PAYMENTS_READ)
     Answer list(Call call) {
         call.requireQueryOf(PARAMETERS);
-        var after = given(call, STARTING_AFTER);
-        var before = given(call, ENDING_BEFORE);
+        var after = call.filter(STARTING_AFTER);
+        var before = call.filter(ENDING_BEFORE);
         if (after != null && before != null) {
             throw ApiException.of(
                     Problem.inconsistent(
@@ -71,7 +71,7 @@ final class ListController {
                 list.find(
                         new PaymentList.Query(
                                 call.merchantId(),
-                                given(call, "customer_id"),
+                                call.filter("customer_id"),
                                 times(call),
                                 cursor(call, after == null ? before : after),
                                 before != null,
@@ -114,10 +114,5 @@ final class ListController {
 
     private static Stream<String> spellings(String operator) {
         return Stream.of("created_" + operator, "created." + operator);
-    }
-
-    private static @Nullable String given(Call call, String name) {
-        var value = call.query(name);
-        return value == null || value.isEmpty() ? null : value;
     }
 }

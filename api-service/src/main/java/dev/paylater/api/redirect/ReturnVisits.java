@@ -3,6 +3,7 @@ package dev.paylater.api.redirect;
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import dev.paylater.api.document.PaymentDocument;
+import dev.paylater.schemas.Topic;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.springframework.stereotype.Component;
@@ -23,7 +24,7 @@ final class ReturnVisits {
 
     /** Whether this visit is one of those that may. */
     boolean mayAsk(PaymentDocument payment) {
-        var key = payment.merchantId() + "/" + payment.paymentId();
+        var key = Topic.key(payment.merchantId(), payment.paymentId());
         return visits.get(key, _ -> new AtomicInteger()).incrementAndGet() <= MOST;
     }
 }

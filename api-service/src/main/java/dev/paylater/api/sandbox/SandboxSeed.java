@@ -78,7 +78,7 @@ final class SandboxSeed {
                 Stream.concat(
                         MERCHANTS.stream().flatMap(merchant -> merchant.keys().stream()),
                         Stream.of(ADMIN));
-        if (wellKnown.anyMatch(key -> keys.find(key.text()).isPresent())) {
+        if (wellKnown.anyMatch(key -> keys.find(key.text(), keys.hash(key.text())).isPresent())) {
             throw new IllegalStateException(
                     "The sandbox's keys are valid here. They are public, and only the local profile"
                             + " may use them: remove them from api_keys, or choose another"

@@ -83,9 +83,7 @@ public final class Payments extends ArchivingStore<Payment, PaymentEvent> {
 
     private static IndexModel mandateIndex() {
         return new IndexModel(
-                compoundIndex(
-                        ascending("payment.merchant_id", PaymentDocument.GIVEN_MANDATE),
-                        descending("payment.created")),
+                ascending("payment.merchant_id", PaymentDocument.GIVEN_MANDATE, "payment.created"),
                 new IndexOptions().partialFilterExpression(exists(PaymentDocument.GIVEN_MANDATE)));
     }
 

@@ -20,7 +20,6 @@ public record KeyRing(List<Key> keys) {
     private static final String MAC = "HmacSHA256";
     private static final int MIN_BYTES = 32;
 
-    /** What the secrets in docker-compose.yml begin with. */
     private static final String FORM =
             " must be id:secret, or several of them with commas between, the one for new values"
                     + " first. An id is a whole number from 1, a secret 32 bytes or more in Base64,"
@@ -40,8 +39,12 @@ public record KeyRing(List<Key> keys) {
      *     without any secret
      */
     public static KeyRing in(Environment environment, String property) {
-        var variable = property.toUpperCase(Locale.ROOT).replace('.', '_').replace('-', '_');
-        return parse(variable, environment.getRequiredProperty(property));
+        return parse(variable(property), environment.getRequiredProperty(property));
+    }
+
+    /** The environment variable that sets a property. */
+    static String variable(String property) {
+        return property.toUpperCase(Locale.ROOT).replace('.', '_').replace('-', '_');
     }
 
     /**

@@ -1,7 +1,6 @@
 package dev.paylater.kit.security;
 
 import java.util.List;
-import java.util.Locale;
 import org.springframework.core.env.Environment;
 import org.springframework.core.env.Profiles;
 
@@ -29,14 +28,10 @@ public final class KnownSecrets {
             var value = environment.getProperty(property, "");
             if (KNOWN.stream().anyMatch(value::contains)) {
                 throw new IllegalStateException(
-                        variable(property)
+                        KeyRing.variable(property)
                                 + " is a value that everybody knows: make one with"
                                 + " 'openssl rand -base64 32'");
             }
         }
-    }
-
-    private static String variable(String property) {
-        return property.toUpperCase(Locale.ROOT).replace('.', '_').replace('-', '_');
     }
 }

@@ -14,15 +14,15 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** What somebody without a key can make this service do. */
-class StrangersTest {
+class AddressLimitsTest {
 
     private static final RunningApi API =
             new RunningApi(
                     "--paylater.api.max-wait=2s",
-                    "--paylater.strangers.failed-keys-per-second=1",
-                    "--paylater.strangers.failed-keys-burst=20",
-                    "--paylater.strangers.visits-per-second=1",
-                    "--paylater.strangers.visits-burst=20",
+                    "--paylater.address-limits.failed-keys-per-second=1",
+                    "--paylater.address-limits.failed-keys-burst=20",
+                    "--paylater.address-limits.visits-per-second=1",
+                    "--paylater.address-limits.visits-burst=20",
                     "--server.forward-headers-strategy=native",
                     "--server.tomcat.remoteip.internal-proxies=127\\.0\\.0\\.1");
 

@@ -11,8 +11,8 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param visitsPerSecond pages, links and returns, on average
  * @param visitsBurst and at once
  */
-@ConfigurationProperties("paylater.strangers")
-public record StrangerSettings(
+@ConfigurationProperties("paylater.address-limits")
+public record AddressLimitSettings(
         @DefaultValue("10") int failedKeysPerSecond,
         @DefaultValue("100") int failedKeysBurst,
         @DefaultValue("50") int visitsPerSecond,

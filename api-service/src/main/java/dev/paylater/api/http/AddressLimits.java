@@ -4,7 +4,7 @@ import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import dev.paylater.api.key.ApiKey;
 import dev.paylater.api.key.Keys;
-import dev.paylater.api.settings.StrangerSettings;
+import dev.paylater.api.settings.AddressLimitSettings;
 import jakarta.servlet.http.HttpServletRequest;
 import java.net.InetAddress;
 import java.time.Duration;
@@ -20,7 +20,7 @@ import org.springframework.stereotype.Component;
  * who guesses stops no merchant behind the same address.
  */
 @Component
-final class Strangers {
+final class AddressLimits {
 
     private static final int REMEMBERED_KEYS = 100_000;
     private static final int NETWORK_BYTES = 8;
@@ -34,7 +34,7 @@ final class Strangers {
                     .maximumSize(REMEMBERED_KEYS)
                     .build();
 
-    Strangers(Keys keys, StrangerSettings settings) {
+    AddressLimits(Keys keys, AddressLimitSettings settings) {
         this.keys = keys;
         this.failures =
                 new RateLimit(
@@ -65,7 +65,7 @@ final class Strangers {
         if (proven.getIfPresent(hash) == null) {
             failures.requireRoom(address);
         }
-        var found = keys.find(text);
+        var found = keys.find(text, hash);
         if (found.isPresent()) {
             proven.put(hash, true);
         } else {
