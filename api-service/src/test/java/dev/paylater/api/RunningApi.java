@@ -166,7 +166,7 @@ final class RunningApi implements AutoCloseable {
     /** What the management port answers. */
     Reply manage(String path) {
         var port = bean(ManagementPort.class).number();
-        return send(HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + path)));
+        return exchange(HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + path)));
     }
 
     HttpRequest.Builder request(String path) {
@@ -217,6 +217,12 @@ final class RunningApi implements AutoCloseable {
     }
 
     Reply send(HttpRequest.Builder request) {
+        var reply = exchange(request);
+        DescribedErrors.check(reply.raw());
+        return reply;
+    }
+
+    private Reply exchange(HttpRequest.Builder request) {
         try {
             var response = http.send(request.build(), BodyHandlers.ofString());
             return new Reply(response.statusCode(), response.body(), response);

@@ -1,5 +1,7 @@
 package dev.paylater.api.error;
 
+import java.util.List;
+
 /**
  * The one table of error codes: what an answer's {@code type} is, what the code means, and what the
  * merchant can do about it. The pages under docs/errors are made from it.
@@ -41,9 +43,10 @@ public enum ErrorCode {
             422,
             "invalid_request",
             "The request makes no sense",
-            "With 400 the body is not JSON. With 413 it is larger than 512 KiB, with 415 it is not"
-                    + " application/json. With 422 each field is right and together they are not,"
-                    + " for example a capture of more than can be captured.",
+            "With 400 the body is not JSON. With 408 it did not arrive in time, with 413 it is"
+                    + " larger than 512 KiB, with 415 it is not application/json. With 422 each"
+                    + " field is right and together they are not, for example a capture of more"
+                    + " than can be captured.",
             "Correct the request; the message says what is wrong. Nothing was changed."),
     IR_08(
             400,
@@ -163,6 +166,15 @@ public enum ErrorCode {
     /** The HTTP status that goes with the code unless a case has one of its own. */
     public int status() {
         return status;
+    }
+
+    /** Every HTTP status that an answer with this code can have. */
+    public List<Integer> statuses() {
+        return switch (this) {
+            case IR_06 -> List.of(400, 408, 413, 415, 422);
+            case HE_00 -> List.of(500, 503);
+            default -> List.of(status);
+        };
     }
 
     public String type() {

@@ -11,7 +11,8 @@ import tools.jackson.databind.node.ObjectNode;
 
 /**
  * The OpenAPI document: what is written down in a file, and the schemas of payment options, which
- * are made from their table. Bodies are checked against it and answers are laid out by it.
+ * are made from their table, and the errors of each operation. Bodies are checked against it and
+ * answers are laid out by it.
  */
 @Component
 public final class OpenApi {
@@ -29,6 +30,7 @@ public final class OpenApi {
             throw new UncheckedIOException(e);
         }
         OptionSchemas.addTo((ObjectNode) document.required("components").required("schemas"));
+        OperationErrors.addTo(document);
         source = Json.text(document).getBytes(StandardCharsets.UTF_8);
     }
 

@@ -77,9 +77,13 @@ public final class Description {
         if (!isOfApi(request.uri()) || UNDESCRIBED.stream().anyMatch(path::contains)) {
             return;
         }
-        var responses =
-                operation(path, request.method().toLowerCase(Locale.ROOT)).path("responses");
-        var described = responses.path(String.valueOf(answer.status()));
+        var operation = operation(path, request.method().toLowerCase(Locale.ROOT));
+        var described = operation.path("responses").path(String.valueOf(answer.status()));
+        if (operation.isObject() && !isNamed(described, answer)) {
+            throw new AssertionError(
+                    "%s %s answers %d with an error that is not named there: %s"
+                            .formatted(request.method(), path, answer.status(), answer.text()));
+        }
         var reference =
                 described.isMissingNode()
                         ? "#/components/schemas/Error"
@@ -96,6 +100,12 @@ public final class Description {
                                     problems,
                                     answer.text()));
         }
+    }
+
+    /** An error's code is named where its status is described. */
+    private static boolean isNamed(JsonNode described, Answer answer) {
+        return answer.status() < 400
+                || described.path("description").asString("").contains(answer.errorCode() + ":");
     }
 
     private static boolean isOfApi(URI uri) {
