@@ -42,9 +42,12 @@ class DescriptionTest {
                 .hasMessageContaining("not as described");
     }
 
+    /** Those that need nothing which is there already. */
     static Stream<Arguments> examples() {
         var paths = Description.ofRunningSystem().document().path("paths").properties();
         return paths.stream()
+                .filter(path -> !path.getKey().contains("{"))
+                .filter(path -> path.getValue().at("/post/security/0").has("secret_key"))
                 .flatMap(
                         path ->
                                 path
@@ -54,12 +57,17 @@ class DescriptionTest {
                                                         + "/examples")
                                         .properties()
                                         .stream()
+                                        .filter(example -> !namesPayment(example.getValue()))
                                         .map(
                                                 example ->
                                                         Arguments.of(
                                                                 path.getKey(),
                                                                 example.getKey(),
                                                                 example.getValue().path("value"))));
+    }
+
+    private static boolean namesPayment(JsonNode example) {
+        return example.at("/value/payment_id").isString();
     }
 
     /** Merchant checks each answer against the schema that is described for it. */
