@@ -9,6 +9,7 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executors;
@@ -79,7 +80,8 @@ final class PlantedDefects implements AutoCloseable {
             } else if (path.equals("/payments")) {
                 answer(exchange, 200, create(JSON.readTree(text)));
             } else {
-                var payment = payments.get(path.substring("/payments/".length()));
+                var payment =
+                        Objects.requireNonNull(payments.get(path.substring("/payments/".length())));
                 synchronized (payment) {
                     answer(exchange, 200, payment.toString());
                 }
