@@ -52,6 +52,7 @@ final class Audit {
                         AuditLine.requested(
                                 action(request),
                                 key.keyId(),
+                                key.name(),
                                 request.getRemoteAddr(),
                                 RequestIds.of(request),
                                 merchantId,

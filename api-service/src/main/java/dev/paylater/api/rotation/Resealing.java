@@ -90,9 +90,9 @@ final class Resealing {
     private Sweep.Position next(Sweep.Position position, long found) {
         var all = position.found() + found;
         if (position.isInLastCollection()) {
+            // Which of the others are old, and whether anything else needs them, is not known here.
             log.info(
-                    "{} documents were sealed under another key than {}; the old ones may go when"
-                            + " there are none",
+                    "A round found {} documents sealed under another key than {}",
                     all,
                     sealer.primaryId());
         }
