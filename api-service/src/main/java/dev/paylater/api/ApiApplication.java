@@ -5,6 +5,7 @@ import dev.paylater.api.key.Pepper;
 import dev.paylater.api.settings.AddressLimitSettings;
 import dev.paylater.api.settings.Addresses;
 import dev.paylater.api.settings.ApiSettings;
+import dev.paylater.api.settings.OidcSettings;
 import dev.paylater.kit.kafka.KafkaConfiguration;
 import dev.paylater.kit.management.ManagementPort;
 import dev.paylater.kit.mongo.MongoConfiguration;
@@ -25,7 +26,12 @@ import org.springframework.core.env.Environment;
 
 /** The HTTP API for merchants: checks, publishes commands, waits, answers. */
 @SpringBootApplication(proxyBeanMethods = false)
-@EnableConfigurationProperties({ApiSettings.class, Addresses.class, AddressLimitSettings.class})
+@EnableConfigurationProperties({
+    AddressLimitSettings.class,
+    Addresses.class,
+    ApiSettings.class,
+    OidcSettings.class
+})
 @Import({
     KafkaConfiguration.class,
     KnownSecrets.class,

@@ -23,6 +23,8 @@ class AddressLimitsTest {
                     "--paylater.address-limits.failed-keys-burst=20",
                     "--paylater.address-limits.visits-per-second=1",
                     "--paylater.address-limits.visits-burst=20",
+                    "--paylater.address-limits.notifications-per-second=1",
+                    "--paylater.address-limits.notifications-burst=20",
                     "--server.forward-headers-strategy=native",
                     "--server.tomcat.remoteip.internal-proxies=127\\.0\\.0\\.1");
 
@@ -77,6 +79,23 @@ class AddressLimitsTest {
             assertThat(answers).contains(429);
         }
         assertThat(from("192.0.2.5", "", "/pay/m/plink_x").status()).isEqualTo(404);
+    }
+
+    @Test
+    void i_send_notifications_without_end_and_am_stopped() {
+        var answers = IntStream.range(0, 60).map(_ -> notify("192.0.2.7")).boxed().toList();
+        assertThat(answers.subList(0, 20)).doesNotContain(429);
+        assertThat(answers).contains(429);
+        assertThat(notify("192.0.2.8")).isNotEqualTo(429);
+    }
+
+    private static int notify(String address) {
+        return API.send(
+                        API.request("/webhooks/merchant_sandbox/sandbox")
+                                .header("x-forwarded-for", address)
+                                .header("content-type", "application/json")
+                                .POST(BodyPublishers.ofString("{}")))
+                .status();
     }
 
     @Test

@@ -238,7 +238,9 @@ class AdministrationTest {
                          "address": {"city": "Berlin"}}
                         """);
         assertThat(created.status()).as(created.body()).isEqualTo(200);
-        assertThat(stored("customers", "merchant_sandbox/cus_stored").keySet())
+        var stored = stored("customers", "merchant_sandbox/cus_stored");
+        assertThat(stored.toString()).doesNotContain("Ada").doesNotContain("Berlin");
+        assertThat(stored.keySet())
                 .containsExactlyInAnyOrder(
                         "_id",
                         "merchant_id",

@@ -78,6 +78,8 @@ class AdministratorsTest {
                 "{\"name\": \"Ada\"}",
                 "{\"role\": \"owner\"}",
                 "{\"name\": \"\", \"role\": \"owner\"}",
+                "{\"name\": \"Ada\", \"role\": \"owner\", \"expires_at\":"
+                        + " \"2020-01-01T00:00:00Z\"}",
                 "{\"name\": \"Ada\", \"role\": \"bootstrap\"}",
                 "{\"name\": \"Ada\", \"role\": \"root\"}",
                 "{\"name\": \"Ada\", \"role\": \"owner\", \"scopes\": [\"payments.read\"]}",

@@ -51,6 +51,7 @@ class ArchitectureTest {
                             "..api.idempotency..",
                             "..api.key..",
                             "..api.merchant..",
+                            "..api.oidc..",
                             "..api.store..")
                     .layer("words")
                     .definedBy("..api.error..", "..api.json..", "..api.settings..")

@@ -153,13 +153,13 @@ final class BreakingChanges {
     /** Without a type there is no restriction. */
     private static boolean accepts(Set<String> these, Set<String> those) {
         return these.isEmpty()
-                || !those.isEmpty()
+                || (!those.isEmpty()
                         && those.stream()
                                 .allMatch(
                                         type ->
                                                 these.contains(type)
-                                                        || type.equals("integer")
-                                                                && these.contains("number"));
+                                                        || (type.equals("integer")
+                                                                && these.contains("number"))));
     }
 
     private static Set<String> texts(JsonNode node) {

@@ -26,10 +26,7 @@ final class DescribedErrors {
         operation(response)
                 .ifPresent(
                         operation -> {
-                            var code =
-                                    Json.read(response.body().getBytes())
-                                            .at("/error/code")
-                                            .stringValue();
+                            var code = Json.read(response.body()).at("/error/code").stringValue();
                             assertThat(codes(operation, response.statusCode()))
                                     .as(response + " " + response.body())
                                     .contains(code);

@@ -2,6 +2,8 @@ package dev.paylater.api;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.paylater.api.form.Sealing;
+import dev.paylater.kit.security.SealedPlace;
 import dev.paylater.options.PaymentOption;
 import dev.paylater.options.SetBy;
 import dev.paylater.options.Until;
@@ -9,6 +11,7 @@ import dev.paylater.schemas.CapturePayment;
 import dev.paylater.schemas.ConfirmPayment;
 import dev.paylater.schemas.CreatePayment;
 import dev.paylater.schemas.UpdatePayment;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -92,12 +95,26 @@ class PaymentApiTest {
                 .matches("\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z");
     }
 
+    private static Map<String, String> opened(String paymentId, Map<String, String> terms) {
+        var opened = new HashMap<>(terms);
+        opened.replaceAll(
+                (field, text) ->
+                        API.bean(Sealing.class)
+                                .open(new SealedPlace("merchant_sandbox", paymentId, field), text));
+        return opened;
+    }
+
     @Test
     void what_is_personal_is_sealed_before_it_leaves_the_process() {
         var id =
                 API.create(
                                 """
-                                , "ssn": "canary-1", "customer": {"id": "c"}, "payment_method_data":
+                                , "ssn": "canary-1", "customer": {"id": "c", "name": "canary-5"},
+                                "email": "canary-6@b.c", "phone": "canary-7", "name": "canary-8",
+                                "billing": {"address": {"line1": "canary-9"}},
+                                "shipping": {"email": "canary-10@b.c"},
+                                "browser_info": {"user_agent": "canary-11"},
+                                "metadata": {"guest": "canary-12"}, "payment_method_data":
                                   {"pay_later": {"klarna_sdk": {"token": "canary-4"}}}
                                 """)
                         .path("payment_id")
@@ -117,6 +134,20 @@ class PaymentApiTest {
                         .filter(command -> command.getPaymentId().equals(id))
                         .toList();
         assertThat(create.toString() + captures).contains("sealed:").doesNotContain("canary");
+    }
+
+    @Test
+    void a_client_does_not_learn_whether_it_has_guessed_the_credentials() {
+        var details = "{\"encoded_data\": {\"connector_account_details\": {\"key\": \"guessed\"}}}";
+        var created = API.create(", \"merchant_connector_details\": " + details);
+        var answer =
+                API.postAs(
+                        RunningApi.PUBLISHABLE,
+                        "/payments/" + created.path("payment_id").asString() + "/confirm",
+                        "{\"client_secret\": \"%s\", \"merchant_connector_details\": %s}"
+                                .formatted(created.path("client_secret").asString(), details));
+        assertThat(answer.status()).isEqualTo(422);
+        assertThat(answer.code()).isEqualTo("IR_05");
     }
 
     @Test
@@ -417,7 +448,7 @@ class PaymentApiTest {
                         .findFirst()
                         .orElseThrow();
         assertThat(confirm.getClientSide()).isTrue();
-        assertThat(confirm.getTerms())
+        assertThat(opened(id, confirm.getTerms()))
                 .containsOnly(
                         Map.entry("phone", "\"1\""),
                         Map.entry(

@@ -46,6 +46,10 @@ final class RunningApi implements AutoCloseable {
     private final HttpServer absentRefunds = absentService();
     private volatile @Nullable String forwardedFor;
     private volatile String forwardedBody = "";
+
+    /** What refund-service says, in ASCII; while there is nothing it is away. */
+    volatile @Nullable String answerOfRefunds;
+
     private final String[] arguments;
     private final ConfigurableApplicationContext context;
     private final HttpClient http = HttpClient.newHttpClient();
@@ -88,6 +92,11 @@ final class RunningApi implements AutoCloseable {
                         var token = exchange.getRequestHeaders().getFirst(ServiceToken.HEADER);
                         forwardedFor = bean(ServiceToken.class).merchantOf(token).orElse(null);
                         forwardedBody = new String(exchange.getRequestBody().readAllBytes(), UTF_8);
+                        var answer = answerOfRefunds;
+                        if (answer != null) {
+                            exchange.sendResponseHeaders(200, answer.length());
+                            exchange.getResponseBody().write(answer.getBytes(UTF_8));
+                        }
                         exchange.close();
                     });
             server.start();

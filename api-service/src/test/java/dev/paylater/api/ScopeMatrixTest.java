@@ -37,6 +37,7 @@ class ScopeMatrixTest {
                     Map.entry("POST /customers", "payments.write"),
                     Map.entry("GET /customers/{customerId}", "payments.read"),
                     Map.entry("POST /customers/{customerId}", "payments.write"),
+                    Map.entry("DELETE /customers/{customerId}", "payments.write"),
                     Map.entry("GET /disputes/list", "disputes"),
                     Map.entry("GET /disputes/{disputeId}", "disputes"),
                     Map.entry("GET /mandates/list", "payments.read"),

@@ -54,6 +54,7 @@ class TenantMatrixTest {
                     Map.entry("POST /customers", Row.of(Shown.OWN)),
                     Map.entry("GET /customers/{customerId}", Row.of(Shown.MISSING)),
                     Map.entry("POST /customers/{customerId}", Row.of(Shown.MISSING)),
+                    Map.entry("DELETE /customers/{customerId}", Row.of(Shown.MISSING)),
                     Map.entry("GET /disputes/list", Row.of(Shown.EMPTY)),
                     Map.entry("GET /disputes/{disputeId}", Row.of(Shown.MISSING)),
                     Map.entry("GET /mandates/list", Row.of(Shown.EMPTY)),

@@ -22,8 +22,8 @@ public final class MessageSizes {
     /** What a broker sends a consumer at once, of all partitions together. */
     public static final int MAX_FETCH = 16 * MIB;
 
-    /** A payment's terms, after merging every change. */
-    public static final int MAX_TERMS = 512 * KIB;
+    /** A payment's terms, after merging every change: what is sealed has a third more. */
+    public static final int MAX_TERMS = 704 * KIB;
 
     /** What one capture or refund carries, or one reason given with them. */
     public static final int MAX_DETAILS = 128 * KIB;

@@ -8,7 +8,7 @@ import org.apache.avro.specific.SpecificRecord;
 
 /**
  * The catalogue of topics: what travels where, in what order, for how long, from whom to whom. Keys
- * are always "merchant/payment", so all that concerns one payment keeps its order.
+ * are "merchant/payment" wherever a payment is concerned, so all of it keeps its order.
  *
  * @param name the topic
  * @param messages the record types it may carry
@@ -109,6 +109,16 @@ public record Topic(
                     Set.of(REFUND),
                     Set.of());
 
+    /** In one partition, so in the order in which it was published; the key is the actor. */
+    public static final Topic AUDIT_EVENTS =
+            new Topic(
+                    "audit.events",
+                    Set.of(AuditEvent.class),
+                    1,
+                    Duration.ofDays(30),
+                    Set.of(API),
+                    Set.of());
+
     /** The connectors a merchant can name, as the interface spells them. */
     public static final List<String> CONNECTORS =
             List.of(
@@ -155,7 +165,12 @@ public record Topic(
      */
     public static List<Topic> shared() {
         return List.of(
-                PAYMENT_COMMANDS, PAYMENT_EVENTS, PAYMENT_REPLIES, REFUND_COMMANDS, REFUND_EVENTS);
+                PAYMENT_COMMANDS,
+                PAYMENT_EVENTS,
+                PAYMENT_REPLIES,
+                REFUND_COMMANDS,
+                REFUND_EVENTS,
+                AUDIT_EVENTS);
     }
 
     /** Every topic there may be, but the dead letters. */

@@ -21,7 +21,8 @@ class TopicTest {
                         "payments.events",
                         "payments.replies",
                         "refunds.commands",
-                        "refunds.events");
+                        "refunds.events",
+                        "audit.events");
     }
 
     @Test

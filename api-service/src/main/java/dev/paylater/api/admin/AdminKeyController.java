@@ -39,7 +39,7 @@ final class AdminKeyController {
                         call.newId(KeyFields.ID_PREFIX),
                         KeyKind.ADMIN,
                         MerchantController.text(body, "name"),
-                        KeyFields.expiry(body),
+                        KeyFields.expiry(call, body),
                         limits));
     }
 

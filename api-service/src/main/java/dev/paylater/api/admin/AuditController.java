@@ -69,6 +69,8 @@ final class AuditController {
         json.writeStringProperty("outcome", line.outcome());
         json.writeStringProperty("action", line.action());
         json.writeStringProperty("actor", line.actor());
+        json.writeName("actor_name");
+        Values.text(line.actorName(), json);
         json.writeStringProperty("address", line.address());
         json.writeStringProperty("request_id", line.requestId());
         json.writeName("merchant_id");

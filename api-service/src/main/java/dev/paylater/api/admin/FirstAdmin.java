@@ -46,7 +46,7 @@ public final class FirstAdmin {
         var keyId = KeyFields.ID_PREFIX + UlidCreator.getUlid();
         log.append(
                 AuditLine.requested(
-                        "createFirstAdmin", "command_line", "local", keyId, null, keyId));
+                        "createFirstAdmin", "command_line", null, "local", keyId, null, keyId));
         return keys.issue(
                         null,
                         keyId,

@@ -41,7 +41,7 @@ final class KeyController {
                         call.newId(KeyFields.ID_PREFIX),
                         kind,
                         MerchantController.text(body, "name"),
-                        KeyFields.expiry(body),
+                        KeyFields.expiry(call, body),
                         KeyFields.limits(body, kind)));
     }
 

@@ -25,14 +25,23 @@ final class KeyFields {
     static final String ID_PREFIX = "key_";
 
     private static final long DEFAULT_OVERLAP_SECONDS = 86_400;
+    private static final String EXPIRES_AT = "expires_at";
     private static final String SCOPES = "scopes";
     private static final String ADDRESSES = "allowed_addresses";
 
     private KeyFields() {}
 
-    static @Nullable Instant expiry(ObjectNode body) {
-        var expiresAt = MerchantController.text(body, "expires_at");
-        return expiresAt == null ? null : OffsetDateTime.parse(expiresAt).toInstant();
+    /** A key that has ended before it is shown would only be noticed when it does not work. */
+    static @Nullable Instant expiry(Call call, ObjectNode body) {
+        var given = MerchantController.text(body, EXPIRES_AT);
+        if (given == null) {
+            return null;
+        }
+        var expiresAt = OffsetDateTime.parse(given).toInstant();
+        if (!expiresAt.isAfter(call.issuedAt())) {
+            throw ApiException.of(Problem.malformed(EXPIRES_AT, "must be in the future"));
+        }
+        return expiresAt;
     }
 
     static Duration overlap(ObjectNode body) {
@@ -111,7 +120,7 @@ final class KeyFields {
         json.writeStringProperty("prefix", key.prefix());
         json.writeName("created_at");
         Values.time(key.createdAt(), json);
-        json.writeName("expires_at");
+        json.writeName(EXPIRES_AT);
         Values.time(key.expiresAt(), json);
         json.writeName("revoked_at");
         Values.time(key.revokedAt(), json);

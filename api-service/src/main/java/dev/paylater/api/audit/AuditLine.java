@@ -14,7 +14,8 @@ import org.springframework.data.mongodb.core.mapping.Document;
  * @param actId the same for all lines of an act
  * @param outcome an {@link AuditOutcome}
  * @param action the operation's id in the OpenAPI document, for example {@code rotateApiKey}
- * @param actor the id of the key that was used
+ * @param actor the id of the key that was used, or issuer and subject of the token
+ * @param actorName the name of the key, or the e-mail address in the token
  * @param address where the call came from
  * @param resourceId what the act is about
  * @param before what it was, as JSON text, without secrets
@@ -29,6 +30,7 @@ public record AuditLine(
         String outcome,
         String action,
         String actor,
+        @Nullable String actorName,
         String address,
         String requestId,
         @Nullable String merchantId,
@@ -43,6 +45,7 @@ public record AuditLine(
     public static AuditLine requested(
             String action,
             String actor,
+            @Nullable String actorName,
             String address,
             String requestId,
             @Nullable String merchantId,
@@ -55,6 +58,7 @@ public record AuditLine(
                 AuditOutcome.REQUESTED.word(),
                 action,
                 actor,
+                actorName,
                 address,
                 requestId,
                 merchantId,
@@ -71,8 +75,8 @@ public record AuditLine(
             @Nullable String earlier,
             @Nullable String later) {
         return new AuditLine(
-                lineId, at, actId, outcome, action, actor, address, requestId, merchant, resource,
-                earlier, later, status);
+                lineId, at, actId, outcome, action, actor, actorName, address, requestId, merchant,
+                resource, earlier, later, status);
     }
 
     /** The last line of the act. */
@@ -85,6 +89,7 @@ public record AuditLine(
                 AuditOutcome.of(answer).word(),
                 action,
                 actor,
+                actorName,
                 address,
                 requestId,
                 merchantId,

@@ -22,9 +22,11 @@ public final class AuditLog {
     private static final List<String> FILTERED = List.of("merchantId", "actor", "action");
 
     private final MongoOperations store;
+    private final AuditEvents events;
 
-    AuditLog(MongoOperations store) {
+    AuditLog(MongoOperations store, AuditEvents events) {
         this.store = store;
+        this.events = events;
     }
 
     /** Each filter of the list has an index in the list's order; without one it is that of ids. */
@@ -37,7 +39,9 @@ public final class AuditLog {
     }
 
     public void append(AuditLine line) {
+        events.announce(line.lineId());
         store.insert(line);
+        events.written();
     }
 
     public boolean has(String lineId) {

@@ -3,8 +3,8 @@ package dev.paylater.api.audit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A call of an administrator, from before it is carried out until it is answered. A call that only
- * reads has no line unless it is forbidden.
+ * A call of an administrator, or one that deletes, from before it is carried out until it is
+ * answered. A call that only reads has no line unless it is forbidden.
  */
 public final class AuditedAct {
 

@@ -97,7 +97,7 @@ public class Replies implements SmartLifecycle {
 
     @Override
     public void start() {
-        topics.ensure(List.of(Topic.PAYMENT_COMMANDS, Topic.PAYMENT_REPLIES));
+        topics.ensure(List.of(Topic.PAYMENT_COMMANDS, Topic.PAYMENT_REPLIES, Topic.AUDIT_EVENTS));
         var started = newConsumer();
         partition = choosePartition(started);
         started.assign(List.of(assigned()));

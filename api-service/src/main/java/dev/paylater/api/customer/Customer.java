@@ -2,6 +2,7 @@ package dev.paylater.api.customer;
 
 import dev.paylater.api.json.Json;
 import java.time.Instant;
+import java.util.function.BinaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.springframework.data.annotation.Id;
 import org.springframework.data.annotation.Version;
@@ -9,7 +10,7 @@ import org.springframework.data.mongodb.core.mapping.Document;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * A customer of a merchant.
+ * A customer of a merchant. What says who it is, name to metadata, is sealed at rest.
  *
  * @param id merchant and customer
  * @param address JSON text, so that it comes back as it was sent
@@ -51,6 +52,29 @@ record Customer(
                 now,
                 commandId,
                 null);
+    }
+
+    /** With other texts in place of those that say who it is. */
+    Customer withTexts(BinaryOperator<String> change) {
+        return new Customer(
+                id,
+                merchantId,
+                customerId,
+                changed("name", name, change),
+                changed("email", email, change),
+                changed("phone", phone, change),
+                changed("phone_country_code", phoneCountryCode, change),
+                changed("description", description, change),
+                changed("address", address, change),
+                changed("metadata", metadata, change),
+                createdAt,
+                createdBy,
+                version);
+    }
+
+    private static @Nullable String changed(
+            String field, @Nullable String text, BinaryOperator<String> change) {
+        return text == null ? null : change.apply(field, text);
     }
 
     /** With what a body gives. */

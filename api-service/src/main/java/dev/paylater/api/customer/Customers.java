@@ -1,6 +1,8 @@
 package dev.paylater.api.customer;
 
 import dev.paylater.kit.mongo.OptimisticChange;
+import dev.paylater.kit.security.SealedPlace;
+import dev.paylater.kit.security.Sealer;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
@@ -23,10 +25,12 @@ public final class Customers {
 
     private final MongoOperations store;
     private final CustomerRepository customers;
+    private final Sealer sealer;
     private final Clock clock;
 
-    Customers(MongoOperations store, CustomerRepository customers, Clock clock) {
+    Customers(MongoOperations store, CustomerRepository customers, Sealer sealer, Clock clock) {
         this.store = store;
+        this.sealer = sealer;
         this.customers = customers;
         this.clock = clock;
     }
@@ -41,7 +45,19 @@ public final class Customers {
     }
 
     Optional<Customer> find(String merchantId, String customerId) {
-        return customers.findById(Customer.id(merchantId, customerId));
+        return customers.findById(Customer.id(merchantId, customerId)).map(this::opened);
+    }
+
+    private Customer sealed(Customer customer) {
+        return customer.withTexts((field, text) -> sealer.seal(text, place(customer, field)));
+    }
+
+    private Customer opened(Customer customer) {
+        return customer.withTexts((field, text) -> sealer.open(text, place(customer, field)));
+    }
+
+    private static SealedPlace place(Customer customer, String field) {
+        return new SealedPlace(customer.merchantId(), customer.customerId(), field);
     }
 
     /**
@@ -53,8 +69,9 @@ public final class Customers {
     boolean create(String merchantId, String customerId, ObjectNode fields, String commandId) {
         try {
             customers.insert(
-                    Customer.blank(merchantId, customerId, commandId, clock.instant())
-                            .with(fields));
+                    sealed(
+                            Customer.blank(merchantId, customerId, commandId, clock.instant())
+                                    .with(fields)));
             return true;
         } catch (DuplicateKeyException _) {
             return find(merchantId, customerId)
@@ -68,11 +85,21 @@ public final class Customers {
         return OptimisticChange.retried(
                 () ->
                         find(merchantId, customerId)
-                                .map(customer -> customers.save(customer.with(fields))));
+                                .map(customer -> customers.save(sealed(customer.with(fields))))
+                                .map(this::opened));
+    }
+
+    /** Deletes what is kept of a customer beside their payments. */
+    void delete(String merchantId, String customerId) {
+        customers.deleteById(Customer.id(merchantId, customerId));
     }
 
     /** Newest first, from behind a customer on. */
     List<Customer> list(String merchantId, @Nullable Customer after, int limit) {
+        return listed(merchantId, after, limit).stream().map(this::opened).toList();
+    }
+
+    private List<Customer> listed(String merchantId, @Nullable Customer after, int limit) {
         if (after == null) {
             return customers.findByMerchantId(merchantId, NEWEST_FIRST, Limit.of(limit));
         }

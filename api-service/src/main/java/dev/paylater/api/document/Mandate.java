@@ -37,7 +37,7 @@ public record Mandate(
     }
 
     private boolean hasEnded(Instant now) {
-        var data = payment.term("mandate_data");
+        var data = payment.term("mandate_bounds");
         var type = JsonMapper.shared().readTree(data == null ? "{}" : data).path("mandate_type");
         var bounds =
                 type.path("single_use").isObject()

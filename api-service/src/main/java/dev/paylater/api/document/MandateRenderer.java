@@ -1,7 +1,6 @@
 package dev.paylater.api.document;
 
 import dev.paylater.api.form.OpenApi;
-import dev.paylater.api.form.Shape;
 import java.time.Instant;
 import org.springframework.stereotype.Component;
 import tools.jackson.core.JsonGenerator;
@@ -30,8 +29,6 @@ public final class MandateRenderer {
         }
     }
 
-    private static final String MANDATE_DATA = "mandate_data";
-
     private final Layout<View> layout;
 
     MandateRenderer(OpenApi api, Terms terms) {
@@ -53,15 +50,16 @@ public final class MandateRenderer {
                         .build(
                                 api,
                                 "Mandate",
-                                (_, shape) -> (view, json) -> writeData(view, shape, terms, json));
+                                (_, shape) ->
+                                        (view, json) ->
+                                                terms.write(
+                                                        view.payment(),
+                                                        "mandate_data",
+                                                        shape,
+                                                        json));
     }
 
     public void write(Mandate mandate, Instant now, JsonGenerator json) {
         layout.write(new View(mandate, now), json);
-    }
-
-    private static void writeData(View view, Shape shape, Terms terms, JsonGenerator json) {
-        var payment = view.payment();
-        terms.write(payment.place(MANDATE_DATA), payment.term(MANDATE_DATA), shape, json);
     }
 }

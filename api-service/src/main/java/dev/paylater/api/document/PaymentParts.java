@@ -1,6 +1,7 @@
 package dev.paylater.api.document;
 
 import dev.paylater.api.form.OpenApi;
+import dev.paylater.api.form.Shape;
 import org.springframework.stereotype.Component;
 import tools.jackson.core.JsonGenerator;
 
@@ -15,11 +16,11 @@ public final class PaymentParts {
     final Layout<PaymentItem> disputes;
     final Layout<PaymentItem> increments;
 
-    PaymentParts(OpenApi api) {
+    PaymentParts(OpenApi api, Terms terms) {
         attempts = attempts(api);
         captures = captures(api);
         charges = charges(api);
-        refunds = refunds(api);
+        refunds = refunds(api, terms);
         disputes = disputes(api);
         increments = increments(api);
     }
@@ -95,7 +96,7 @@ public final class PaymentParts {
                 .build(api, "Charge");
     }
 
-    private static Layout<PaymentItem> refunds(OpenApi api) {
+    private static Layout<PaymentItem> refunds(OpenApi api, Terms terms) {
         return Layout.<PaymentItem>builder()
                 .texts(PaymentItem::fields, "refund_id", "status", "reason")
                 .numbers(PaymentItem::fields, "amount")
@@ -104,10 +105,14 @@ public final class PaymentParts {
                 .text("payment_id", item -> item.payment().paymentId())
                 .text("profile_id", item -> item.payment().profileId())
                 .text("currency", item -> item.payment().currency())
-                .json("metadata", item -> item.details().text("metadata"))
-                .json("split_refunds", item -> item.details().text("split_refunds"))
+                .member("metadata", (item, json) -> detail(item, "metadata", terms, json))
+                .member("split_refunds", (item, json) -> detail(item, "split_refunds", terms, json))
                 .error(PaymentItem::error)
                 .build(api, "Refund");
+    }
+
+    private static void detail(PaymentItem item, String name, Terms terms, JsonGenerator json) {
+        terms.write(item.payment().place(name), item.details().text(name), Shape.FREE, json);
     }
 
     private static Layout<PaymentItem> disputes(OpenApi api) {

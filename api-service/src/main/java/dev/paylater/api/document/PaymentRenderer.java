@@ -37,7 +37,7 @@ public final class PaymentRenderer {
         identity(builder, clientSecrets);
         amounts(builder);
         intention(builder);
-        outcome(builder);
+        outcome(builder, terms);
         frmMessage(builder, Shape.of(api, api.schema("FrmMessage")), terms);
         collections(builder);
         builder.member("payment_link", (view, json) -> writeLink(view.document(), links, json));
@@ -49,10 +49,7 @@ public final class PaymentRenderer {
     }
 
     private static Layout.Member<PaymentView> term(String name, Shape shape, Terms terms) {
-        return (view, json) -> {
-            var payment = view.document();
-            terms.write(payment.place(name), payment.term(name), shape, json);
-        };
+        return (view, json) -> terms.write(view.document(), name, shape, json);
     }
 
     private static void identity(Layout.Builder<PaymentView> payment, ClientSecrets secrets) {
@@ -118,7 +115,7 @@ public final class PaymentRenderer {
         json.writeEndArray();
     }
 
-    private void outcome(Layout.Builder<PaymentView> payment) {
+    private void outcome(Layout.Builder<PaymentView> payment, Terms terms) {
         payment.texts(PaymentView::attempt, "connector", "merchant_connector_id")
                 .text("connector_transaction_id", view -> view.data().text("transaction_id"))
                 .texts(PaymentView::data, "reference_id")
@@ -131,7 +128,9 @@ public final class PaymentRenderer {
                 .text("connector_label", PaymentRenderer::connectorLabel)
                 .texts(PaymentView::payment, "merchant_decision")
                 .flag("manual_retry_allowed", PaymentView::manualRetryAllowed)
-                .member("connector_metadata", PaymentRenderer::writeConnectorMetadata)
+                .member(
+                        "connector_metadata",
+                        (view, json) -> writeConnectorMetadata(view, terms, json))
                 .member("next_action", nextActions::write)
                 .member("warnings", Warnings::write)
                 .member("external_authentication_details", threeDs::write)
@@ -204,9 +203,12 @@ public final class PaymentRenderer {
                 .collect(Collectors.joining("_"));
     }
 
-    private static void writeConnectorMetadata(PaymentView view, JsonGenerator json) {
+    private static void writeConnectorMetadata(PaymentView view, Terms terms, JsonGenerator json) {
         var ofProvider = view.data().text("metadata");
-        Values.raw(
-                ofProvider == null ? view.document().term("connector_metadata") : ofProvider, json);
+        if (ofProvider == null) {
+            terms.write(view.document(), "connector_metadata", Shape.FREE, json);
+        } else {
+            Values.raw(ofProvider, json);
+        }
     }
 }

@@ -1,6 +1,8 @@
 package dev.paylater.api.document;
 
 import dev.paylater.api.form.OpenApi;
+import dev.paylater.api.form.Shape;
+import dev.paylater.kit.security.SealedPlace;
 import java.nio.ByteBuffer;
 import java.util.Set;
 import org.springframework.stereotype.Component;
@@ -14,7 +16,7 @@ public final class RefundRenderer {
 
     private final Layout<Fields> layout;
 
-    RefundRenderer(OpenApi api) {
+    RefundRenderer(OpenApi api, Terms terms) {
         layout =
                 Layout.<Fields>builder()
                         .texts(
@@ -29,12 +31,22 @@ public final class RefundRenderer {
                                 "merchant_connector_id")
                         .numbers(refund -> refund, "amount")
                         .times(refund -> refund, "created_at", "updated_at")
-                        .json("metadata", refund -> refund.section("details").text("metadata"))
-                        .json(
-                                "split_refunds",
-                                refund -> refund.section("details").text("split_refunds"))
+                        .member("metadata", detail("metadata", terms))
+                        .member("split_refunds", detail("split_refunds", terms))
                         .error(refund -> refund.section("error"))
                         .build(api, "Refund");
+    }
+
+    private static Layout.Member<Fields> detail(String name, Terms terms) {
+        return (refund, json) ->
+                terms.write(
+                        new SealedPlace(
+                                refund.requiredText("merchant_id"),
+                                refund.requiredText("payment_id"),
+                                name),
+                        refund.section("details").text(name),
+                        Shape.FREE,
+                        json);
     }
 
     public static Fields read(ByteBuffer bson) {

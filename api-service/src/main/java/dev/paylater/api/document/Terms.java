@@ -1,10 +1,9 @@
 package dev.paylater.api.document;
 
+import dev.paylater.api.form.Sealing;
 import dev.paylater.api.form.Shape;
 import dev.paylater.api.json.Json;
 import dev.paylater.kit.security.SealedPlace;
-import dev.paylater.kit.security.Sealer;
-import dev.paylater.options.SealedMembers;
 import java.util.HashSet;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
@@ -13,51 +12,50 @@ import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
 
 /**
- * Gives back the JSON that a merchant sent: what is sealed opened, provider SDK entries as null,
- * and declared members that were not sent as null.
+ * Gives back the JSON that a merchant sent: what is sealed opened, provider SDK entries and
+ * credentials as null, and declared members that were not sent as null.
  */
 @Component
 final class Terms {
 
-    private final Sealer sealer;
+    private static final String SDK_SUFFIX = "_sdk";
+    private static final String CREDENTIALS = "connector_account_details";
 
-    Terms(Sealer sealer) {
-        this.sealer = sealer;
+    private final Sealing sealing;
+
+    Terms(Sealing sealing) {
+        this.sealing = sealing;
     }
 
-    /** Writes null where there is no text. */
+    /** A carried field of a payment. */
+    void write(PaymentDocument payment, String name, Shape shape, JsonGenerator json) {
+        write(payment.place(name), payment.term(name), shape, json);
+    }
+
+    /** Null where there is no text. */
     void write(SealedPlace place, @Nullable String text, Shape shape, JsonGenerator json) {
         if (text == null) {
             json.writeNull();
             return;
         }
-        var sealed = SealedMembers.of(place.field());
-        if (shape.isFree() && !text.contains(Sealer.PREFIX)) {
-            json.writeRawValue(text);
+        var opened = sealing.open(place, text);
+        if (shape.isFree()) {
+            json.writeRawValue(opened);
             return;
         }
-        try (var parser = Json.parser(text)) {
+        try (var parser = Json.parser(opened)) {
             parser.nextToken();
-            if (sealed == SealedMembers.WHOLE && parser.currentToken() == JsonToken.VALUE_STRING) {
-                json.writeString(opened(parser.getString(), place));
-            } else {
-                copy(parser, shape, sealed, place, json);
-            }
+            copy(parser, shape, json);
         }
     }
 
-    private void copy(
-            JsonParser parser,
-            Shape shape,
-            SealedMembers sealed,
-            SealedPlace place,
-            JsonGenerator json) {
+    private static void copy(JsonParser parser, Shape shape, JsonGenerator json) {
         switch (parser.currentToken()) {
-            case START_OBJECT -> copyObject(parser, shape, sealed, place, json);
+            case START_OBJECT -> copyObject(parser, shape, json);
             case START_ARRAY -> {
                 json.writeStartArray();
                 while (parser.nextToken() != JsonToken.END_ARRAY) {
-                    copy(parser, shape.ofItems(), sealed, place, json);
+                    copy(parser, shape.ofItems(), json);
                 }
                 json.writeEndArray();
             }
@@ -65,12 +63,7 @@ final class Terms {
         }
     }
 
-    private void copyObject(
-            JsonParser parser,
-            Shape shape,
-            SealedMembers sealed,
-            SealedPlace place,
-            JsonGenerator json) {
+    private static void copyObject(JsonParser parser, Shape shape, JsonGenerator json) {
         var missing = new HashSet<>(shape.members().keySet());
         json.writeStartObject();
         while (parser.nextToken() != JsonToken.END_OBJECT) {
@@ -81,14 +74,11 @@ final class Terms {
                 continue;
             }
             json.writeName(name);
-            if (!sealed.includes(name)) {
-                copy(parser, shape.ofMember(name), sealed, place, json);
-            } else if (sealed == SealedMembers.PERSONAL
-                    && parser.currentToken() == JsonToken.VALUE_STRING) {
-                json.writeString(opened(parser.getString(), place.member(name)));
-            } else {
+            if (name.endsWith(SDK_SUFFIX) || name.equals(CREDENTIALS)) {
                 parser.skipChildren();
                 json.writeNull();
+            } else {
+                copy(parser, shape.ofMember(name), json);
             }
         }
         for (var name : shape.members().keySet()) {
@@ -97,9 +87,5 @@ final class Terms {
             }
         }
         json.writeEndObject();
-    }
-
-    private String opened(String text, SealedPlace place) {
-        return text.startsWith(Sealer.PREFIX) ? sealer.open(text, place) : text;
     }
 }

@@ -1,6 +1,5 @@
 package dev.paylater.api.form;
 
-import dev.paylater.options.SealedMembers;
 import java.util.List;
 import java.util.Map;
 import tools.jackson.databind.JsonNode;
@@ -29,9 +28,7 @@ public final class DeclaredMembers {
     /** Of a merchant's body: objects of the merchant's own and entries of SDKs stay as they are. */
     public void keepIn(ObjectNode body) {
         for (var field : body.properties()) {
-            if (SealedMembers.of(field.getKey()) != SealedMembers.PERSONAL) {
-                keep(field.getValue(), this.body.ofMember(field.getKey()), false);
-            }
+            keep(field.getValue(), this.body.ofMember(field.getKey()), false);
         }
     }
 

@@ -3,23 +3,26 @@ package dev.paylater.api.form;
 import dev.paylater.api.json.Json;
 import dev.paylater.kit.security.SealedPlace;
 import dev.paylater.kit.security.Sealer;
-import dev.paylater.options.SealedMembers;
+import dev.paylater.options.Sealed;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Set;
 import org.springframework.stereotype.Component;
 import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
-import tools.jackson.databind.node.StringNode;
+import tools.jackson.databind.util.RawValue;
 
 /**
- * Turns fields into what is carried, JSON text under the interface's name, and encrypts in them
- * what must never be at rest in the clear. Every carried field passes here, so a text at a sealed
- * place is always one that was sealed here.
+ * Turns fields into what is carried, JSON text under the interface's name, encrypts those that name
+ * people, and decrypts them for whoever may read the payment. Every carried field passes here, so a
+ * text in a sealed field is always one that was sealed here.
  */
 @Component
 public final class Sealing {
+
+    /** It says nothing of anybody, and who merges or counts fields has to see it. */
+    private static final Set<String> EMPTY = Set.of("{}", "[]", "\"\"", "null");
 
     private final Sealer sealer;
 
@@ -34,43 +37,38 @@ public final class Sealing {
         for (var field : fields) {
             var value = body.get(field);
             if (value != null) {
-                var place = new SealedPlace(merchantId, paymentId, field);
-                carried.put(field, Json.text(seal(place, value)));
+                carried.put(field, seal(new SealedPlace(merchantId, paymentId, field), value));
             }
         }
         return carried;
     }
 
-    /** Seals in place; the result is the value itself unless all of it is sealed. */
-    public JsonNode seal(SealedPlace place, JsonNode value) {
-        var sealed = SealedMembers.of(place.field());
-        if (sealed == SealedMembers.WHOLE && value.isString()) {
-            return StringNode.valueOf(sealer.seal(value.stringValue(), place));
+    /** The JSON text of a field, sealed as the option table says. */
+    public String seal(SealedPlace place, JsonNode value) {
+        return switch (Sealed.of(place.field())) {
+            case NO -> Json.text(value);
+            case WHOLE -> text(place, value);
+            case MEMBERS -> members(place, value);
+        };
+    }
+
+    /** The JSON text of a field with nothing sealed left in it. */
+    public String open(SealedPlace place, String json) {
+        return Sealed.replace(place.field(), json, Sealer.PREFIX, text -> sealer.open(text, place));
+    }
+
+    private String members(SealedPlace place, JsonNode value) {
+        if (!(value instanceof ObjectNode object)) {
+            return text(place, value);
         }
-        sealInside(value, sealed, place);
-        return value;
+        var members = Json.emptyObject();
+        object.forEachEntry(
+                (name, member) -> members.putRawValue(name, new RawValue(text(place, member))));
+        return Json.text(members);
     }
 
-    private void sealInside(JsonNode value, SealedMembers sealed, SealedPlace place) {
-        if (value instanceof ObjectNode object) {
-            for (var name : object.propertyStream().map(Map.Entry::getKey).toList()) {
-                var member = object.get(name);
-                if (sealed.includes(name) && isSealable(member, sealed)) {
-                    object.put(name, sealer.seal(textOf(member), place.member(name)));
-                } else {
-                    sealInside(member, sealed, place);
-                }
-            }
-        } else if (value instanceof ArrayNode array) {
-            array.forEach(item -> sealInside(item, sealed, place));
-        }
-    }
-
-    private static boolean isSealable(JsonNode member, SealedMembers sealed) {
-        return member.isString() || (sealed != SealedMembers.PERSONAL && member.isObject());
-    }
-
-    private static String textOf(JsonNode member) {
-        return member.isString() ? member.stringValue() : Json.text(member);
+    private String text(SealedPlace place, JsonNode value) {
+        var json = Json.text(value);
+        return EMPTY.contains(json) ? json : '"' + sealer.seal(json, place) + '"';
     }
 }

@@ -4,6 +4,7 @@ import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import dev.paylater.api.key.ApiKey;
 import dev.paylater.api.key.Keys;
+import dev.paylater.api.oidc.SignIn;
 import dev.paylater.api.settings.AddressLimitSettings;
 import jakarta.servlet.http.HttpServletRequest;
 import java.net.InetAddress;
@@ -11,6 +12,7 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.Optional;
+import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
@@ -26,16 +28,19 @@ final class AddressLimits {
     private static final int NETWORK_BYTES = 8;
 
     private final Keys keys;
+    private final SignIn signIn;
     private final RateLimit failures;
     private final RateLimit visits;
+    private final RateLimit notifications;
     private final Cache<String, Boolean> proven =
             Caffeine.newBuilder()
                     .expireAfterAccess(Duration.ofHours(1))
                     .maximumSize(REMEMBERED_KEYS)
                     .build();
 
-    AddressLimits(Keys keys, AddressLimitSettings settings) {
+    AddressLimits(Keys keys, SignIn signIn, AddressLimitSettings settings) {
         this.keys = keys;
+        this.signIn = signIn;
         this.failures =
                 new RateLimit(
                         "address",
@@ -48,6 +53,12 @@ final class AddressLimits {
                         settings.visitsPerSecond(),
                         settings.visitsBurst(),
                         System::nanoTime);
+        this.notifications =
+                new RateLimit(
+                        "address",
+                        settings.notificationsPerSecond(),
+                        settings.notificationsBurst(),
+                        System::nanoTime);
     }
 
     /** Counts a request for which no key is needed. */
@@ -55,17 +66,31 @@ final class AddressLimits {
         visits.pass(addressOf(request));
     }
 
+    /** Counts a provider's notification, or what somebody sends in place of one. */
+    void notification(HttpServletRequest request) {
+        notifications.pass(addressOf(request));
+    }
+
     /** The key that a request was sent with, if it is valid. */
     Optional<ApiKey> find(HttpServletRequest request, @Nullable String text) {
-        if (text == null) {
-            return Optional.empty();
-        }
+        return text == null ? Optional.empty() : find(request, text, keys::find);
+    }
+
+    /** The key that an administrator's token stands for, if it is valid. */
+    Optional<ApiKey> findByToken(HttpServletRequest request, String token) {
+        return find(request, token, (text, _) -> signIn.find(text));
+    }
+
+    private Optional<ApiKey> find(
+            HttpServletRequest request,
+            String text,
+            BiFunction<String, String, Optional<ApiKey>> lookup) {
         var address = addressOf(request);
         var hash = keys.hash(text);
         if (proven.getIfPresent(hash) == null) {
             failures.requireRoom(address);
         }
-        var found = keys.find(text, hash);
+        var found = lookup.apply(text, hash);
         if (found.isPresent()) {
             proven.put(hash, true);
         } else {

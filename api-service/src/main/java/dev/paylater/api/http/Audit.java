@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 import org.springframework.web.servlet.HandlerMapping;
 
-/** Opens the audit log for every call of an administrator, so that no endpoint can forget it. */
+/** Opens the audit log for a call, so that no endpoint can forget it. */
 @Component
 final class Audit {
 
@@ -45,13 +45,14 @@ final class Audit {
 
     AuditedAct open(HttpServletRequest request, ApiKey key) {
         var ids = pathIds(request);
-        var merchantId = ids.get(MERCHANT);
+        var merchantId = ids.getOrDefault(MERCHANT, key.merchantId());
         var act =
                 new AuditedAct(
                         log,
                         AuditLine.requested(
                                 action(request),
                                 key.keyId(),
+                                key.name(),
                                 request.getRemoteAddr(),
                                 RequestIds.of(request),
                                 merchantId,

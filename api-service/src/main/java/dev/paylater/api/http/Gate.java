@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.springframework.http.HttpHeaders;
 import org.springframework.stereotype.Component;
 import org.springframework.web.method.HandlerMethod;
 import org.springframework.web.servlet.HandlerInterceptor;
@@ -24,6 +25,7 @@ final class Gate implements HandlerInterceptor {
     static final String API_KEY = "api-key";
     static final String ADMIN_API_KEY = "admin-api-key";
 
+    private static final String BEARER = "Bearer ";
     private static final String NOTIFICATIONS = "/webhooks/";
 
     private final AddressLimits addressLimits;
@@ -59,7 +61,7 @@ final class Gate implements HandlerInterceptor {
         }
         var key = authenticate(request, List.of(allows.value()));
         rateLimit.pass(key.keyId());
-        var act = key.kind() == KeyKind.ADMIN ? audit.open(request, key) : null;
+        var act = isAudited(request, key) ? audit.open(request, key) : null;
         requireWithinLimits(key, allows, request);
         var call = new Call(request, key, Bodies.readJson(request));
         request.setAttribute(Call.ATTRIBUTE, call);
@@ -88,9 +90,17 @@ final class Gate implements HandlerInterceptor {
         return true;
     }
 
+    /**
+     * What an administrator does, and whatever deletes: it cannot be undone and may be repeated.
+     */
+    private static boolean isAudited(HttpServletRequest request, ApiKey key) {
+        return key.kind() == KeyKind.ADMIN || request.getMethod().equals("DELETE");
+    }
+
     /** Providers send many notifications, and large ones; nobody else has reason to. */
     private byte[] bodyWithoutKey(HttpServletRequest request) {
         if (request.getRequestURI().startsWith(NOTIFICATIONS)) {
+            addressLimits.notification(request);
             return Bodies.read(request, Bodies.MAX_BYTES);
         }
         addressLimits.visit(request);
@@ -98,9 +108,15 @@ final class Gate implements HandlerInterceptor {
     }
 
     private ApiKey authenticate(HttpServletRequest request, List<KeyKind> allowed) {
-        var header = allowed.contains(KeyKind.ADMIN) ? ADMIN_API_KEY : API_KEY;
+        var isForAdministrators = allowed.contains(KeyKind.ADMIN);
+        var header = isForAdministrators ? ADMIN_API_KEY : API_KEY;
         var sent = request.getHeader(header);
-        var key = addressLimits.find(request, sent).orElseThrow(() -> rejected(header, sent));
+        var token = isForAdministrators && sent == null ? bearerToken(request) : null;
+        var found =
+                token == null
+                        ? addressLimits.find(request, sent)
+                        : addressLimits.findByToken(request, token);
+        var key = found.orElseThrow(() -> rejected(header, token == null ? sent : token));
         if (!allowed.contains(key.kind())) {
             throw ApiException.of(
                     ErrorCode.IR_01,
@@ -109,6 +125,13 @@ final class Gate implements HandlerInterceptor {
                             + " key");
         }
         return key;
+    }
+
+    private static @Nullable String bearerToken(HttpServletRequest request) {
+        var value = request.getHeader(HttpHeaders.AUTHORIZATION);
+        return value != null && value.regionMatches(true, 0, BEARER, 0, BEARER.length())
+                ? value.substring(BEARER.length()).strip()
+                : null;
     }
 
     /**

@@ -3,6 +3,7 @@ package dev.paylater.api.link;
 import static dev.paylater.api.link.Html.escape;
 
 import dev.paylater.api.document.PaymentDocument;
+import dev.paylater.api.form.Sealing;
 import dev.paylater.api.json.Json;
 import java.math.BigDecimal;
 import java.util.Currency;
@@ -26,10 +27,12 @@ final class PayPage {
     private static final String DEFAULT_THEME = "#2563eb";
 
     private final PaymentDocument payment;
+    private final Sealing sealing;
     private final JsonNode config;
 
-    PayPage(PaymentDocument payment) {
+    PayPage(PaymentDocument payment, Sealing sealing) {
         this.payment = payment;
+        this.sealing = sealing;
         this.config = term("payment_link_config");
     }
 
@@ -150,7 +153,7 @@ final class PayPage {
                 .formatted(escape(value), selected ? " selected" : "", escape(label));
     }
 
-    /** What is known already; empty when it is not. Sealed texts are not shown. */
+    /** What is known already; empty when it is not. A date of birth is not shown. */
     private String known(PayField field) {
         if (field == PayField.BIRTH_DATE) {
             return "";
@@ -187,6 +190,8 @@ final class PayPage {
 
     private JsonNode term(String name) {
         var text = payment.term(name);
-        return text == null ? Json.emptyObject() : Json.read(text);
+        return text == null
+                ? Json.emptyObject()
+                : Json.read(sealing.open(payment.place(name), text));
     }
 }

@@ -4,6 +4,7 @@ import dev.paylater.api.document.PaymentDocument;
 import dev.paylater.api.error.ApiException;
 import dev.paylater.api.form.Form;
 import dev.paylater.api.form.Forms;
+import dev.paylater.api.form.Sealing;
 import dev.paylater.api.http.Answer;
 import dev.paylater.api.http.Call;
 import dev.paylater.api.http.ContentPolicy;
@@ -37,6 +38,7 @@ final class PayPageController {
     private final ProfileReads profiles;
     private final PaymentConfirmation confirmation;
     private final CustomerPages pages;
+    private final Sealing sealing;
     private final Clock clock;
     private final boolean isEncrypted;
 
@@ -47,6 +49,7 @@ final class PayPageController {
             ProfileReads profiles,
             PaymentConfirmation confirmation,
             CustomerPages pages,
+            Sealing sealing,
             Addresses addresses,
             Clock clock) {
         this.confirmForm = forms.of("PaymentConfirmRequest");
@@ -55,6 +58,7 @@ final class PayPageController {
         this.profiles = profiles;
         this.confirmation = confirmation;
         this.pages = pages;
+        this.sealing = sealing;
         this.isEncrypted = addresses.isEncrypted();
         this.clock = clock;
     }
@@ -102,7 +106,7 @@ final class PayPageController {
     private Answer page(PaymentDocument payment, @Nullable String complaint, ContentPolicy policy) {
         policy.allow("form-action", isEncrypted ? "'self' https:" : "'self' https: http:")
                 .allow("img-src", "https:");
-        return Answer.html(new PayPage(payment).html(complaint, policy.nonce()), policy);
+        return Answer.html(new PayPage(payment, sealing).html(complaint, policy.nonce()), policy);
     }
 
     private boolean isPayable(PaymentDocument payment) {

@@ -127,7 +127,7 @@ final class AuthorizationController {
         if (opened.isPresent()) {
             clientForm.check(body);
             var reduced = clientFields.reduce(body, opened.get(), ClientFields.BROWSER);
-            command.setTerms(PaymentFields.carried(reduced.body()));
+            command.setTerms(reduced.terms());
             command.setClientFields(reduced.paths());
         } else {
             command.setTerms(fields.terms(body.retain("shipping"), call.merchantId(), paymentId));

@@ -22,9 +22,9 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.MissingNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
@@ -62,11 +62,12 @@ final class ClientFields {
     }
 
     /**
-     * What is left of a body, sealed and merged with what the payment has of the same fields.
+     * What is left of a body, merged with what the payment has of the same fields.
      *
+     * @param terms the carried fields of it, sealed
      * @param paths of the members that the client sets
      */
-    record Reduced(ObjectNode body, List<String> paths) {}
+    record Reduced(ObjectNode body, Map<String, String> terms, List<String> paths) {}
 
     /**
      * Reduces a body.
@@ -94,12 +95,13 @@ final class ClientFields {
             throw ApiException.of(problems);
         }
         declared.keepOnlyIn(reduced);
-        for (var name : List.copyOf(reduced.propertyNames())) {
-            reduced.set(name, sealing.seal(payment.place(name), reduced.get(name)));
-        }
-        var merged = merge(reduced, payment);
-        requireBudget(merged, payment);
-        return merged;
+        var paths = new ArrayList<String>();
+        var merged = merge(reduced, payment, paths);
+        var terms =
+                sealing.carry(
+                        merged, PaymentFields.CARRIED, payment.merchantId(), payment.paymentId());
+        requireBudget(terms, payment);
+        return new Reduced(merged, terms, List.copyOf(paths));
     }
 
     /** A sub-type that only the data names is a choice of the sub-type too. */
@@ -141,42 +143,38 @@ final class ClientFields {
                                                         PaymentView.plain(payment, clock.instant()),
                                                         json)))
                         .path(name);
-        var carried = payment.term(name);
         return SameValue.equal(wanted, shown)
-                || (carried != null && SameValue.equal(wanted, Json.read(carried)))
+                || (option != PaymentOption.MERCHANT_CONNECTOR_DETAILS
+                        && SameValue.equal(wanted, known(name, payment)))
                 || SameValue.equal(wanted, payment.option(name));
     }
 
-    private static Reduced merge(ObjectNode sent, PaymentDocument payment) {
+    /** A carried field of the payment; missing when it has none. */
+    private JsonNode known(String name, PaymentDocument payment) {
+        var term = payment.term(name);
+        return term == null
+                ? MissingNode.getInstance()
+                : Json.read(sealing.open(payment.place(name), term));
+    }
+
+    private ObjectNode merge(ObjectNode sent, PaymentDocument payment, List<String> paths) {
         var merged = Json.emptyObject();
-        var paths = new ArrayList<String>();
         var own = Set.copyOf(payment.clientFields());
         for (var member : sent.properties()) {
             var name = member.getKey();
-            var term = payment.term(name);
             var before = paths.size();
-            var value =
-                    fill(
-                            term == null ? null : Json.read(term),
-                            member.getValue(),
-                            name,
-                            own,
-                            paths);
+            var value = fill(known(name, payment), member.getValue(), name, own, paths);
             if (paths.size() > before) {
                 merged.set(name, value);
             }
         }
-        return new Reduced(merged, List.copyOf(paths));
+        return merged;
     }
 
     /** The client's value, except where the merchant has one. */
     private static JsonNode fill(
-            @Nullable JsonNode known,
-            JsonNode sent,
-            String path,
-            Set<String> own,
-            List<String> paths) {
-        if (known == null || known.isNull() || own.contains(path)) {
+            JsonNode known, JsonNode sent, String path, Set<String> own, List<String> paths) {
+        if (known.isNull() || known.isMissingNode() || own.contains(path)) {
             paths.add(path);
             return sent;
         }
@@ -189,7 +187,7 @@ final class ClientFields {
                     object.set(
                             name,
                             fill(
-                                    object.get(name),
+                                    object.path(name),
                                     member.getValue(),
                                     path + "." + name,
                                     own,
@@ -205,14 +203,14 @@ final class ClientFields {
         return known.hasNonNull("line1") && !own.contains(path + ".line1");
     }
 
-    private static void requireBudget(Reduced reduced, PaymentDocument payment) {
+    private static void requireBudget(Map<String, String> terms, PaymentDocument payment) {
         var texts = new HashMap<String, String>();
         for (var path : payment.clientFields()) {
             var field = path.split("\\.", 2)[0];
             var term = payment.term(field);
             texts.put(field, term == null ? "" : term);
         }
-        reduced.body().forEachEntry((name, value) -> texts.put(name, Json.text(value)));
+        texts.putAll(terms);
         var bytes = texts.values().stream().mapToLong(text -> text.getBytes(UTF_8).length).sum();
         if (bytes > ClientLimits.MOST_BYTES) {
             throw ApiException.of(

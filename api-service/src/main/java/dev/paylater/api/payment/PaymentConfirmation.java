@@ -52,7 +52,7 @@ public final class PaymentConfirmation {
                 payment.paymentId(),
                 true,
                 fields.clientOptions(reduced, payment),
-                PaymentFields.carried(reduced.body()));
+                reduced.terms());
     }
 
     private PaymentDocument run(

@@ -12,7 +12,6 @@ import dev.paylater.schemas.PaymentOptions;
 import java.time.OffsetDateTime;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
@@ -30,8 +29,11 @@ final class PaymentFields {
     static final String BODY = "PaymentFields";
 
     private static final List<PaymentOption> TYPED = kept(Kept.TYPED);
-    private static final List<String> CARRIED =
+    static final List<String> CARRIED =
             kept(Kept.CARRIED).stream().map(PaymentOption::fieldName).toList();
+
+    private static final List<String> MANDATE_BOUNDS =
+            List.of("amount", "currency", "start_date", "end_date");
 
     private final DeclaredMembers declared;
     private final Sealing sealing;
@@ -49,14 +51,23 @@ final class PaymentFields {
 
     Map<String, String> terms(ObjectNode body, String merchantId, String paymentId) {
         declared.keepIn(body);
-        return sealing.carry(body, CARRIED, merchantId, paymentId);
+        var terms = sealing.carry(body, CARRIED, merchantId, paymentId);
+        if (body.has("mandate_data")) {
+            terms.put("mandate_bounds", Json.text(mandateBounds(body.path("mandate_data"))));
+        }
+        return terms;
     }
 
-    /** The carried fields of a body whose objects have been reduced and sealed already. */
-    static Map<String, String> carried(ObjectNode reduced) {
-        return CARRIED.stream()
-                .filter(reduced::has)
-                .collect(Collectors.toMap(name -> name, name -> Json.text(reduced.get(name))));
+    /** What the orchestrator holds payments by mandate to; the rest of mandate_data is sealed. */
+    private static ObjectNode mandateBounds(JsonNode mandateData) {
+        var bounds = Json.emptyObject();
+        var type = bounds.putObject("mandate_type");
+        for (var use : mandateData.path("mandate_type").properties()) {
+            if (use.getValue() instanceof ObjectNode given) {
+                type.set(use.getKey(), given.deepCopy().retain(MANDATE_BOUNDS));
+            }
+        }
+        return bounds;
     }
 
     PaymentOptions options(ObjectNode body) {

@@ -23,7 +23,9 @@ import org.springframework.stereotype.Controller;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
+import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
+import tools.jackson.databind.util.RawValue;
 
 /**
  * Refunds. The money rule is the orchestrator's, so a new refund begins as a command to it; reading
@@ -36,6 +38,8 @@ final class RefundController {
     private static final String METADATA = "metadata";
     private static final List<String> DETAILS =
             List.of(METADATA, "refund_type", "split_refunds", "merchant_connector_details");
+
+    private static final List<String> SEALED = List.of(METADATA, "split_refunds");
 
     private final Form createForm;
     private final Form updateForm;
@@ -95,13 +99,22 @@ final class RefundController {
     Answer list(Call call) {
         call.requireQueryOf(List.of());
         listForm.read(call.body());
-        return upstream.forMerchant(call, addresses.refundUrl(), "POST");
+        return passOn(call, "POST");
     }
 
     @GetMapping("/refunds/{refundId}")
     @Allows(value = KeyKind.SECRET, scope = Scope.PAYMENTS_READ)
     Answer retrieve(Call call) {
-        return upstream.forMerchant(call, addresses.refundUrl(), "GET");
+        return passOn(call, "GET");
+    }
+
+    private Answer passOn(Call call, String method) {
+        return upstream.forMerchant(
+                call,
+                addresses.refundUrl(),
+                method,
+                call.body(),
+                answer -> opened(call.merchantId(), answer));
     }
 
     @PostMapping("/refunds/{refundId}")
@@ -112,10 +125,30 @@ final class RefundController {
         if (metadata != null && !metadata.isNull()) {
             var paymentId = operations.paymentOf(call.merchantId(), refundId);
             var place = new SealedPlace(call.merchantId(), paymentId, METADATA);
-            body.set(METADATA, sealing.seal(place, metadata));
+            body.putRawValue(METADATA, new RawValue(sealing.seal(place, metadata)));
         }
         return upstream.forMerchant(
-                call, addresses.refundUrl(), "POST", Json.text(body).getBytes(UTF_8));
+                call,
+                addresses.refundUrl(),
+                "POST",
+                Json.text(body).getBytes(UTF_8),
+                answer -> opened(call.merchantId(), answer));
+    }
+
+    /** What refund-service answers, a refund or a list of them, with nothing sealed in it. */
+    private JsonNode opened(String merchantId, JsonNode answer) {
+        for (var refund : answer.path("data")) {
+            opened(merchantId, refund);
+        }
+        if (answer instanceof ObjectNode refund && refund.has("refund_id")) {
+            var paymentId = refund.required("payment_id").stringValue();
+            for (var name : SEALED) {
+                var place = new SealedPlace(merchantId, paymentId, name);
+                var text = Json.text(refund.path(name));
+                refund.putRawValue(name, new RawValue(sealing.open(place, text)));
+            }
+        }
+        return answer;
     }
 
     /** What the provider did with it, as an operator has found out. */

@@ -136,6 +136,7 @@ final class RefundOperations {
     private static Fields pending(ReserveRefund message, String currency, Fields reserved) {
         var issuedAt = Instant.ofEpochMilli(message.getIssuedAt());
         var refund = new HashMap<String, Object>();
+        refund.put("merchant_id", message.getMerchantId());
         refund.put("refund_id", message.getRefundId());
         refund.put("payment_id", message.getPaymentId());
         refund.put("status", "pending");

@@ -1,10 +1,8 @@
 package dev.paylater.api.rotation;
 
 import dev.paylater.kit.security.Sealer;
-import dev.paylater.options.SealedMembers;
+import dev.paylater.options.Sealed;
 import org.bson.BsonDocument;
-import org.bson.BsonString;
-import org.bson.BsonValue;
 
 /**
  * A stored document in which what is sealed under an old key is sealed under the primary one. A
@@ -27,7 +25,7 @@ final class Resealed {
     /** Changes the document itself. */
     static Resealed of(BsonDocument document, SealedCollection collection, Sealer sealer) {
         var resealed = new Resealed(sealer, collection, document);
-        resealed.rewriteIn(document);
+        StoredTexts.replaceAll(document, resealed::rewritten);
         return resealed;
     }
 
@@ -41,38 +39,20 @@ final class Resealed {
         return unreadable;
     }
 
-    private void rewriteIn(BsonDocument within) {
-        within.replaceAll(this::rewritten);
-    }
-
-    private BsonValue rewritten(String field, BsonValue value) {
-        switch (value.getBsonType()) {
-            case DOCUMENT -> rewriteIn(value.asDocument());
-            case ARRAY -> value.asArray().replaceAll(item -> rewritten(field, item));
-            case STRING -> {
-                return new BsonString(rewritten(field, value.asString().getValue()));
-            }
-            default -> {
-                // Nothing else holds texts.
-            }
-        }
-        return value;
-    }
-
     private String rewritten(String field, String text) {
         if (collection.isConfiguration()) {
             return text.startsWith(Sealer.PREFIX) ? resealed(field, text) : text;
         }
-        return SealedMembers.replaceSealed(
-                field, text, Sealer.PREFIX, (path, found) -> '"' + resealed(path, found) + '"');
+        return Sealed.replace(
+                field, text, Sealer.PREFIX, found -> '"' + resealed(field, found) + '"');
     }
 
-    private String resealed(String path, String sealed) {
+    private String resealed(String field, String sealed) {
         try {
             if (!sealer.isUnderOldKey(sealed)) {
                 return sealed;
             }
-            var place = collection.place(document, path);
+            var place = collection.place(document, field);
             var fresh = sealer.seal(sealer.open(sealed, place), place);
             rewritten++;
             return fresh;

@@ -1,20 +1,16 @@
 package dev.paylater.api.rotation;
 
-import static com.mongodb.client.model.Filters.and;
-import static com.mongodb.client.model.Filters.eq;
 import static com.mongodb.client.model.Filters.gt;
 import static com.mongodb.client.model.Sorts.ascending;
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
 import com.mongodb.MongoException;
-import com.mongodb.client.MongoCollection;
 import com.mongodb.client.MongoDatabase;
 import dev.paylater.kit.security.Sealer;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.UUID;
 import org.bson.BsonDocument;
-import org.bson.BsonInt64;
 import org.bson.BsonInvalidOperationException;
 import org.bson.RawBsonDocument;
 import org.bson.codecs.BsonDocumentCodec;
@@ -37,7 +33,6 @@ final class Resealing {
     private static final Logger log = LoggerFactory.getLogger(Resealing.class);
     private static final BsonDocumentCodec DOCUMENTS = new BsonDocumentCodec();
     private static final String ID = "_id";
-    private static final String VERSION = "version";
     private static final int BATCH = 20;
 
     private final MongoDatabase database;
@@ -85,7 +80,7 @@ final class Resealing {
                 collection.find(gt(ID, last)).sort(ascending(ID)).limit(PAGE).batchSize(BATCH)) {
             read++;
             last = document.getString(ID).getValue();
-            if (reseal(document, kind, collection)) {
+            if (reseal(document, kind)) {
                 found++;
             }
         }
@@ -95,9 +90,9 @@ final class Resealing {
     private Sweep.Position next(Sweep.Position position, long found) {
         var all = position.found() + found;
         if (position.isInLastCollection()) {
+            // Which of the others are old, and whether anything else needs them, is not known here.
             log.info(
-                    "{} documents were sealed under another key than {}; the old ones may go when"
-                            + " there are none",
+                    "A round found {} documents sealed under another key than {}",
                     all,
                     sealer.primaryId());
         }
@@ -109,13 +104,12 @@ final class Resealing {
      * Whether the document was under an old key; it may still be, where somebody else has changed
      * it meanwhile.
      */
-    private boolean reseal(
-            RawBsonDocument raw, SealedCollection kind, MongoCollection<RawBsonDocument> in) {
+    private boolean reseal(RawBsonDocument raw, SealedCollection kind) {
         if (!mayHoldSealedTexts(raw)) {
             return false;
         }
         try {
-            return reseal(raw.decode(DOCUMENTS), kind, in);
+            return reseal(raw.decode(DOCUMENTS), kind);
         } catch (BsonInvalidOperationException e) {
             log.warn(
                     "{} in {} cannot be read and stays as it is: {}",
@@ -126,8 +120,7 @@ final class Resealing {
         }
     }
 
-    private boolean reseal(
-            BsonDocument document, SealedCollection kind, MongoCollection<RawBsonDocument> in) {
+    private boolean reseal(BsonDocument document, SealedCollection kind) {
         var resealed = Resealed.of(document, kind, sealer);
         if (resealed.unreadable() > 0) {
             log.warn(
@@ -137,7 +130,7 @@ final class Resealing {
                     kind.collection());
         }
         if (resealed.rewritten() > 0) {
-            replace(document, kind, in);
+            kind.replace(document, database);
         }
         return resealed.rewritten() + resealed.unreadable() > 0;
     }
@@ -148,16 +141,5 @@ final class Resealing {
         var bytes = new byte[buffer.remaining()];
         buffer.get(bytes);
         return new String(bytes, ISO_8859_1).contains(Sealer.PREFIX);
-    }
-
-    private static void replace(
-            BsonDocument document, SealedCollection kind, MongoCollection<RawBsonDocument> in) {
-        var read = document.getNumber(VERSION).longValue();
-        if (kind.countsReplacements()) {
-            document.put(VERSION, new BsonInt64(read + 1));
-        }
-        in.replaceOne(
-                and(eq(ID, document.get(ID)), eq(VERSION, read)),
-                new RawBsonDocument(document, DOCUMENTS));
     }
 }

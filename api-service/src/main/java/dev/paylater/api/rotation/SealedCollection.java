@@ -1,7 +1,12 @@
 package dev.paylater.api.rotation;
 
+import static com.mongodb.client.model.Filters.and;
+import static com.mongodb.client.model.Filters.eq;
+
+import com.mongodb.client.MongoDatabase;
 import dev.paylater.kit.security.SealedPlace;
 import org.bson.BsonDocument;
+import org.bson.BsonInt64;
 
 /**
  * Where sealed texts are kept for long. The answers to requests with an Idempotency-Key are not
@@ -10,6 +15,7 @@ import org.bson.BsonDocument;
 enum SealedCollection {
     ACCOUNTS("connector_accounts", true),
     PROFILES("profiles", true),
+    CUSTOMERS("customers", true),
     PAYMENTS("payments", true),
     REFUNDS("refunds", true),
 
@@ -17,6 +23,8 @@ enum SealedCollection {
     ARCHIVED_PAYMENTS("payments_archive", false);
 
     private final String collection;
+
+    /** Whether who remembers a document finds by its version that it was replaced. */
     private final boolean countsReplacements;
 
     SealedCollection(String collection, boolean countsReplacements) {
@@ -28,14 +36,19 @@ enum SealedCollection {
         return collection;
     }
 
-    /** Whether who remembers a document finds by its version that it was replaced. */
-    boolean countsReplacements() {
-        return countsReplacements;
-    }
-
     /** Whether its fields are sealed as a whole, and not JSON in which members are. */
     boolean isConfiguration() {
-        return this == ACCOUNTS || this == PROFILES;
+        return this == ACCOUNTS || this == PROFILES || this == CUSTOMERS;
+    }
+
+    /** Writes over the version that the document has; changes nothing where that is not there. */
+    void replace(BsonDocument document, MongoDatabase database) {
+        var read = document.getNumber("version").longValue();
+        if (countsReplacements) {
+            document.put("version", new BsonInt64(read + 1));
+        }
+        database.getCollection(collection, BsonDocument.class)
+                .replaceOne(and(eq("_id", document.get("_id")), eq("version", read)), document);
     }
 
     /** Where the sealed texts of a field of this document belong. */
@@ -43,6 +56,9 @@ enum SealedCollection {
         return switch (this) {
             case ACCOUNTS, PROFILES ->
                     new SealedPlace(text(document, "merchant_id"), text(document, "_id"), field);
+            case CUSTOMERS ->
+                    new SealedPlace(
+                            text(document, "merchant_id"), text(document, "customer_id"), field);
             case REFUNDS -> payment(document, field);
             case PAYMENTS, ARCHIVED_PAYMENTS -> payment(document.getDocument("payment"), field);
         };

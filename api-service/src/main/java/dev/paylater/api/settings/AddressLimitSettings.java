@@ -10,10 +10,14 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param failedKeysBurst and at once
  * @param visitsPerSecond pages, links and returns, on average
  * @param visitsBurst and at once
+ * @param notificationsPerSecond what arrives at /webhooks, on average
+ * @param notificationsBurst and at once
  */
 @ConfigurationProperties("paylater.address-limits")
 public record AddressLimitSettings(
         @DefaultValue("10") int failedKeysPerSecond,
         @DefaultValue("100") int failedKeysBurst,
         @DefaultValue("50") int visitsPerSecond,
-        @DefaultValue("500") int visitsBurst) {}
+        @DefaultValue("500") int visitsBurst,
+        @DefaultValue("500") int notificationsPerSecond,
+        @DefaultValue("5000") int notificationsBurst) {}

@@ -1,5 +1,7 @@
 package dev.paylater.api.upstream;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import dev.paylater.api.error.ApiException;
 import dev.paylater.api.error.ErrorCode;
 import dev.paylater.api.http.Answer;
@@ -16,11 +18,13 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
 import tools.jackson.core.JacksonException;
+import tools.jackson.databind.JsonNode;
 
 /** Passes a request on to another service and its answer back. */
 @Component
@@ -55,13 +59,17 @@ public final class Upstream {
         this.tokens = tokens;
     }
 
-    /** Asks a service as the merchant of the call; an error comes back in this API's own shape. */
-    public Answer forMerchant(Call call, String baseUrl, String method) {
-        return forMerchant(call, baseUrl, method, call.body());
-    }
-
-    /** The same with another body than that of the call. */
-    public Answer forMerchant(Call call, String baseUrl, String method, byte[] body) {
+    /**
+     * Asks a service as the merchant of the call; an error comes back in this API's own shape.
+     *
+     * @param opening gives what is shown of an answer
+     */
+    public Answer forMerchant(
+            Call call,
+            String baseUrl,
+            String method,
+            byte[] body,
+            UnaryOperator<JsonNode> opening) {
         var request =
                 request(call, baseUrl)
                         .header(ServiceToken.HEADER, tokens.issue(call.merchantId()))
@@ -73,7 +81,8 @@ public final class Upstream {
         }
         var response = send(request.method(method, BodyPublishers.ofByteArray(body)));
         if (response.statusCode() / 100 == 2) {
-            return Answer.json(response.statusCode(), response.body());
+            var shown = opening.apply(Json.read(response.body()));
+            return Answer.json(response.statusCode(), Json.text(shown).getBytes(UTF_8));
         }
         throw error(response);
     }

@@ -3,6 +3,7 @@ package dev.paylater.api.document;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.paylater.api.form.OpenApi;
+import dev.paylater.api.form.Sealing;
 import dev.paylater.api.json.Json;
 import dev.paylater.api.key.ClientSecrets;
 import dev.paylater.api.key.PaymentLinks;
@@ -58,6 +59,7 @@ class PaymentRendererTest {
             KeyRing.parse("a key", "1:" + Base64.getEncoder().encodeToString(new byte[32]));
     private static final Instant NOW = Instant.parse("2026-01-02T03:04:05.678Z");
     private static final Sealer SEALER = Sealer.of(KEY);
+    private static final Terms TERMS = new Terms(new Sealing(SEALER));
     private static final Addresses ADDRESSES = new Addresses("https://api.example", "", "", "1");
     private static final Pepper PEPPER = new Pepper(KEY);
 
@@ -65,8 +67,8 @@ class PaymentRendererTest {
     private final PaymentRenderer renderer =
             new PaymentRenderer(
                     api,
-                    new PaymentParts(api),
-                    new Terms(SEALER),
+                    new PaymentParts(api, TERMS),
+                    TERMS,
                     new ClientSecrets(PEPPER),
                     new PaymentLinks(PEPPER, ADDRESSES),
                     ADDRESSES);
@@ -97,7 +99,8 @@ class PaymentRendererTest {
                         .append("order_details", "[{\"amount\":1.50}]")
                         .append(
                                 "ssn",
-                                Json.text(SEALER.seal("123", new SealedPlace("m", "p", "ssn"))));
+                                Json.text(
+                                        SEALER.seal("\"123\"", new SealedPlace("m", "p", "ssn"))));
         var stored = plain("requires_confirmation");
         stored.get("payment", Document.class).append("terms", terms);
         var payment = render(stored, false);

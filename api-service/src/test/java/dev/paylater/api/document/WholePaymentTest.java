@@ -3,6 +3,7 @@ package dev.paylater.api.document;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.paylater.api.form.OpenApi;
+import dev.paylater.api.form.Sealing;
 import dev.paylater.api.json.Json;
 import dev.paylater.api.key.ClientSecrets;
 import dev.paylater.api.key.PaymentLinks;
@@ -105,8 +106,8 @@ class WholePaymentTest {
             """;
 
     private final OpenApi api = new OpenApi();
-    private final PaymentParts parts = new PaymentParts(api);
-    private final Terms terms = new Terms(Sealer.of(KEY));
+    private final Terms terms = new Terms(new Sealing(Sealer.of(KEY)));
+    private final PaymentParts parts = new PaymentParts(api, terms);
     private final PaymentRenderer renderer =
             new PaymentRenderer(api, parts, terms, SECRETS, LINKS, ADDRESSES);
 
@@ -435,12 +436,12 @@ class WholePaymentTest {
 
     @Test
     void a_refund_of_the_refund_service() {
-        var refunds = new RefundRenderer(api);
+        var refunds = new RefundRenderer(api, terms);
         var stored =
                 """
-                {"refund_id": "re", "payment_id": "p", "currency": "EUR", "status": "failed",
-                 "reason": "broken", "connector": "klarna", "profile_id": "profile",
-                 "merchant_connector_id": "mca", "amount": 20, "journal": [{"a": 1}],
+                {"refund_id": "re", "merchant_id": "m", "payment_id": "p", "currency": "EUR",
+                 "status": "failed", "reason": "broken", "connector": "klarna",
+                 "profile_id": "profile", "merchant_connector_id": "mca", "amount": 20, "journal": [{"a": 1}],
                  "created_at": {"$date": "2026-01-04T00:00:00Z"},
                  "updated_at": {"$date": "2026-01-05T00:00:00Z"},
                  "details": {"metadata": "{\\"k\\":\\"v\\"}", "split_refunds": "{\\"s\\":1}"},

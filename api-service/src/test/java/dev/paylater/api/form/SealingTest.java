@@ -9,7 +9,6 @@ import dev.paylater.kit.security.SealedPlace;
 import dev.paylater.kit.security.Sealer;
 import java.util.Base64;
 import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -28,71 +27,68 @@ class SealingTest {
     void fields_are_carried_as_json_text_under_their_names() {
         var carried =
                 sealing.carry(
-                        object("{'email': 'a@b', 'shipping': {'ssn': '1'}, 'other': 1}"),
-                        List.of("email", "shipping", "billing"),
+                        object("{'locale': 'de', 'email': 'a@b', 'other': 1}"),
+                        List.of("locale", "email", "billing"),
                         "m",
                         "p");
-        assertThat(carried).isEqualTo(Map.of("email", "\"a@b\"", "shipping", "{\"ssn\":\"1\"}"));
+        assertThat(carried).containsOnlyKeys("locale", "email").containsEntry("locale", "\"de\"");
+        assertThat(sealed(carried.getOrDefault("email", ""), "email")).isEqualTo("\"a@b\"");
     }
 
     @Test
-    void a_personal_field_is_sealed_as_a_whole() {
-        var sealed = seal("ssn", "'123'");
-        assertThat(opened(sealed, "ssn")).isEqualTo("123");
-        assertThatIllegalArgumentException().isThrownBy(() -> opened(sealed, "birth_date"));
-        assertThat(seal("ssn", "123")).isEqualTo(json("123"));
+    void a_field_that_names_a_person_is_one_sealed_text_for_its_own_place() {
+        var billing = "{'address':{'line1':'Main St 1'},'email':'a@b.c'}".replace('\'', '"');
+        var text = seal("billing", billing);
+        assertThat(sealed(text, "billing")).isEqualTo(billing);
+        assertThatIllegalArgumentException().isThrownBy(() -> sealed(text, "shipping"));
+        assertThat(sealed(seal("ssn", "123"), "ssn")).isEqualTo("123");
+        assertThat(seal("description", "'A lamp'")).isEqualTo("\"A lamp\"");
     }
 
     @Test
-    void personal_texts_in_the_merchants_own_objects_are_sealed_at_any_depth() {
-        var sealed =
-                seal(
-                        "metadata",
-                        "{'note': 'n', 'ssn': '1', 'deep': [{'birth_date': '2000'}],"
-                                + " 'birth_date': {'ssn': '2', 'year': 3}}");
-        assertThat(opened(sealed.path("ssn"), "metadata.ssn")).isEqualTo("1");
-        assertThat(opened(sealed.at("/deep/0/birth_date"), "metadata.birth_date"))
-                .isEqualTo("2000");
-        assertThat(opened(sealed.at("/birth_date/ssn"), "metadata.ssn")).isEqualTo("2");
-        assertThat(sealed.at("/birth_date/year")).isEqualTo(json("3"));
-        assertThat(sealed.path("note")).isEqualTo(json("'n'"));
+    void of_metadata_each_value_is_sealed_so_that_changes_are_merged_without_opening_it() {
+        var text =
+                seal("metadata", "{'note': 'n', 'age': 42, 'gone': '', 'sealed:x': {'ssn': '1'}}");
+        var members = Json.read(text);
+        assertThat(members.propertyNames()).containsExactly("note", "age", "gone", "sealed:x");
+        assertThat(SEALER.open(members.path("age").stringValue(), place("metadata")))
+                .isEqualTo("42");
+        assertThat(members.path("gone").stringValue()).isEmpty();
+        assertThat(text).doesNotContain("\"n\"").doesNotContain("ssn");
+        assertThat(sealing.open(place("metadata"), text))
+                .isEqualTo(
+                        "{\"note\":\"n\",\"age\":42,\"gone\":\"\",\"sealed:x\":{\"ssn\":\"1\"}}");
     }
 
     @Test
-    void tokens_of_sdks_are_sealed_whether_they_are_texts_or_objects() {
-        var sealed =
-                seal(
-                        "payment_method_data",
-                        "{'pay_later': {'klarna_sdk': {'token': 't'}, 'x_sdk': 'u',"
-                                + " 'y_sdk': 5, 'klarna': {'token': 'v'}}}");
-        assertThat(opened(sealed.at("/pay_later/klarna_sdk"), "payment_method_data.klarna_sdk"))
-                .isEqualTo("{\"token\":\"t\"}");
-        assertThat(opened(sealed.at("/pay_later/x_sdk"), "payment_method_data.x_sdk"))
-                .isEqualTo("u");
-        assertThat(sealed.at("/pay_later/y_sdk")).isEqualTo(json("5"));
-        assertThat(sealed.at("/pay_later/klarna/token")).isEqualTo(json("'v'"));
+    void what_is_empty_says_nothing_and_stays_as_it_is() {
+        for (var empty : List.of("{}", "[]", "''", "null")) {
+            assertThat(seal("customer_acceptance", empty)).isEqualTo(empty.replace('\'', '"'));
+        }
     }
 
     @Test
-    void a_connectors_credentials_are_sealed() {
-        var sealed =
-                seal(
-                        "merchant_connector_details",
-                        "{'encoded_data': {'connector_account_details': {'k': 'v'}}}");
-        assertThat(
-                        opened(
-                                sealed.at("/encoded_data/connector_account_details"),
-                                "merchant_connector_details.connector_account_details"))
-                .isEqualTo("{\"k\":\"v\"}");
+    void numbers_come_back_with_the_digits_that_they_were_sent_with() {
+        var text = seal("connector_metadata", "{'rate': 1.50}");
+        assertThat(sealing.open(place("connector_metadata"), text)).isEqualTo("{\"rate\":1.50}");
     }
 
-    private JsonNode seal(String field, String text) {
-        return sealing.seal(new SealedPlace("m", "p", field), json(text));
+    @Test
+    void a_text_of_a_field_that_is_not_sealed_is_only_text_whatever_it_looks_like() {
+        assertThat(sealing.open(place("description"), "\"sealed:AAAA\""))
+                .isEqualTo("\"sealed:AAAA\"");
     }
 
-    private static String opened(JsonNode sealed, String field) {
-        assertThat(sealed.stringValue()).startsWith("sealed:");
-        return SEALER.open(sealed.stringValue(), new SealedPlace("m", "p", field));
+    private String seal(String field, String text) {
+        return sealing.seal(place(field), json(text));
+    }
+
+    private static String sealed(String text, String field) {
+        return SEALER.open(Json.read(text).stringValue(), place(field));
+    }
+
+    private static SealedPlace place(String field) {
+        return new SealedPlace("m", "p", field);
     }
 
     private static JsonNode json(String text) {

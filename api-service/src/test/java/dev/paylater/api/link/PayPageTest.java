@@ -5,12 +5,25 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.paylater.api.document.Fields;
 import dev.paylater.api.document.PaymentDocument;
+import dev.paylater.api.form.Sealing;
+import dev.paylater.api.json.Json;
+import dev.paylater.kit.security.KeyRing;
+import dev.paylater.kit.security.SealedPlace;
+import dev.paylater.kit.security.Sealer;
+import java.util.Base64;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class PayPageTest {
+
+    private static final Sealing SEALING =
+            new Sealing(
+                    Sealer.of(
+                            KeyRing.parse(
+                                    "a key",
+                                    "1:" + Base64.getEncoder().encodeToString(new byte[32]))));
 
     @Test
     void the_total_is_what_is_charged_and_every_part_of_it_has_a_row() {
@@ -97,7 +110,14 @@ class PayPageTest {
                             + "\"email\":\"a@b.c\",\"phone\":{\"number\":\"1\"}}}");
     }
 
+    /** With terms as they are stored: sealed where they name the customer. */
     private static String page(Map<String, Object> options, Map<String, String> terms) {
+        var stored = new HashMap<String, Object>();
+        terms.forEach(
+                (name, text) ->
+                        stored.put(
+                                name,
+                                SEALING.seal(new SealedPlace("m", "p", name), Json.read(text))));
         var intent = new HashMap<String, Object>(Map.of("amount", 6540L, "currency", "EUR"));
         intent.putAll(options);
         var net =
@@ -109,11 +129,15 @@ class PayPageTest {
         var payment =
                 Fields.of(
                         Map.of(
+                                "merchant_id",
+                                "m",
+                                "payment_id",
+                                "p",
                                 "intent",
                                 Fields.of(intent),
                                 "terms",
-                                Fields.of(new HashMap<String, Object>(terms))));
+                                Fields.of(stored)));
         var root = Fields.of(Map.of("net_amount", net, "payment", payment));
-        return new PayPage(new PaymentDocument(root)).html(null, "nonce");
+        return new PayPage(new PaymentDocument(root), SEALING).html(null, "nonce");
     }
 }

@@ -38,8 +38,7 @@ final class Fixtures {
     static Document payment(String paymentId, Sealer sealer) {
         var terms = terms(paymentId, sealer);
         var metadata =
-                "{\"a\":1,\"ssn\":\"%s\"}"
-                        .formatted(sealer.seal("222", of(paymentId, "metadata.ssn")));
+                "{\"a\":1,\"ssn\":\"%s\"}".formatted(sealer.seal("222", of(paymentId, "metadata")));
         return new Document("_id", "m/" + paymentId)
                 .append("version", 3L)
                 .append("writer", "w:1")

@@ -7,6 +7,7 @@ import dev.paylater.connector.kit.Secret;
 import java.util.HashMap;
 import java.util.Map;
 import tools.jackson.core.JacksonException;
+import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
@@ -31,24 +32,23 @@ final class OwnCredentials {
     }
 
     private static Map<String, Secret> sent(Fields fields) {
-        var text =
-                fields.text(
-                        "merchant_connector_details", "encoded_data", "connector_account_details");
-        if (text == null) {
-            return Map.of();
-        }
         var sent = new HashMap<String, Secret>();
+        object(fields.at("merchant_connector_details", "encoded_data", "connector_account_details"))
+                .forEachEntry(
+                        (name, value) -> {
+                            if (value.isString()) {
+                                sent.put(name, new Secret(value.stringValue()));
+                            }
+                        });
+        return sent;
+    }
+
+    /** An object, or its JSON as a text. */
+    private static JsonNode object(JsonNode details) {
         try {
-            JSON.readTree(text)
-                    .forEachEntry(
-                            (name, value) -> {
-                                if (value.isString()) {
-                                    sent.put(name, new Secret(value.stringValue()));
-                                }
-                            });
+            return details.isString() ? JSON.readTree(details.stringValue()) : details;
         } catch (JacksonException e) {
             throw new BadAccount("the credentials that were sent along are no JSON");
         }
-        return sent;
     }
 }

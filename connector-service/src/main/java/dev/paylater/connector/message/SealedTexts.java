@@ -2,19 +2,15 @@ package dev.paylater.connector.message;
 
 import dev.paylater.kit.security.SealedPlace;
 import dev.paylater.kit.security.Sealer;
-import dev.paylater.options.SealedMembers;
+import dev.paylater.options.Sealed;
 import java.util.HashMap;
 import java.util.Map;
-import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Decrypts what api-service sealed in carried fields, in this process's memory only. Only what
- * stands at the places where it seals is decrypted: any other text is the merchant's own, whatever
- * it looks like.
+ * Decrypts the carried fields that api-service sealed, in this process's memory only. A text of any
+ * other field is the merchant's own, whatever it looks like.
  */
 public final class SealedTexts implements Decryption {
-
-    private static final JsonMapper JSON = JsonMapper.builder().build();
 
     private final Sealer sealer;
 
@@ -27,17 +23,11 @@ public final class SealedTexts implements Decryption {
             Map<String, String> fields, String merchantId, String paymentId) {
         var decrypted = new HashMap<>(fields);
         decrypted.replaceAll(
-                (field, json) ->
-                        SealedMembers.replaceSealed(
-                                field,
-                                json,
-                                Sealer.PREFIX,
-                                (path, text) ->
-                                        open(text, new SealedPlace(merchantId, paymentId, path))));
+                (field, json) -> {
+                    var place = new SealedPlace(merchantId, paymentId, field);
+                    return Sealed.replace(
+                            field, json, Sealer.PREFIX, text -> sealer.open(text, place));
+                });
         return decrypted;
-    }
-
-    private String open(String text, SealedPlace place) {
-        return JSON.writeValueAsString(sealer.open(text, place));
     }
 }

@@ -89,9 +89,13 @@ public enum PaymentOption {
                     .describedAs("The customer is absent; only with confirm.")),
     MANDATE_ID(typed(new Text(255)).needs("mandates").acts("pays by this mandate")),
     MANDATE_DATA(
-            carried(new Declared("MandateData")).needs("mandates").acts("the mandate's bounds")),
+            carried(new Declared("MandateData"))
+                    .sealed()
+                    .needs("mandates")
+                    .acts("the mandate's bounds")),
     RECURRING_DETAILS(
             carried(new Declared("RecurringDetails"))
+                    .sealed()
                     .hidden()
                     .needs("mandates")
                     .acts("pays by the mandate that it names; its other types: nothing yet")),
@@ -108,28 +112,37 @@ public enum PaymentOption {
     PAYMENT_METHOD_DATA(
             carried(new Declared("PaymentMethodData"))
                     .by(BROWSER)
-                    .personal()
+                    .sealed()
                     .acts("payment_method_type; billing country")),
-    BILLING(carried(new Declared("AddressHolder")).by(BROWSER).acts("provider; eligibility")),
-    SHIPPING(carried(new Declared("AddressHolder")).by(BROWSER).acts("provider")),
+    BILLING(
+            carried(new Declared("AddressHolder"))
+                    .sealed()
+                    .by(BROWSER)
+                    .acts("provider; eligibility")),
+    SHIPPING(carried(new Declared("AddressHolder")).sealed().by(BROWSER).acts("provider")),
     EMAIL(
             carried(new Text(255))
+                    .sealed()
                     .by(BROWSER)
                     .acts("provider")
                     .describedAs("Deprecated: use customer.email.")),
     PHONE(
             carried(new Text(255))
+                    .sealed()
                     .by(BROWSER)
                     .acts("provider")
                     .describedAs("Deprecated: use customer.phone.")),
     NAME(
             carried(new Text(255))
+                    .sealed()
                     .by(BROWSER)
                     .acts("provider")
                     .describedAs("Deprecated: use customer.name.")),
-    BROWSER_INFO(carried(new Declared("BrowserInfo")).by(BROWSER).acts("external 3-D Secure")),
+    BROWSER_INFO(
+            carried(new Declared("BrowserInfo")).sealed().by(BROWSER).acts("external 3-D Secure")),
     CUSTOMER_ACCEPTANCE(
             carried(new Declared("CustomerAcceptance"))
+                    .sealed()
                     .hidden()
                     .by(BROWSER)
                     .needs("customer_acceptance")),
@@ -138,10 +151,10 @@ public enum PaymentOption {
             carried(new Declared("ReturnUrl"))
                     .by(BROWSER_WHERE_UNSET)
                     .acts("the customer's return")),
-    BIRTH_DATE(carried(new Text(10)).by(MERCHANT_AND_PAGE).personal().acts("provider")),
-    SSN(carried(new Text(20)).personal().needs("ssn")),
-    GENDER(carried(new Text(10)).acts("provider")),
-    CUSTOMER(carried(new Declared("Customer")).acts("provider; the customer resource")),
+    BIRTH_DATE(carried(new Text(10)).by(MERCHANT_AND_PAGE).sealed().acts("provider")),
+    SSN(carried(new Text(20)).sealed().needs("ssn")),
+    GENDER(carried(new Text(10)).sealed().acts("provider")),
+    CUSTOMER(carried(new Declared("Customer")).sealed().acts("provider; the customer resource")),
     DESCRIPTION(carried(new Text(1000)).acts("provider; payment page; link")),
     ORDER_DETAILS(
             carried(new ListOf("OrderDetail", 1000))
@@ -151,13 +164,14 @@ public enum PaymentOption {
             carried(new Declared("Metadata"))
                     .until(ALWAYS)
                     .merged()
+                    .sealed()
                     .alsoInCapture(new Free())
                     .acts("some providers read keys of it")
                     .describedAs("In a capture: data for the connector.")),
     MERCHANT_CONNECTOR_DETAILS(
             carried(new Declared("MerchantConnectorDetails"))
                     .hidden()
-                    .personal()
+                    .sealed()
                     .alsoInCapture()
                     .acts("the credentials of this payment")),
     PAYMENT_LINK(
@@ -190,16 +204,17 @@ public enum PaymentOption {
     RETRY_ACTION(carried(new Declared("RetryAction")).hidden().needs("retry_action")),
     CONNECTOR_METADATA(
             carried(new Free())
+                    .sealed()
                     .describedAs("Extra data for connectors.")
                     .needs("connector_metadata")),
-    FRM_METADATA(carried(new Declared("Metadata")).needs("frm_metadata")),
-    FEATURE_METADATA(carried(new Declared("FeatureMetadata")).needs("feature_metadata")),
-    SPLIT_PAYMENTS(carried(new Free()).needs("split_payments")),
+    FRM_METADATA(carried(new Declared("Metadata")).sealed().needs("frm_metadata")),
+    FEATURE_METADATA(carried(new Declared("FeatureMetadata")).sealed().needs("feature_metadata")),
+    SPLIT_PAYMENTS(carried(new Free()).sealed().needs("split_payments")),
     SKIP_EXTERNAL_TAX_CALCULATION(
             carried(new Flag()).hidden().needs("skip_external_tax_calculation")),
     PSD2_SCA_EXEMPTION_TYPE(
             carried(new Declared("ScaExemption")).hidden().needs("psd2_sca_exemption_type")),
-    CTP_SERVICE_DETAILS(carried(new Free()).hidden().needs("ctp_service_details")),
+    CTP_SERVICE_DETAILS(carried(new Free()).sealed().hidden().needs("ctp_service_details")),
 
     REFUND_UNCAPTURED_AMOUNT(
             typed(new Flag())
@@ -209,7 +224,10 @@ public enum PaymentOption {
     STATEMENT_DESCRIPTOR_PREFIX(
             carried(new Text(22)).onlyInCapture().needs("statement_descriptor")),
     CAPTURE_METADATA(
-            carried(new Declared("CaptureMetadata")).onlyInCapture().acts("provider's invoice"));
+            carried(new Declared("CaptureMetadata"))
+                    .sealed()
+                    .onlyInCapture()
+                    .acts("provider's invoice"));
 
     private static final Map<String, PaymentOption> BY_NAME =
             Arrays.stream(values())
@@ -284,9 +302,12 @@ public enum PaymentOption {
         return row.merged;
     }
 
-    /** Whether it is or holds what is sealed, see {@link SealedMembers}. */
-    public boolean isPersonal() {
-        return row.personal;
+    /** How it is encrypted at rest and on topics. */
+    public Sealed sealed() {
+        if (!row.sealed) {
+            return Sealed.NO;
+        }
+        return row.merged ? Sealed.MEMBERS : Sealed.WHOLE;
     }
 
     /** Whether the payment object shows it. */

@@ -15,7 +15,7 @@ final class Row {
     @Nullable String capability;
     boolean required;
     boolean merged;
-    boolean personal;
+    boolean sealed;
     boolean shown;
     boolean inPayment = true;
 
@@ -76,8 +76,9 @@ final class Row {
         return this;
     }
 
-    Row personal() {
-        personal = true;
+    /** It names a person, or is as good as a key: it is at rest and on topics encrypted only. */
+    Row sealed() {
+        sealed = true;
         return this;
     }
 

@@ -42,7 +42,7 @@ class OptionsPageTest {
         "Set by": the merchant's server may set everything. A browser (publishable key and
         client_secret) fills in what the merchant has left out and never replaces the merchant's
         value; another field is refused with IR_05 unless it says what the payment says already. All
-        that comes from a browser is at most %d KiB of a payment and %d changes.
+        that comes from a browser is at most %d KiB of a payment, as it is stored, and %d changes.
 
         ## Create, update, confirm
 
@@ -50,14 +50,15 @@ class OptionsPageTest {
         ## Capture
 
         %s
-        ## Sealed places
+        ## Sealed fields
 
-        Encrypted before the body leaves api-service, opened in the memory of connector-service and in
-        the merchant's answers only. A text of another place that looks sealed is only text.
-
-        | field | what is sealed in it |
-        |---|---|
-        %s\
+        A field that is sealed is encrypted before the body leaves api-service, as one text bound to
+        merchant, payment and field; of `metadata` each member's value is, so that changes are merged
+        without opening it. It is opened in the memory of connector-service, for the provider, and in
+        the merchant's answers only; `split_refunds` of a refund is sealed too. What is empty stays so.
+        The state machine reads the country of the billing address, which is kept beside it as an
+        option, and the bounds of a mandate (amounts, currency and dates of `mandate_data.mandate_type`),
+        kept beside it as `mandate_bounds`. A text of another field that looks sealed is only text.
         """
                 .formatted(
                         ClientLimits.MOST_BYTES / 1024,
@@ -65,8 +66,7 @@ class OptionsPageTest {
                         table(PaymentOption::isInPayment, PaymentOption::type),
                         table(
                                 PaymentOption::isInCapture,
-                                option -> Objects.requireNonNull(option.captureType())),
-                        sealed());
+                                option -> Objects.requireNonNull(option.captureType())));
     }
 
     private static String table(
@@ -77,7 +77,7 @@ class OptionsPageTest {
                 .collect(
                         Collectors.joining(
                                 "",
-                                "| field | type | set by | until | acts on | needs | personal |"
+                                "| field | type | set by | until | acts on | needs | sealed |"
                                         + " shown |\n"
                                         + "|---|---|---|---|---|---|---|---|\n",
                                 ""));
@@ -92,7 +92,7 @@ class OptionsPageTest {
                         option.until().label(),
                         option.hasEffect() ? option.actsOn() : "-",
                         needs(option),
-                        option.isPersonal() ? "sealed" : "",
+                        option.sealed().label(),
                         option.isShown() ? "payment" : "");
     }
 
@@ -102,13 +102,5 @@ class OptionsPageTest {
             return "";
         }
         return option.isRequired() ? capability + " (required)" : capability;
-    }
-
-    private static String sealed() {
-        return Stream.of(PaymentOption.values())
-                .map(PaymentOption::fieldName)
-                .filter(field -> SealedMembers.of(field) != SealedMembers.NONE)
-                .map(field -> "| " + field + " | " + SealedMembers.of(field).label() + " |\n")
-                .collect(Collectors.joining());
     }
 }

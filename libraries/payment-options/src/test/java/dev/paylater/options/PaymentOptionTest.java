@@ -37,29 +37,52 @@ class PaymentOptionTest {
         assertThat(PaymentOption.named("statuss")).isEmpty();
     }
 
+    /**
+     * By hand: what names a person, is free for a merchant to name one in, or is as good as a key.
+     */
     @Test
-    void what_is_sealed_is_marked_as_personal() {
-        for (var option : PaymentOption.values()) {
-            var sealed = SealedMembers.of(option.fieldName());
-            var expected =
-                    switch (sealed) {
-                        case WHOLE, SDK_ENTRIES, CREDENTIALS -> true;
-                        case NONE, PERSONAL -> false;
-                    };
-            assertThat(option.isPersonal()).as(option.fieldName()).isEqualTo(expected);
-        }
+    void every_field_that_may_name_a_person_is_sealed() {
+        assertThat(sealed(Sealed.WHOLE))
+                .containsExactlyInAnyOrder(
+                        "mandate_data",
+                        "recurring_details",
+                        "payment_method_data",
+                        "billing",
+                        "shipping",
+                        "email",
+                        "phone",
+                        "name",
+                        "browser_info",
+                        "customer_acceptance",
+                        "birth_date",
+                        "ssn",
+                        "gender",
+                        "customer",
+                        "merchant_connector_details",
+                        "connector_metadata",
+                        "frm_metadata",
+                        "feature_metadata",
+                        "split_payments",
+                        "ctp_service_details",
+                        "capture_metadata");
+        assertThat(sealed(Sealed.MEMBERS)).containsExactly("metadata");
+        assertThat(Sealed.of("split_refunds")).isEqualTo(Sealed.WHOLE);
+        assertThat(Sealed.of("sdk_information")).isEqualTo(Sealed.NO);
     }
 
+    /** The state machine compares typed options; a sealed text would mean nothing to it. */
     @Test
-    void sealed_members_are_declared_by_field() {
-        assertThat(SealedMembers.of("ssn")).isEqualTo(SealedMembers.WHOLE);
-        assertThat(SealedMembers.of("metadata").includes("ssn")).isTrue();
-        assertThat(SealedMembers.of("metadata").includes("klarna_sdk")).isFalse();
-        assertThat(SealedMembers.of("payment_method_data").includes("klarna_sdk")).isTrue();
-        assertThat(SealedMembers.of("payment_method_data").includes("ssn")).isFalse();
-        for (var closed : List.of("shipping", "billing", "customer", "order_details", "name")) {
-            assertThat(SealedMembers.of(closed).includes("ssn")).as(closed).isFalse();
-        }
+    void only_what_is_carried_is_sealed() {
+        assertThat(Stream.of(PaymentOption.values()))
+                .filteredOn(option -> option.sealed() != Sealed.NO)
+                .allMatch(option -> option.kept() == Kept.CARRIED);
+    }
+
+    private static List<String> sealed(Sealed how) {
+        return Stream.of(PaymentOption.values())
+                .filter(option -> option.sealed() == how)
+                .map(PaymentOption::fieldName)
+                .toList();
     }
 
     /** What no connector does is warned about by its name, never ignored in silence. */

@@ -231,7 +231,7 @@ final class CommandReader {
                                         attempt.merchantConnectorId(),
                                         attempt.connectorMandateId(),
                                         MandateJson.read(
-                                                giver.terms().get("mandate_data"),
+                                                giver.terms().get("mandate_bounds"),
                                                 giver.intent().currency()),
                                         attempt.mandateRevokedAt(),
                                         false));

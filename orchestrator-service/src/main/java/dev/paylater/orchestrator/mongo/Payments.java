@@ -44,7 +44,7 @@ public final class Payments extends ArchivingStore<Payment, PaymentEvent> {
 
     /** Creates the indexes that are missing. */
     public void ensureIndexes() {
-        ensureIndexes(archive, List.of(mandateIndex(), disputeIndex()));
+        ensureIndexes(archive, List.of(customerIndex(), mandateIndex(), disputeIndex()));
         ensureIndexes(
                 collection,
                 List.of(
@@ -52,15 +52,7 @@ public final class Payments extends ArchivingStore<Payment, PaymentEvent> {
                                 compoundIndex(
                                         ascending("payment.merchant_id"),
                                         descending("payment.created", "payment.payment_id"))),
-                        new IndexModel(
-                                compoundIndex(
-                                        ascending(
-                                                "payment.merchant_id",
-                                                "payment.intent.customer_id"),
-                                        descending("payment.created", "payment.payment_id")),
-                                new IndexOptions()
-                                        .partialFilterExpression(
-                                                exists("payment.intent.customer_id"))),
+                        customerIndex(),
                         mandateIndex(),
                         disputeIndex(),
                         new IndexModel(
@@ -79,6 +71,14 @@ public final class Payments extends ArchivingStore<Payment, PaymentEvent> {
                                 ascending(DIFFERING),
                                 new IndexOptions().partialFilterExpression(exists(DIFFERING))),
                         dueIndex()));
+    }
+
+    private static IndexModel customerIndex() {
+        return new IndexModel(
+                compoundIndex(
+                        ascending("payment.merchant_id", "payment.intent.customer_id"),
+                        descending("payment.created", "payment.payment_id")),
+                new IndexOptions().partialFilterExpression(exists("payment.intent.customer_id")));
     }
 
     private static IndexModel mandateIndex() {

@@ -105,7 +105,7 @@ class CommandReaderTest {
         var options = PaymentOptions.newBuilder();
         options.setAmount(6540L).setCurrency("EUR").setCustomerId("cus_1");
         options.setPaymentMethod("pay_later").setPaymentType("new_mandate");
-        var terms = Map.of("mandate_data", mandateData);
+        var terms = Map.of("mandate_bounds", mandateData);
         save(GIVER, decide(null, reader.read(create(GIVER, options.build(), terms, NOW), null)));
         var approved = outcome(GIVER).setStatus("approved").setConnectorMandateId("cm_1").build();
         save(GIVER, decide(GIVER, ProviderResultReader.read(approved)));

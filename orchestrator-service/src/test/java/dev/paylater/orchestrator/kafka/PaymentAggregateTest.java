@@ -196,12 +196,18 @@ final class PaymentAggregateTest {
 
     @Test
     void terms_are_bounded_after_merging() {
-        var first = handle(terms("a", 300 * 1024), created());
+        var first = handle(terms("a", 400 * 1024), created());
         var stored = Objects.requireNonNull(first.toWrite());
 
-        assertThat(refusal(terms("b", 300 * 1024), stored)).contains("IR_06");
-        assertThat(refusal(terms("b", 200 * 1024), stored)).isEmpty();
-        assertThat(refusal(terms("a", 500 * 1024), stored)).as("replaces").isEmpty();
+        assertThat(refusal(terms("b", 400 * 1024), stored)).contains("IR_06");
+        assertThat(refusal(terms("b", 300 * 1024), stored)).isEmpty();
+        assertThat(refusal(terms("a", 700 * 1024), stored)).as("replaces").isEmpty();
+    }
+
+    @Test
+    void a_body_as_large_as_the_api_takes_has_room_when_all_of_it_is_sealed() {
+        var body = 512 * 1024;
+        assertThat(refusal(terms("a", body / 3 * 4 + 80 * 52), created())).isEmpty();
     }
 
     @Test

@@ -9,7 +9,9 @@ final class UpdateBody {
     private static final int MAX_REASON = 255;
     private static final int MAX_KEYS = 50;
     private static final int MAX_KEY = 40;
-    private static final int MAX_VALUE = 500;
+
+    /** Of a sealed value; api-service has checked what was sealed, 500 characters of UTF-8. */
+    private static final int MAX_VALUE = 4_096;
 
     private UpdateBody() {}
 
@@ -38,7 +40,7 @@ final class UpdateBody {
                             if (length(entry.getValue()) > MAX_VALUE) {
                                 body.add(
                                         Problem.malformed(
-                                                param, "must have a value of at most 500"));
+                                                param, "must have values of at most 4096"));
                             }
                         });
     }

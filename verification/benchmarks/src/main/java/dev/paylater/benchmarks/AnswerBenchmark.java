@@ -4,6 +4,7 @@ import dev.paylater.api.document.PaymentDocument;
 import dev.paylater.api.document.PaymentRenderer;
 import dev.paylater.api.document.PaymentView;
 import dev.paylater.api.form.OpenApi;
+import dev.paylater.api.form.Sealing;
 import dev.paylater.api.json.Json;
 import dev.paylater.api.key.ClientSecrets;
 import dev.paylater.api.key.PaymentLinks;
@@ -21,6 +22,7 @@ public class AnswerBenchmark extends MicroBenchmark {
 
     private static final KeyRing KEY =
             KeyRing.parse("a key", "1:" + Base64.getEncoder().encodeToString(new byte[32]));
+    private static final Sealing SEALING = new Sealing(Sealer.of(KEY));
     private static final String PUBLIC_URL = "http://127.0.0.1:8080";
 
     private final PaymentRenderer renderer = renderer();
@@ -33,7 +35,7 @@ public class AnswerBenchmark extends MicroBenchmark {
         var addresses = new Addresses(PUBLIC_URL, PUBLIC_URL, PUBLIC_URL, "1");
         try (var context = new AnnotationConfigApplicationContext()) {
             context.registerBean(OpenApi.class);
-            context.registerBean(Sealer.class, () -> Sealer.of(KEY));
+            context.registerBean(Sealing.class, () -> SEALING);
             context.registerBean(ClientSecrets.class, () -> new ClientSecrets(pepper));
             context.registerBean(PaymentLinks.class, () -> new PaymentLinks(pepper, addresses));
             context.registerBean(Addresses.class, () -> addresses);

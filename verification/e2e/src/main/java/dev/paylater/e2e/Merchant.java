@@ -37,9 +37,20 @@ public final class Merchant {
     private static volatile @Nullable Description description;
 
     private final String key;
+    private final String base;
 
     public Merchant(String key) {
+        this(key, BASE);
+    }
+
+    private Merchant(String key, String base) {
         this.key = key;
+        this.base = base;
+    }
+
+    /** The same key at another installation. */
+    public Merchant at(String address) {
+        return new Merchant(key, address);
     }
 
     /** From now on every answer that any merchant gets has to be as described. */
@@ -174,7 +185,7 @@ public final class Merchant {
     }
 
     public HttpRequest.Builder request(String path) {
-        var url = path.startsWith("http") ? path : BASE + path;
+        var url = path.startsWith("http") ? path : base + path;
         var request = HttpRequest.newBuilder(URI.create(url));
         return key.isEmpty() ? request : request.header("api-key", key);
     }

@@ -39,7 +39,7 @@ class CanaryTest {
     @Covers({"2.1 ssn at rest", "2.1 birth_date at rest", "5.2 keys and credentials at rest"})
     void nothing_that_is_secret_is_found_at_rest() throws IOException {
         sendSecrets();
-        assertThat(secrets).hasSizeGreaterThan(12);
+        assertThat(secrets).hasSizeGreaterThan(28);
 
         searchFiles(HOME.resolve("logs"));
         searchFiles(HOME.resolve("data"));
@@ -47,6 +47,31 @@ class CanaryTest {
         searchMetrics();
         searchDocuments();
         assertThat(found).as("where secrets lie").isEmpty();
+    }
+
+    /** The orchestrator goes on with a payment that was changed behind its back. */
+    @Test
+    void what_named_a_deleted_customer_is_gone_and_their_payment_can_still_be_refunded() {
+        var customerId = "cus_" + canary;
+        var body =
+                Merchant.with(
+                        Merchant.body("", "automatic"),
+                        "\"customer\": {\"id\": \"%s\", \"name\": \"Ada\"}".formatted(customerId));
+        var id = MERCHANT.post("/payments", body).expect(200).string("payment_id");
+        MERCHANT.await(id, Duration.ofSeconds(10), "succeeded");
+
+        var deleted = MERCHANT.delete("/customers/" + customerId).expect(200);
+        assertThat(deleted.json().path("customer_deleted").booleanValue()).isTrue();
+        try (var store = new Store()) {
+            assertThat(store.payment(id).toJson()).doesNotContain("sealed:");
+        }
+        assertThat(MERCHANT.payment(id).json().path("billing").isNull()).isTrue();
+        assertThat(MERCHANT.get("/customers/" + customerId).status()).isEqualTo(404);
+
+        var refund = "{\"payment_id\": \"%s\", \"amount\": 40}".formatted(id);
+        assertThat(MERCHANT.post("/refunds", refund).expect(200).string("status"))
+                .isEqualTo("succeeded");
+        assertThat(MERCHANT.payment(id).number("amount")).isEqualTo(6540);
     }
 
     @Test
@@ -75,9 +100,14 @@ class CanaryTest {
                         Merchant.with(Merchant.body("", "manual"), details),
                         """
                         "ssn": "%s", "birth_date": "%s",
-                        "metadata": {"ssn": "%s", "deep": {"birth_date": "%s"}}
+                        "metadata": {"ssn": "%s", "deep": {"birth_date": "%s"}}, %s
                         """
-                                .formatted(secret("s"), birthDate, secret("meta"), secret("deep")));
+                                .formatted(
+                                        secret("s"),
+                                        birthDate,
+                                        secret("meta"),
+                                        secret("deep"),
+                                        person()));
         var payment =
                 MERCHANT.post(
                                 "/payments",
@@ -93,7 +123,10 @@ class CanaryTest {
                         "{\"metadata\": {\"birth_date\": \"%s\"}, %s}"
                                 .formatted(secret("cap"), details))
                 .expect(200);
-        MERCHANT.post("/refunds", "{\"payment_id\": \"%s\", %s}".formatted(id, details))
+        MERCHANT.post(
+                        "/refunds",
+                        "{\"payment_id\": \"%s\", \"metadata\": {\"to\": \"%s\"}, %s}"
+                                .formatted(id, secret("refund"), details))
                 .expect(200);
         var sdk = secret("sdk");
         MERCHANT.post(
@@ -124,6 +157,37 @@ class CanaryTest {
                 Merchant.administer("/" + merchant + "/api_keys", "{\"kind\": \"secret\"}")
                         .expect(200)
                         .string("api_key"));
+    }
+
+    /** Fields of a payment that say who the customer is. */
+    private String person() {
+        return """
+        "email": "%s@example.com", "name": "%s", "phone": "%s",
+        "billing": {"address": {"first_name": "%s", "last_name": "%s", "line1": "%s",
+            "zip": "%s", "city": "%s", "country": "DE"}, "email": "%s@example.com",
+            "phone": {"number": "%s"}},
+        "shipping": {"address": {"first_name": "%s", "line1": "%s"}},
+        "customer": {"id": "cus_canary", "name": "%s", "email": "%s@example.com"},
+        "browser_info": {"user_agent": "%s"},
+        "connector_metadata": {"guest": "%s"}
+        """
+                .formatted(
+                        secret("mail"),
+                        secret("name"),
+                        secret("phone"),
+                        secret("first"),
+                        secret("last"),
+                        secret("line"),
+                        secret("zip"),
+                        secret("city"),
+                        secret("bmail"),
+                        secret("number"),
+                        secret("to"),
+                        secret("where"),
+                        secret("cname"),
+                        secret("cmail"),
+                        secret("agent"),
+                        secret("guest"));
     }
 
     private String secret(String prefix) {

@@ -14,7 +14,7 @@ class FuzzTest {
 
     @Test
     void whatever_a_browser_sends_it_breaks_nothing_and_changes_only_what_it_may() {
-        var fuzz = new Fuzz(REQUESTS, System.currentTimeMillis() % 1_000_000);
+        var fuzz = new Fuzz(Merchant.BASE, REQUESTS, System.currentTimeMillis() % 1_000_000);
         assertThat(fuzz.run()).isEmpty();
         assertThat(fuzz.counts().values().stream().mapToLong(Long::longValue).sum())
                 .isEqualTo(REQUESTS);

@@ -52,14 +52,14 @@ class LargePaymentTest {
     void what_a_payment_carries_is_bounded_after_merging_and_money_still_moves() {
         var body = Merchant.with(Merchant.body("", "manual"), "\"confirm\": false");
         var path = "/payments/" + MERCHANT.post("/payments", body).expect(200).string("payment_id");
-        MERCHANT.post(path, "{\"feature_metadata\": {\"note\": \"%s\"}}".formatted(LARGE))
+        MERCHANT.post(path, "{\"split_payments\": {\"note\": \"%s\"}}".formatted(LARGE))
                 .expect(200);
         var refused =
                 MERCHANT.post(path, "{\"connector_metadata\": {\"note\": \"%s\"}}".formatted(LARGE))
                         .expect(422);
         assertThat(refused.errorCode()).isEqualTo("IR_06");
         assertThat(refused.json().path("error").path("message").asString())
-                .contains("at most 524288");
+                .contains("at most 720896");
 
         MERCHANT.post(path + "/confirm", "{}").expect(200);
         MERCHANT.await(path.substring("/payments/".length()), SOON, "requires_capture");

@@ -17,17 +17,9 @@ import static java.nio.charset.StandardCharsets.UTF_8;
  * </ul>
  *
  * @param ownerId the payment, account or record, see above
- * @param field the interface's name of the field; of a member inside it, {@link #member}
+ * @param field the interface's name of the field
  */
 public record SealedPlace(String merchantId, String ownerId, String field) {
-
-    /**
-     * A member of the field, at whatever depth: {@code metadata.ssn}. Which of two members with one
-     * name it is does not count, both are the merchant's own.
-     */
-    public SealedPlace member(String name) {
-        return new SealedPlace(merchantId, ownerId, field + "." + name);
-    }
 
     /** No part contains a zero, except that the field, which is last, may. */
     byte[] associatedData() {

@@ -61,8 +61,7 @@ class SealerTest {
                 new SealedPlace("other", "payment", "ssn"),
                 new SealedPlace("merchant", "other", "ssn"),
                 new SealedPlace("merchant", "payment", "birth_date"),
-                PLACE.member("ssn"),
-                new SealedPlace("merchant", "payment", "metadata").member("ssn"),
+                new SealedPlace("merchant", "payment", "metadata"),
                 new SealedPlace("merchant", "payment", ""),
                 new SealedPlace("merchantp", "ayment", "ssn"),
                 new SealedPlace("merchant", "payments", "sn"));
@@ -74,12 +73,6 @@ class SealerTest {
         var sealed = SEALER.seal("text", PLACE);
         assertThatThrownBy(() -> SEALER.open(sealed, elsewhere))
                 .isInstanceOf(IllegalArgumentException.class);
-    }
-
-    @Test
-    void a_member_belongs_to_its_field() {
-        assertThat(PLACE.member("deep"))
-                .isEqualTo(new SealedPlace("merchant", "payment", "ssn.deep"));
     }
 
     @Test

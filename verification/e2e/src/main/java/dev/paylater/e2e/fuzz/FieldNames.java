@@ -1,5 +1,6 @@
 package dev.paylater.e2e.fuzz;
 
+import dev.paylater.e2e.Answer;
 import java.util.List;
 import java.util.Set;
 import java.util.SplittableRandom;
@@ -13,7 +14,8 @@ final class FieldNames {
     private final List<String> ofConfirm;
     private final List<String> all;
 
-    FieldNames(JsonNode openApi) {
+    FieldNames(Answer description) {
+        var openApi = description.json();
         var everywhere = new TreeSet<String>();
         collect(openApi, everywhere);
         var schemas = openApi.path("components").path("schemas");

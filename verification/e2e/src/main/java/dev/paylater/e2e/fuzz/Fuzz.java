@@ -1,25 +1,22 @@
 package dev.paylater.e2e.fuzz;
 
 import dev.paylater.e2e.Crowd;
-import dev.paylater.e2e.Description;
 import dev.paylater.e2e.Merchant;
 import dev.paylater.e2e.Program;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
-import java.util.TreeMap;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.atomic.LongAdder;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 /**
- * Sends the running system client-side requests with fields of the interface that are mutated. None
- * may end in a 5xx, change what only the merchant's server sets, or touch another payment.
+ * Sends a system client-side requests with fields of the interface that are mutated. None may end
+ * in a 5xx, change what only the merchant's server sets, or touch another payment. The requests
+ * come in attacks on one payment each; what an attack sends follows from the seed and its number.
  */
 @Command(
         name = "fuzz",
@@ -30,6 +27,7 @@ public final class Fuzz implements Program {
     private static final int AT_ONCE = 16;
     private static final int SHOWN_FINDINGS = 20;
     private static final int BYSTANDERS = 4;
+    private static final long PRIME = 1_000_003;
 
     @Option(names = "--requests", defaultValue = "1000", description = "default: 1000")
     private int requests;
@@ -37,13 +35,17 @@ public final class Fuzz implements Program {
     @Option(names = "--seed", description = "of all that is sent; default: any")
     private long seed = System.currentTimeMillis() % 1_000_000;
 
-    private final ConcurrentLinkedQueue<String> findings = new ConcurrentLinkedQueue<>();
-    private final Map<Integer, LongAdder> answers = new ConcurrentHashMap<>();
+    @Option(names = "--attack", description = "only the one with this number")
+    private @Nullable Integer only;
+
+    private final Findings findings = new Findings();
+    private String base = Merchant.BASE;
 
     public Fuzz() {}
 
-    /** So many requests from this seed. */
-    public Fuzz(int requests, long seed) {
+    /** So many requests from this seed to the system at this address. */
+    public Fuzz(String base, int requests, long seed) {
+        this.base = base;
         this.requests = requests;
         this.seed = seed;
     }
@@ -51,8 +53,12 @@ public final class Fuzz implements Program {
     @Override
     public Integer call() {
         System.out.printf("%d requests, --seed %d%n", requests, seed);
+        var started = System.nanoTime();
         var found = run();
-        System.out.println("Answers by status: " + counts());
+        var seconds = Duration.ofNanos(System.nanoTime() - started).toMillis() / 1000.0;
+        System.out.printf(
+                "%.0f s, %.0f requests a second. Answers by status: %s%n",
+                seconds, findings.answers() / seconds, counts());
         found.stream().limit(SHOWN_FINDINGS).forEach(finding -> System.out.println("  " + finding));
         System.out.println(found.isEmpty() ? "No findings." : found.size() + " findings.");
         return found.isEmpty() ? 0 : 1;
@@ -60,55 +66,48 @@ public final class Fuzz implements Program {
 
     /** Everything that must not have happened. */
     public List<String> run() {
-        var names = new FieldNames(Description.ofRunningSystem().document());
+        var names = new FieldNames(Merchant.NOBODY.at(base).get("/openapi.json").expect(200));
         var bystanders = bystanders();
         var before = bystanders.stream().map(Target::shown).toList();
-        var left = new AtomicInteger(requests);
-        var shoppers = new ArrayList<Future<Void>>();
-        var source = new SplittableRandom(seed);
-        for (var i = 0; i < AT_ONCE; i++) {
-            var shopper = new Shopper(new Mutations(source.split(), names, bystanders), this::note);
-            shoppers.addAll(
-                    Crowd.start(
-                            1,
-                            1,
-                            () -> {
-                                while (left.get() > 0) {
-                                    findings.addAll(shopper.attack(left));
-                                }
-                                return null;
-                            }));
-        }
-        shoppers.forEach(Crowd::await);
+        var attacks = Math.ceilDiv(requests, Shopper.REQUESTS_PER_PAYMENT);
+        var next = new AtomicInteger(only == null ? 0 : only);
+        var end = only == null ? attacks : Math.min(only + 1, attacks);
+        Crowd.start(
+                        AT_ONCE,
+                        AT_ONCE,
+                        () -> {
+                            for (var i = next.getAndIncrement();
+                                    i < end;
+                                    i = next.getAndIncrement()) {
+                                attack(i, names, bystanders);
+                            }
+                            return null;
+                        })
+                .forEach(Crowd::await);
         for (var i = 0; i < bystanders.size(); i++) {
-            var changed = Target.difference(before.get(i), bystanders.get(i).shown());
-            if (!changed.isEmpty()) {
-                findings.add("Another payment was touched: " + changed);
-            }
+            findings.untouched(before.get(i), bystanders.get(i).shown());
         }
-        return List.copyOf(findings);
+        return findings.all();
+    }
+
+    private void attack(int number, FieldNames names, List<Target> bystanders) {
+        var random = new SplittableRandom(seed * PRIME + number);
+        var most = requests - number * Shopper.REQUESTS_PER_PAYMENT;
+        new Shopper(base, new Mutations(random, names, bystanders), findings)
+                .attack(number, Math.min(Shopper.REQUESTS_PER_PAYMENT, most));
     }
 
     /** How often each status was answered. */
     public Map<Integer, Long> counts() {
-        var counts = new TreeMap<Integer, Long>();
-        answers.forEach((status, count) -> counts.put(status, count.sum()));
-        return counts;
-    }
-
-    private void note(int status, String request) {
-        answers.computeIfAbsent(status, _ -> new LongAdder()).increment();
-        if (status >= 500) {
-            findings.add("HTTP " + status + " to " + request);
-        }
+        return findings.counts();
     }
 
     /** Payments that nobody attacks, of the same merchant and of another. */
-    private static List<Target> bystanders() {
+    private List<Target> bystanders() {
         var all = new ArrayList<Target>();
         for (var i = 0; i < BYSTANDERS; i++) {
-            all.add(Target.createdBy(Merchant.SANDBOX));
-            all.add(Target.createdBy(Merchant.OTHER));
+            all.add(Target.createdBy(Merchant.SANDBOX.at(base)));
+            all.add(Target.createdBy(Merchant.OTHER.at(base)));
         }
         return List.copyOf(all);
     }

@@ -75,6 +75,9 @@ final class Mutations {
 
     /** An object with the fields that are usual and some that are not. */
     String body(String usual) {
+        if (random.nextInt(4) == 0) {
+            return "{" + usual + "," + merchantsMember() + "}";
+        }
         var strange =
                 IntStream.range(0, random.nextInt(MOST_FIELDS + 1))
                         .mapToObj(_ -> member())
@@ -89,6 +92,13 @@ final class Mutations {
             case 5 -> "\ufeff" + body;
             default -> body;
         };
+    }
+
+    /** One field that only the merchant may send, with a value that the merchant could. */
+    private String merchantsMember() {
+        var fields = Target.sentByMerchants();
+        var field = fields.get(random.nextInt(fields.size()));
+        return text(field) + ":" + Target.otherValue(field);
     }
 
     /** A name twice is a duplicate, which happens often enough by chance. */

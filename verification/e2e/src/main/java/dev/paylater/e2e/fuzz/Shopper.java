@@ -2,51 +2,62 @@ package dev.paylater.e2e.fuzz;
 
 import dev.paylater.e2e.Answer;
 import dev.paylater.e2e.Merchant;
+import java.io.UncheckedIOException;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Supplier;
 
 /** Has the publishable key and one payment's client_secret, and sends what comes to mind. */
 final class Shopper {
 
-    private static final int REQUESTS_PER_PAYMENT = 25;
+    static final int REQUESTS_PER_PAYMENT = 25;
     private static final int SHOWN = 400;
     private static final String METHOD =
             "\"payment_method\": \"pay_later\", \"payment_method_type\": \"invoice\"";
 
+    private final String base;
+    private final Merchant customer;
     private final Mutations mutations;
-    private final Watch watch;
+    private final Findings findings;
 
-    Shopper(Mutations mutations, Watch watch) {
+    Shopper(String base, Mutations mutations, Findings findings) {
+        this.base = base;
+        this.customer = Merchant.CUSTOMER.at(base);
         this.mutations = mutations;
-        this.watch = watch;
+        this.findings = findings;
     }
 
-    /** Hears of each answer. */
-    interface Watch {
-        void answered(int status, String request);
-    }
-
-    /** Attacks a new payment; what of it belongs to the merchant's server must stay as it is. */
-    List<String> attack(AtomicInteger left) {
-        var target = Target.createdBy(Merchant.SANDBOX);
+    /** Sends so many requests about a new payment. */
+    void attack(int number, int requests) {
+        var target = Target.createdBy(Merchant.SANDBOX.at(base));
         var before = target.shown();
         var sent = new ArrayList<String>();
-        for (var i = 0; i < REQUESTS_PER_PAYMENT && left.getAndDecrement() > 0; i++) {
-            sent.add(send(target));
+        for (var i = 0; i < requests; i++) {
+            var request = next(target);
+            sent.add(request.shown());
+            try {
+                findings.answered(number, request.send().get().status(), request.shown());
+            } catch (UncheckedIOException e) {
+                findings.unanswered(number, request.shown(), e);
+            }
         }
-        return Target.serverOnlyDifference(before, target.shown()).stream()
-                .map(changed -> "A server's field changed: " + changed + " after " + sent)
-                .toList();
+        findings.attacked(number, before, target.shown(), sent);
     }
 
-    private String send(Target target) {
+    private record Request(String call, String body, Supplier<Answer> send) {
+
+        String shown() {
+            return call + " " + (body.length() > SHOWN ? body.substring(0, SHOWN) : body);
+        }
+    }
+
+    private Request next(Target target) {
         var secret = "\"client_secret\": " + secretFor(target);
         var id = target.paymentId();
-        return switch (mutations.random().nextInt(10)) {
+        return switch (mutations.random().nextInt(11)) {
             case 0, 1, 2, 3 ->
                     post("/payments/" + id + "/confirm", mutations.body(secret + "," + METHOD));
             case 4 -> post("/" + id + "/complete_authorize", mutations.body(secret));
@@ -57,6 +68,14 @@ final class Shopper {
                             mutations.body(secret + ",\"payment_id\": " + Mutations.text(id)));
             case 7 -> get("/payments/" + id, mutations.body(secret));
             case 8 -> form(target.link());
+            case 9 ->
+                    post(
+                            "/payments/" + mutations.other().paymentId() + "/confirm",
+                            "{\"client_secret\": "
+                                    + Mutations.text(target.clientSecret())
+                                    + ","
+                                    + METHOD
+                                    + "}");
             default -> post("/payments/" + id + path(), mutations.body(secret));
         };
     }
@@ -76,20 +95,20 @@ final class Shopper {
         return paths.get(mutations.random().nextInt(paths.size()));
     }
 
-    private String post(String path, String body) {
+    private Request post(String path, String body) {
         var key = "fuzz-" + mutations.random().nextInt(50);
         var headers =
                 mutations.random().nextInt(5) == 0
                         ? Map.of("Idempotency-Key", key)
                         : Map.<String, String>of();
-        return note("POST " + path, body, Merchant.CUSTOMER.post(path, body, headers));
+        return new Request("POST " + path, body, () -> customer.post(path, body, headers));
     }
 
-    private String get(String path, String body) {
-        return note("GET " + path, body, Merchant.CUSTOMER.get(path, body));
+    private Request get(String path, String body) {
+        return new Request("GET " + path, body, () -> customer.get(path, body));
     }
 
-    private String form(String link) {
+    private Request form(String link) {
         var fields =
                 "payment_method_type=invoice&country="
                         + encode(mutations.value())
@@ -98,16 +117,10 @@ final class Shopper {
                         + "&zip="
                         + encode(mutations.value())
                         + "&amount=1";
-        return note("POST " + link, fields, Merchant.NOBODY.submit(link, fields));
+        return new Request("POST " + link, fields, () -> Merchant.NOBODY.submit(link, fields));
     }
 
     private static String encode(String text) {
         return URLEncoder.encode(text, StandardCharsets.UTF_8);
-    }
-
-    private String note(String call, String body, Answer answer) {
-        var request = call + " " + (body.length() > SHOWN ? body.substring(0, SHOWN) : body);
-        watch.answered(answer.status(), request);
-        return request;
     }
 }

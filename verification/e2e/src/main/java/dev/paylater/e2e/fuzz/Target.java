@@ -1,44 +1,52 @@
 package dev.paylater.e2e.fuzz;
 
 import dev.paylater.e2e.Merchant;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 
 /** A payment whose merchant has said everything that only a merchant may say. */
 record Target(Merchant merchant, String paymentId, String clientSecret, String link) {
 
-    /** Set by the merchant's server and by nobody else; as the merchant is shown them. */
-    private static final List<String> SERVER_ONLY =
-            List.of(
-                    "amount",
-                    "net_amount",
-                    "currency",
-                    "merchant_id",
-                    "profile_id",
-                    "customer",
-                    "customer_id",
-                    "description",
-                    "return_url",
-                    "capture_method",
-                    "authentication_type",
-                    "allowed_payment_method_types",
-                    "order_details",
-                    "metadata",
-                    "connector_metadata",
-                    "frm_metadata",
-                    "merchant_order_reference_id",
-                    "shipping_cost",
-                    "order_tax_amount",
-                    "surcharge_details",
-                    "statement_descriptor_name",
-                    "statement_descriptor_suffix",
-                    "business_country",
-                    "business_label",
-                    "split_payments",
-                    "mandate_id",
-                    "expires_on",
-                    "payment_link");
+    /**
+     * Set by the merchant's server and by nobody else, as the merchant is shown them; with another
+     * value that the merchant could have sent.
+     */
+    private static final Map<String, String> SERVER_ONLY =
+            Map.ofEntries(
+                    Map.entry("amount", "1"),
+                    Map.entry("currency", "\"USD\""),
+                    Map.entry("profile_id", "\"pro_other\""),
+                    Map.entry("customer", "{\"id\": \"cus_evil\", \"name\": \"Eve\"}"),
+                    Map.entry("customer_id", "\"cus_evil\""),
+                    Map.entry("description", "\"Another lamp\""),
+                    Map.entry("return_url", "\"https://evil.example/\""),
+                    Map.entry("capture_method", "\"automatic\""),
+                    Map.entry("authentication_type", "\"three_ds\""),
+                    Map.entry("allowed_payment_method_types", "[\"invoice\"]"),
+                    Map.entry(
+                            "order_details",
+                            "[{\"product_name\": \"Air\", \"quantity\": 1, \"amount\": 6540}]"),
+                    Map.entry("metadata", "{\"order\": \"8\"}"),
+                    Map.entry("connector_metadata", "{\"hint\": 2}"),
+                    Map.entry("frm_metadata", "{\"risk\": \"none\"}"),
+                    Map.entry("merchant_order_reference_id", "\"order-8\""),
+                    Map.entry("shipping_cost", "0"),
+                    Map.entry("order_tax_amount", "0"),
+                    Map.entry("surcharge_details", "{\"surcharge_amount\": 1}"),
+                    Map.entry("statement_descriptor_name", "\"EVIL\""),
+                    Map.entry("statement_descriptor_suffix", "\"EVIL\""),
+                    Map.entry("business_country", "\"FR\""),
+                    Map.entry("business_label", "\"chairs\""),
+                    Map.entry("split_payments", "{\"to\": \"evil\"}"),
+                    Map.entry("mandate_id", "\"man_evil\""));
+
+    /** Shown to the merchant, and sent by nobody. */
+    private static final Set<String> FIXED =
+            Set.of("net_amount", "merchant_id", "expires_on", "payment_link");
 
     private static final String BODY =
             """
@@ -67,20 +75,18 @@ record Target(Merchant merchant, String paymentId, String clientSecret, String l
         return merchant.payment(paymentId).json();
     }
 
-    /** The server's own fields that are not as they were. */
-    static List<String> serverOnlyDifference(JsonNode before, JsonNode after) {
-        return SERVER_ONLY.stream()
-                .filter(field -> !before.path(field).equals(after.path(field)))
-                .map(field -> field + ": " + before.path(field) + " became " + after.path(field))
-                .toList();
+    /** The fields that must stay as the merchant sent them. */
+    static List<String> serverOnly() {
+        return Stream.concat(SERVER_ONLY.keySet().stream(), FIXED.stream()).sorted().toList();
     }
 
-    /** Every field that is not as it was. */
-    static List<String> difference(JsonNode before, JsonNode after) {
-        var names = new ArrayList<>(before.propertyNames());
-        return names.stream()
-                .filter(field -> !before.path(field).equals(after.path(field)))
-                .map(field -> field + ": " + before.path(field) + " became " + after.path(field))
-                .toList();
+    /** Names in an order that is always the same. */
+    static List<String> sentByMerchants() {
+        return SERVER_ONLY.keySet().stream().sorted().toList();
+    }
+
+    /** What the merchant could have sent instead, as JSON. */
+    static String otherValue(String field) {
+        return Objects.requireNonNull(SERVER_ONLY.get(field), field);
     }
 }

@@ -1,0 +1,32 @@
+package dev.paylater.api.oidc;
+
+import dev.paylater.api.error.ApiException;
+import dev.paylater.api.key.ApiKey;
+import dev.paylater.api.settings.OidcSettings;
+import java.time.Clock;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.springframework.stereotype.Component;
+
+/**
+ * What an administrator's token is worth: as much as an admin key with the role that it names.
+ * Where no issuer is configured no token is worth anything, and no class that reads one is loaded.
+ */
+@Component
+public final class SignIn {
+
+    private final @Nullable TokenIssuer issuer;
+
+    SignIn(OidcSettings settings, Clock clock) {
+        issuer = settings.isConfigured() ? new TokenIssuer(settings, clock) : null;
+    }
+
+    /**
+     * The key that this token stands for, if it is valid.
+     *
+     * @throws ApiException when that cannot be found out, since the issuer does not answer
+     */
+    public Optional<ApiKey> find(String token) {
+        return issuer == null ? Optional.empty() : issuer.find(token);
+    }
+}

@@ -1,0 +1,210 @@
+package dev.paylater.api.oidc;
+
+import com.nimbusds.jose.JOSEObjectType;
+import com.nimbusds.jose.JWSAlgorithm;
+import com.nimbusds.jose.jwk.source.JWKSource;
+import com.nimbusds.jose.jwk.source.JWKSourceBuilder;
+import com.nimbusds.jose.proc.DefaultJOSEObjectTypeVerifier;
+import com.nimbusds.jose.proc.JWSVerificationKeySelector;
+import com.nimbusds.jose.proc.SecurityContext;
+import com.nimbusds.jose.util.DefaultResourceRetriever;
+import com.nimbusds.jose.util.health.HealthStatus;
+import com.nimbusds.jwt.proc.DefaultJWTProcessor;
+import dev.paylater.api.error.ApiException;
+import dev.paylater.api.key.ApiKey;
+import dev.paylater.api.key.KeyKind;
+import dev.paylater.api.key.KeyLimits;
+import dev.paylater.api.key.Role;
+import dev.paylater.api.settings.OidcSettings;
+import java.net.MalformedURLException;
+import java.net.URI;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.security.oauth2.core.DelegatingOAuth2TokenValidator;
+import org.springframework.security.oauth2.core.OAuth2Error;
+import org.springframework.security.oauth2.core.OAuth2ErrorCodes;
+import org.springframework.security.oauth2.core.OAuth2TokenValidator;
+import org.springframework.security.oauth2.core.OAuth2TokenValidatorResult;
+import org.springframework.security.oauth2.jwt.BadJwtException;
+import org.springframework.security.oauth2.jwt.Jwt;
+import org.springframework.security.oauth2.jwt.JwtClaimNames;
+import org.springframework.security.oauth2.jwt.JwtException;
+import org.springframework.security.oauth2.jwt.JwtIssuerValidator;
+import org.springframework.security.oauth2.jwt.JwtTimestampValidator;
+import org.springframework.security.oauth2.jwt.NimbusJwtDecoder;
+
+/**
+ * The issuer whose tokens are accepted: only for our audience, only while they are valid, only
+ * signed with one of its published keys. A key that is not known yet is looked for, at most twice
+ * in half a minute; known ones are used for an hour while the issuer is away.
+ */
+final class TokenIssuer {
+
+    private static final Logger log = LoggerFactory.getLogger(TokenIssuer.class);
+
+    /** With a pair of keys each: what verifies a token cannot make one. */
+    private static final Set<JWSAlgorithm> ALGORITHMS =
+            Set.of(
+                    JWSAlgorithm.RS256,
+                    JWSAlgorithm.RS384,
+                    JWSAlgorithm.RS512,
+                    JWSAlgorithm.PS256,
+                    JWSAlgorithm.PS384,
+                    JWSAlgorithm.PS512,
+                    JWSAlgorithm.ES256,
+                    JWSAlgorithm.ES384,
+                    JWSAlgorithm.ES512);
+
+    /** A one-time token for the first owner is nothing that an issuer gives out. */
+    private static final List<String> ROLES =
+            List.of(
+                    Role.OWNER.word(),
+                    Role.OPERATOR.word(),
+                    Role.SUPPORT.word(),
+                    Role.READ_ONLY.word());
+
+    private static final int TIMEOUT_MILLIS = 2_000;
+    private static final int MAX_JWKS_BYTES = 256 * 1024;
+    private static final Duration CLOCK_SKEW = Duration.ofSeconds(30);
+    private static final Duration KEYS_ARE_FRESH = Duration.ofMinutes(5);
+    private static final Duration KEYS_OUTLIVE_THE_ISSUER = Duration.ofHours(1);
+    private static final Duration BETWEEN_LOOKS = Duration.ofSeconds(30);
+
+    private final String roleClaim;
+    private final NimbusJwtDecoder decoder;
+    private volatile boolean isReachable = true;
+
+    TokenIssuer(OidcSettings settings, Clock clock) {
+        roleClaim = settings.roleClaim();
+        var processor = new DefaultJWTProcessor<SecurityContext>();
+        processor.setJWSTypeVerifier(
+                new DefaultJOSEObjectTypeVerifier<>(
+                        JOSEObjectType.JWT, new JOSEObjectType("at+jwt"), null));
+        processor.setJWSKeySelector(
+                new JWSVerificationKeySelector<>(ALGORITHMS, keys(settings.jwks())));
+        // The claims are checked below, all in one place.
+        processor.setJWTClaimsSetVerifier((_, _) -> {});
+        decoder = new NimbusJwtDecoder(processor);
+        decoder.setJwtValidator(new DelegatingOAuth2TokenValidator<>(validators(settings, clock)));
+    }
+
+    private JWKSource<SecurityContext> keys(String address) {
+        try {
+            return JWKSourceBuilder.create(
+                            URI.create(address).toURL(),
+                            new DefaultResourceRetriever(
+                                    TIMEOUT_MILLIS, TIMEOUT_MILLIS, MAX_JWKS_BYTES))
+                    .refreshAheadCache(false)
+                    .cache(KEYS_ARE_FRESH.toMillis(), 2L * TIMEOUT_MILLIS)
+                    .rateLimited(BETWEEN_LOOKS.toMillis())
+                    .outageTolerant(KEYS_OUTLIVE_THE_ISSUER.toMillis())
+                    .healthReporting(
+                            report ->
+                                    isReachable = report.getHealthStatus() == HealthStatus.HEALTHY)
+                    .build();
+        } catch (MalformedURLException e) {
+            throw new IllegalArgumentException("paylater.oidc.jwks is no address", e);
+        }
+    }
+
+    private static List<OAuth2TokenValidator<Jwt>> validators(OidcSettings settings, Clock clock) {
+        var times = new JwtTimestampValidator(CLOCK_SKEW);
+        times.setClock(clock);
+        var validators = new ArrayList<OAuth2TokenValidator<Jwt>>();
+        validators.add(times);
+        validators.add(new JwtIssuerValidator(settings.issuer()));
+        validators.add(claim(JwtClaimNames.EXP, Objects::nonNull));
+        validators.add(claim(JwtClaimNames.SUB, sub -> sub instanceof String s && !s.isBlank()));
+        validators.add(claim(JwtClaimNames.AUD, aud -> texts(aud).contains(settings.audience())));
+        if (!settings.requiredAcr().isEmpty()) {
+            validators.add(
+                    claim(
+                            "acr",
+                            acr -> texts(acr).stream().anyMatch(isOneOf(settings.requiredAcr()))));
+        }
+        if (!settings.requiredAmr().isEmpty()) {
+            validators.add(
+                    claim(
+                            "amr",
+                            amr -> texts(amr).stream().anyMatch(isOneOf(settings.requiredAmr()))));
+        }
+        return validators;
+    }
+
+    private static Predicate<String> isOneOf(List<String> accepted) {
+        return accepted::contains;
+    }
+
+    private static OAuth2TokenValidator<Jwt> claim(
+            String name, Predicate<@Nullable Object> condition) {
+        var refusal =
+                OAuth2TokenValidatorResult.failure(
+                        new OAuth2Error(OAuth2ErrorCodes.INVALID_TOKEN, "Its " + name, null));
+        return token ->
+                condition.test(token.getClaims().get(name))
+                        ? OAuth2TokenValidatorResult.success()
+                        : refusal;
+    }
+
+    /** A claim that is a text, or several of them. */
+    private static List<String> texts(@Nullable Object claim) {
+        return switch (claim) {
+            case String text -> List.of(text);
+            case Collection<?> several ->
+                    several.stream()
+                            .filter(String.class::isInstance)
+                            .map(String.class::cast)
+                            .toList();
+            case null, default -> List.of();
+        };
+    }
+
+    Optional<ApiKey> find(String token) {
+        try {
+            return keyOf(decoder.decode(token));
+        } catch (BadJwtException e) {
+            log.debug("A token was refused: {}", e.getMessage());
+            return Optional.empty();
+        } catch (JwtException e) {
+            if (isReachable) {
+                log.debug("A token's key is not looked for yet again: {}", e.getMessage());
+                return Optional.empty();
+            }
+            log.warn("The issuer's keys cannot be read: {}", e.getMessage());
+            throw ApiException.unavailable("The issuer of this token cannot be asked for its keys");
+        }
+    }
+
+    /** Exactly one of the roles, or none of our business. */
+    private Optional<ApiKey> keyOf(Jwt token) {
+        var roles = texts(token.getClaim(roleClaim)).stream().filter(ROLES::contains).toList();
+        if (roles.size() != 1) {
+            log.debug("A token names the roles {}", roles);
+            return Optional.empty();
+        }
+        return Optional.of(
+                new ApiKey(
+                        token.getClaimAsString(JwtClaimNames.ISS) + "/" + token.getSubject(),
+                        null,
+                        KeyKind.ADMIN,
+                        token.getClaimAsString("email"),
+                        "",
+                        "",
+                        token.getIssuedAt(),
+                        token.getExpiresAt(),
+                        null,
+                        new KeyLimits(null, null, roles.getFirst()),
+                        null,
+                        null));
+    }
+}

@@ -1,0 +1,183 @@
+package dev.paylater.api;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.paylater.api.json.Json;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.WebSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** A browser that is installed here, driven by its DevTools protocol, with one tab. */
+final class Chromium implements AutoCloseable {
+
+    private static final List<String> NAMES =
+            List.of(
+                    "chromium-headless-shell",
+                    "chromium",
+                    "chromium-browser",
+                    "google-chrome",
+                    "google-chrome-stable");
+    private static final String LISTENING = "DevTools listening on ";
+    private static final Duration PATIENCE = Duration.ofSeconds(30);
+
+    private final Process process;
+    private final WebSocket socket;
+    private final AtomicInteger ids = new AtomicInteger();
+    private final Map<Integer, CompletableFuture<JsonNode>> answers = new ConcurrentHashMap<>();
+    private final List<String> complaints = new CopyOnWriteArrayList<>();
+    private volatile CompletableFuture<Boolean> loaded = new CompletableFuture<>();
+    private @Nullable String session;
+
+    private Chromium(Path program) throws Exception {
+        process =
+                new ProcessBuilder(
+                                program.toString(),
+                                "--headless",
+                                "--no-sandbox",
+                                "--disable-gpu",
+                                "--disable-dev-shm-usage",
+                                "--remote-debugging-port=0",
+                                "--user-data-dir=" + Files.createTempDirectory("chromium"))
+                        .redirectErrorStream(true)
+                        .start();
+        socket =
+                HttpClient.newHttpClient()
+                        .newWebSocketBuilder()
+                        .buildAsync(address(process), new Answers())
+                        .get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
+        var tab = send("Target.createTarget", Map.of("url", "about:blank")).path("targetId");
+        session =
+                send("Target.attachToTarget", Map.of("targetId", tab.asString(), "flatten", true))
+                        .path("sessionId")
+                        .asString();
+        for (var domain : List.of("Page", "Runtime", "Log")) {
+            send(domain + ".enable", Map.of());
+        }
+    }
+
+    /** Nothing where no such browser is on the path. */
+    static Optional<Chromium> started() throws Exception {
+        var program =
+                Stream.of(System.getenv("PATH").split(":"))
+                        .flatMap(folder -> NAMES.stream().map(name -> Path.of(folder, name)))
+                        .filter(Files::isExecutable)
+                        .findFirst();
+        return program.isEmpty() ? Optional.empty() : Optional.of(new Chromium(program.get()));
+    }
+
+    /** Whatever else it says is read too, so that it never waits for somebody to do so. */
+    private static URI address(Process process) throws IOException {
+        var output = new BufferedReader(new InputStreamReader(process.getInputStream(), UTF_8));
+        for (var line = output.readLine(); line != null; line = output.readLine()) {
+            if (line.startsWith(LISTENING)) {
+                Thread.startVirtualThread(() -> output.lines().forEach(_ -> {}));
+                return URI.create(line.substring(LISTENING.length()));
+            }
+        }
+        throw new IOException("The browser ended before it listened");
+    }
+
+    /** Opens a page and waits until all of it is loaded. */
+    void open(String address) throws Exception {
+        complaints.clear();
+        loaded = new CompletableFuture<>();
+        send("Page.navigate", Map.of("url", address));
+        loaded.get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
+    }
+
+    /** Errors of scripts, and what the page's policy refused, since it was opened. */
+    List<String> complaints() {
+        return List.copyOf(complaints);
+    }
+
+    /** What a script comes to that runs as one of the page's own would. */
+    JsonNode evaluate(String script) throws Exception {
+        return send("Runtime.evaluate", Map.of("expression", script, "returnByValue", true))
+                .at("/result/value");
+    }
+
+    private JsonNode send(String method, Map<String, Object> parameters) throws Exception {
+        var id = ids.incrementAndGet();
+        var answer = new CompletableFuture<JsonNode>();
+        answers.put(id, answer);
+        var message = Json.emptyObject();
+        message.put("id", id).put("method", method);
+        if (session != null) {
+            message.put("sessionId", session);
+        }
+        var members = message.putObject("params");
+        parameters.forEach((name, value) -> put(members, name, value));
+        socket.sendText(Json.text(message), true).get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
+        return answer.get(PATIENCE.toSeconds(), TimeUnit.SECONDS).path("result");
+    }
+
+    private static void put(ObjectNode members, String name, Object value) {
+        if (value instanceof Boolean flag) {
+            members.put(name, flag);
+        } else {
+            members.put(name, value.toString());
+        }
+    }
+
+    private void heard(JsonNode message) {
+        var answer = answers.remove(message.path("id").asInt(0));
+        if (answer != null) {
+            answer.complete(message);
+            return;
+        }
+        switch (message.path("method").asString("")) {
+            case "Page.loadEventFired" -> loaded.complete(true);
+            case "Runtime.exceptionThrown" -> complaints.add(message.path("params").toString());
+            case "Log.entryAdded" -> {
+                var entry = message.at("/params/entry");
+                // An icon that there is not, for example, is nothing that the page does.
+                if (!entry.path("source").asString("").equals("network")) {
+                    complaints.add(entry.path("text").asString(""));
+                }
+            }
+            default -> {}
+        }
+    }
+
+    private final class Answers implements WebSocket.Listener {
+
+        private final StringBuilder text = new StringBuilder();
+
+        @Override
+        public @Nullable CompletionStage<?> onText(
+                WebSocket from, CharSequence part, boolean isLast) {
+            text.append(part);
+            if (isLast) {
+                heard(Json.read(text.toString()));
+                text.setLength(0);
+            }
+            from.request(1);
+            return null;
+        }
+    }
+
+    @Override
+    public void close() {
+        socket.abort();
+        process.destroyForcibly();
+    }
+}
