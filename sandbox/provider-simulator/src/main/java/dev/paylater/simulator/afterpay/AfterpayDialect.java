@@ -96,7 +96,7 @@ public final class AfterpayDialect implements Dialect {
         return switch (call.method() + " " + call.segments().size() + " " + call.segment(3)) {
             case "GET 3 " -> Reply.of(Answer.of(200, json.payment(payment)));
             case "PUT 3 ", "PUT 4 courier" ->
-                    payments.told(payment, Fields.of(call.json()), call.segment(3));
+                    payments.note(payment, Fields.of(call.json()), call.segment(3));
             case "POST 4 reversal" -> changes.reverse(payment);
             case "POST 4 capture", "POST 4 void", "POST 4 refund" ->
                     changes.change(call, payment, call.segment(3));

@@ -81,7 +81,7 @@ final class AfterpayPayments {
     }
 
     /** What the merchant says about a payment later: its reference, or its courier. */
-    Reply told(Payment known, Fields body, String name) {
+    Reply note(Payment known, Fields body, String name) {
         return Reply.of(
                 book.<Answer>change(
                         dialect.connector(),

@@ -115,8 +115,8 @@ final class KlarnaPages {
         if (notification != null) {
             details.put("notification", notification);
         }
-        var told = urls.text("status_update");
-        var statusUpdate = told == null ? null : told.replace(SESSION, id);
+        var given = urls.text("status_update");
+        var statusUpdate = given == null ? null : given.replace(SESSION, id);
         var asked =
                 PaymentBuilder.builder()
                         .id(dialect.ids().next(Moment.Kind.PAYMENT))
