@@ -68,7 +68,7 @@ class CanaryTest {
         assertThat(MERCHANT.payment(id).json().path("billing").isNull()).isTrue();
         assertThat(MERCHANT.get("/customers/" + customerId).status()).isEqualTo(404);
 
-        var refund = "{\"payment_id\": \"%s\", \"amount\": 40}".formatted(id);
+        var refund = "{\"payment_id\": \"%s\", \"amount\": 500}".formatted(id);
         assertThat(MERCHANT.post("/refunds", refund).expect(200).string("status"))
                 .isEqualTo("succeeded");
         assertThat(MERCHANT.payment(id).number("amount")).isEqualTo(6540);

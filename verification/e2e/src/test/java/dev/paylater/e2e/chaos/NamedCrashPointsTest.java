@@ -66,6 +66,10 @@ class NamedCrashPointsTest {
                     Map.entry(
                             "dev.paylater.api.admin", "one write per request of an administrator"),
                     Map.entry(
+                            "dev.paylater.api.audit.AuditEvents",
+                            "what was published and is still noted is published again under the"
+                                    + " same id"),
+                    Map.entry(
                             "dev.paylater.api.rotation",
                             "each document is one conditional write, and a page that was not saved"
                                     + " is gone through again and finds nothing to do"),
