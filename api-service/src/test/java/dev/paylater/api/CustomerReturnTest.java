@@ -62,11 +62,11 @@ class CustomerReturnTest {
     void i_cannot_put_an_outcome_of_mine_into_the_return_url() {
         var address =
                 comeBack(
-                        "https://shop.example/return?status=succeeded&a=b&signature=0&timestamp=1");
+                        "https://shop.example/return?status=succeeded&a=b&signature=mine&timestamp=1");
         assertThat(address)
                 .startsWith("https://shop.example/return?a=b&payment_id=pay_")
                 .contains("&status=requires_payment_method&timestamp=")
-                .doesNotContain("succeeded", "signature=0", "timestamp=1&");
+                .doesNotContain("succeeded", "signature=mine", "timestamp=1&");
     }
 
     @Test
