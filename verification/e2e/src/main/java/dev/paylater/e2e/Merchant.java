@@ -17,12 +17,12 @@ import tools.jackson.databind.node.ObjectNode;
 /** A merchant's server: it has a key and sends JSON. */
 public final class Merchant {
 
+    public static final String BASE = "http://127.0.0.1:" + (8080 + Script.PORT_OFFSET);
     public static final String SANDBOX_KEY = "sk_sandbox_paylater_0123456789abcdef";
     public static final Merchant SANDBOX = new Merchant(SANDBOX_KEY);
     public static final Merchant OTHER = new Merchant("sk_other_paylater_0123456789abcdef");
     public static final Merchant CUSTOMER = new Merchant("pk_sandbox_paylater_0123456789abcdef");
     public static final Merchant NOBODY = new Merchant("");
-    public static final String BASE = "http://127.0.0.1:" + (8080 + Script.PORT_OFFSET);
 
     private static final String ADMIN_HEADER = "admin-api-key";
     private static final String ADMIN_KEY = "admin_sandbox_paylater_0123456789abcdef";
