@@ -33,6 +33,11 @@ public final class Sealing {
     /** Those of the fields that the body has. */
     public Map<String, String> carry(
             ObjectNode body, Collection<String> fields, String merchantId, String paymentId) {
+        return sealer.together(() -> sealed(body, fields, merchantId, paymentId));
+    }
+
+    private Map<String, String> sealed(
+            ObjectNode body, Collection<String> fields, String merchantId, String paymentId) {
         var carried = new HashMap<String, String>();
         for (var field : fields) {
             var value = body.get(field);

@@ -15,6 +15,10 @@ import com.google.crypto.tink.util.SecretBytes;
 import java.nio.ByteBuffer;
 import java.security.GeneralSecurityException;
 import java.util.Base64;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.function.Supplier;
 import org.springframework.core.env.Environment;
 
 /**
@@ -42,6 +46,15 @@ public final class Sealer {
             throw new IllegalStateException("Tink has AES-GCM", e);
         }
     }
+
+    /**
+     * Tink keeps a cipher and a source of randomness for each thread. For a virtual thread, which
+     * ends with its request, making them takes ten times as long as the encryption.
+     */
+    private static final ExecutorService LASTING_THREADS =
+            Executors.newFixedThreadPool(
+                    Runtime.getRuntime().availableProcessors(),
+                    Thread.ofPlatform().name("sealing-", 0).daemon().factory());
 
     private final Aead aead;
     private final int primaryId;
@@ -111,6 +124,17 @@ public final class Sealer {
 
     /** Encrypts a text under the primary key. */
     public String seal(String plain, SealedPlace place) {
+        return together(() -> encrypted(plain, place));
+    }
+
+    /** Encrypts several texts sooner than one by one. */
+    public <T> T together(Supplier<T> sealing) {
+        return Thread.currentThread().isVirtual()
+                ? CompletableFuture.supplyAsync(sealing, LASTING_THREADS).join()
+                : sealing.get();
+    }
+
+    private String encrypted(String plain, SealedPlace place) {
         try {
             var sealed = aead.encrypt(plain.getBytes(UTF_8), place.associatedData());
             return PREFIX + Base64.getUrlEncoder().withoutPadding().encodeToString(sealed);
