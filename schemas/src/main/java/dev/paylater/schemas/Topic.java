@@ -133,7 +133,8 @@ public record Topic(
                     "tabby",
                     "mondu",
                     "billie",
-                    "two");
+                    "two",
+                    "paypal");
 
     /** One topic per connector, so that a slow provider holds up nobody else. */
     public static Topic ofConnector(String connector) {

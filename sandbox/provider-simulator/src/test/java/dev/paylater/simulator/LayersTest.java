@@ -35,7 +35,8 @@ class LayersTest {
                         ROOT + ".afterpay",
                         ROOT + ".mondu",
                         ROOT + ".billie",
-                        ROOT + ".tamara")
+                        ROOT + ".tamara",
+                        ROOT + ".paypal")
                 .layer("http")
                 .definedBy(ROOT + ".http")
                 .layer("later")

@@ -90,7 +90,8 @@ class ProvidersTest {
         "AFTERPAY_CLEARPAY, declined, declined",
         "MONDU, declined, declined",
         "BILLIE, declined, declined",
-        "TAMARA, declined, declined"
+        "TAMARA, declined, declined",
+        "PAYPAL, declined, declined"
     })
     void declined(Shop shop, String tag, String unifiedCode) {
         var payment = MERCHANT.post("/payments", shop.purchase("manual", tag)).expect(200);
@@ -114,7 +115,8 @@ class ProvidersTest {
         "MONDU, cancel",
         "MONDU, decline",
         "TAMARA, cancel",
-        "TAMARA, decline"
+        "TAMARA, decline",
+        "PAYPAL, decline"
     })
     void a_customer_who_cancels_or_is_declined_at_the_page_comes_back_to_a_failed_payment(
             Shop shop, String decision) {
