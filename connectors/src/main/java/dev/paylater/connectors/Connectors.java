@@ -2,6 +2,7 @@ package dev.paylater.connectors;
 
 import dev.paylater.connector.kit.Connector;
 import dev.paylater.connectors.afterpay.Afterpay;
+import dev.paylater.connectors.alma.Alma;
 import dev.paylater.connectors.billie.Billie;
 import dev.paylater.connectors.klarna.Klarna;
 import dev.paylater.connectors.mondu.Mondu;
@@ -23,7 +24,8 @@ public final class Connectors {
                 Connector.of(new Mondu()),
                 Connector.of(new Billie()),
                 Connector.of(new Tamara()),
-                Connector.of(new Paypal()));
+                Connector.of(new Paypal()),
+                Connector.of(new Alma()));
     }
 
     /**

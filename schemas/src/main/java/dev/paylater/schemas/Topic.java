@@ -134,7 +134,8 @@ public record Topic(
                     "mondu",
                     "billie",
                     "two",
-                    "paypal");
+                    "paypal",
+                    "alma");
 
     /** One topic per connector, so that a slow provider holds up nobody else. */
     public static Topic ofConnector(String connector) {

@@ -25,7 +25,8 @@ final class ConnectorMatrixTest {
                     MonduConformanceTest.SUBJECT,
                     BillieConformanceTest.SUBJECT,
                     TamaraConformanceTest.SUBJECT,
-                    PaypalConformanceTest.SUBJECT);
+                    PaypalConformanceTest.SUBJECT,
+                    AlmaConformanceTest.SUBJECT);
 
     private static final Path PAGE = Path.of("..", "docs", "connectors.md");
 

@@ -1,6 +1,7 @@
 package dev.paylater.simulator;
 
 import dev.paylater.simulator.afterpay.AfterpayDialect;
+import dev.paylater.simulator.alma.AlmaDialect;
 import dev.paylater.simulator.behaviour.Behaviours;
 import dev.paylater.simulator.billie.BillieDialect;
 import dev.paylater.simulator.book.Book;
@@ -75,8 +76,10 @@ public final class ProviderSimulator implements AutoCloseable {
         var billie = new BillieDialect(book, subscriptions);
         var tamara = new TamaraDialect(book, subscriptions, publicUrl);
         var paypal = new PaypalDialect(book, subscriptions, publicUrl);
+        var alma = new AlmaDialect(book, subscriptions, publicUrl);
         var dialects =
-                new Dialects(List.of(sandbox, afterpay, klarna, mondu, billie, tamara, paypal));
+                new Dialects(
+                        List.of(sandbox, afterpay, klarna, mondu, billie, tamara, paypal, alma));
         var behaviours = new Behaviours();
         var requests = new RequestLog();
         sender = new WebhookSender(book, dialects, behaviours, timer, clock);
@@ -95,6 +98,8 @@ public final class ProviderSimulator implements AutoCloseable {
                                 new PaymentPages(book, tamara, TamaraDialect::decided),
                                 paypal.connector(),
                                 new PaymentPages(book, paypal, PaypalDialect::decided),
+                                alma.connector(),
+                                new PaymentPages(book, alma, Authorizing::answered),
                                 "three_ds",
                                 sandbox.challenges()));
         var sites =

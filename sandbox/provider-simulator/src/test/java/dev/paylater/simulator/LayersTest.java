@@ -36,7 +36,8 @@ class LayersTest {
                         ROOT + ".mondu",
                         ROOT + ".billie",
                         ROOT + ".tamara",
-                        ROOT + ".paypal")
+                        ROOT + ".paypal",
+                        ROOT + ".alma")
                 .layer("http")
                 .definedBy(ROOT + ".http")
                 .layer("later")

@@ -9,7 +9,8 @@ public enum Shop {
     MONDU("EUR", "DE", "invoice"),
     BILLIE("EUR", "DE", "invoice"),
     TAMARA("SAR", "SA", "installment_invoice"),
-    PAYPAL("USD", "US", "installment_invoice");
+    PAYPAL("USD", "US", "installment_invoice"),
+    ALMA("EUR", "FR", "installment_invoice");
 
     public static final long AMOUNT = 10_000;
 

@@ -31,8 +31,9 @@ class ProvidersTest {
                 .contains(" 0 differences.");
     }
 
+    /** Alma captures once. */
     @ParameterizedTest
-    @EnumSource(Shop.class)
+    @EnumSource(value = Shop.class, mode = Mode.EXCLUDE, names = "ALMA")
     void captured_in_two_parts_and_refunded_in_two_parts(Shop shop) {
         var paymentId = authorized(shop, "manual_multiple");
         assertThat(Provider.ledgerOf(paymentId)).containsExactly("authorize 10000");
@@ -57,6 +58,19 @@ class ProvidersTest {
     }
 
     @ParameterizedTest
+    @EnumSource(value = Shop.class, names = "ALMA")
+    void captured_as_a_whole_and_refunded_in_two_parts(Shop shop) {
+        var paymentId = authorized(shop, "manual");
+        assertThat(capture(paymentId, AMOUNT).expect(200).string("status")).isEqualTo("succeeded");
+
+        refund(paymentId, 2500);
+        refund(paymentId, 7500);
+
+        assertThat(Provider.ledgerOf(paymentId))
+                .containsExactly("authorize 10000", "capture 10000", "refund 2500", "refund 7500");
+    }
+
+    @ParameterizedTest
     @EnumSource(Shop.class)
     void captured_at_once(Shop shop) {
         var paymentId = confirmed(shop, "automatic", "succeeded");
@@ -72,9 +86,12 @@ class ProvidersTest {
         assertThat(Provider.ledgerOf(paymentId)).containsExactly("authorize 10000", "void 10000");
     }
 
-    /** At Tamara the rest cannot be released. */
+    /** At Tamara and Alma the rest cannot be released. */
     @ParameterizedTest
-    @EnumSource(value = Shop.class, mode = Mode.EXCLUDE, names = "TAMARA")
+    @EnumSource(
+            value = Shop.class,
+            mode = Mode.EXCLUDE,
+            names = {"TAMARA", "ALMA"})
     void the_rest_is_released_when_a_partly_captured_payment_is_cancelled(Shop shop) {
         var paymentId = authorized(shop, "manual_multiple");
         capture(paymentId, 3000).expect(200);
@@ -91,7 +108,8 @@ class ProvidersTest {
         "MONDU, declined, declined",
         "BILLIE, declined, declined",
         "TAMARA, declined, declined",
-        "PAYPAL, declined, declined"
+        "PAYPAL, declined, declined",
+        "ALMA, declined, declined"
     })
     void declined(Shop shop, String tag, String unifiedCode) {
         var payment = MERCHANT.post("/payments", shop.purchase("manual", tag)).expect(200);
@@ -116,7 +134,9 @@ class ProvidersTest {
         "MONDU, decline",
         "TAMARA, cancel",
         "TAMARA, decline",
-        "PAYPAL, decline"
+        "PAYPAL, decline",
+        "ALMA, cancel",
+        "ALMA, decline"
     })
     void a_customer_who_cancels_or_is_declined_at_the_page_comes_back_to_a_failed_payment(
             Shop shop, String decision) {

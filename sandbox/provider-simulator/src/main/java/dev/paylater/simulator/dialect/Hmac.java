@@ -19,10 +19,15 @@ public final class Hmac {
 
     /** HMAC-SHA256 of the text under the account's secret. */
     public static byte[] of(String account, String text) {
+        return with(secret(account), text.getBytes(UTF_8));
+    }
+
+    /** HMAC-SHA256 under another key, at providers that sign with one that they have already. */
+    public static byte[] with(String key, byte[] message) {
         try {
             var mac = Mac.getInstance(ALGORITHM);
-            mac.init(new SecretKeySpec(secret(account).getBytes(UTF_8), ALGORITHM));
-            return mac.doFinal(text.getBytes(UTF_8));
+            mac.init(new SecretKeySpec(key.getBytes(UTF_8), ALGORITHM));
+            return mac.doFinal(message);
         } catch (GeneralSecurityException e) {
             throw new IllegalStateException(e);
         }
