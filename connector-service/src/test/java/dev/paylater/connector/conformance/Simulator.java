@@ -61,6 +61,16 @@ final class Simulator implements AutoCloseable {
                         .POST(BodyPublishers.ofString(body)));
     }
 
+    /** From now on the provider's webhooks of this account go there; some are told so by people. */
+    void sendWebhooks(String connector, String account, String address) {
+        var body =
+                "{\"connector\": \"%s\", \"account\": \"%s\", \"url\": \"%s\"}"
+                        .formatted(connector, account, address);
+        send(
+                HttpRequest.newBuilder(url("/simulator/webhooks"))
+                        .POST(BodyPublishers.ofString(body)));
+    }
+
     void behaveNormally() {
         send(HttpRequest.newBuilder(url("/simulator/behaviour")).DELETE());
     }

@@ -16,6 +16,7 @@ import dev.paylater.simulator.later.Alarms;
 import dev.paylater.simulator.later.WebhookSender;
 import dev.paylater.simulator.mondu.MonduDialect;
 import dev.paylater.simulator.payment.Authorizing;
+import dev.paylater.simulator.riverty.RivertyDialect;
 import dev.paylater.simulator.sandbox.SandboxDialect;
 import dev.paylater.simulator.tamara.TamaraDialect;
 import java.util.List;
@@ -73,7 +74,9 @@ public final class ProviderSimulator implements AutoCloseable {
         var mondu = new MonduDialect(book, subscriptions, publicUrl);
         var billie = new BillieDialect(book, subscriptions);
         var tamara = new TamaraDialect(book, subscriptions, publicUrl);
-        var dialects = new Dialects(List.of(sandbox, afterpay, klarna, mondu, billie, tamara));
+        var riverty = new RivertyDialect(book, subscriptions, publicUrl);
+        var dialects =
+                new Dialects(List.of(sandbox, afterpay, klarna, mondu, billie, tamara, riverty));
         var behaviours = new Behaviours();
         var requests = new RequestLog();
         sender = new WebhookSender(book, dialects, behaviours, timer, clock);
@@ -90,6 +93,8 @@ public final class ProviderSimulator implements AutoCloseable {
                                 new PaymentPages(book, klarna, KlarnaDialect::decided),
                                 tamara.connector(),
                                 new PaymentPages(book, tamara, TamaraDialect::decided),
+                                riverty.connector(),
+                                new PaymentPages(book, riverty, Authorizing::answered),
                                 "three_ds",
                                 sandbox.challenges()));
         var sites =

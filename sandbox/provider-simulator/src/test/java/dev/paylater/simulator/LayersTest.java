@@ -35,7 +35,8 @@ class LayersTest {
                         ROOT + ".afterpay",
                         ROOT + ".mondu",
                         ROOT + ".billie",
-                        ROOT + ".tamara")
+                        ROOT + ".tamara",
+                        ROOT + ".riverty")
                 .layer("http")
                 .definedBy(ROOT + ".http")
                 .layer("later")

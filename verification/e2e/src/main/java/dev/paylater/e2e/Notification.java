@@ -25,10 +25,19 @@ public record Notification(String connector, Map<String, String> headers, String
 
     /** As the sandbox signs it. */
     public static Notification sandbox(String body, String secret, Instant sent) {
-        var stamp = sent.getEpochSecond();
-        var code = HexFormat.of().formatHex(hmac(secret, stamp + "." + body));
         return new Notification(
-                "sandbox", Map.of("Sandbox-Signature", "t=" + stamp + ",v1=" + code), body);
+                "sandbox", Map.of("Sandbox-Signature", stamped(body, secret, sent)), body);
+    }
+
+    /** As Riverty signs it: the time and the body. */
+    public static Notification riverty(String body, String secret, Instant sent) {
+        return new Notification(
+                "riverty", Map.of("Riverty-Signature", stamped(body, secret, sent)), body);
+    }
+
+    private static String stamped(String body, String secret, Instant sent) {
+        var stamp = sent.getEpochSecond();
+        return "t=" + stamp + ",v1=" + HexFormat.of().formatHex(hmac(secret, stamp + "." + body));
     }
 
     /** As Afterpay signs it: the address, the time, the body. */

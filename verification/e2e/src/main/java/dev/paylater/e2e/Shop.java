@@ -8,7 +8,8 @@ public enum Shop {
     AFTERPAY_CLEARPAY("AUD", "AU", "installment_invoice"),
     MONDU("EUR", "DE", "invoice"),
     BILLIE("EUR", "DE", "invoice"),
-    TAMARA("SAR", "SA", "installment_invoice");
+    TAMARA("SAR", "SA", "installment_invoice"),
+    RIVERTY("EUR", "DE", "invoice");
 
     public static final long AMOUNT = 10_000;
 
@@ -22,9 +23,9 @@ public enum Shop {
         this.type = type;
     }
 
-    /** Billie decides at once; the others send the customer to a page. */
+    /** Billie and Riverty decide at once; the others send the customer to a page. */
     public boolean hasPage() {
-        return this != BILLIE;
+        return this != BILLIE && this != RIVERTY;
     }
 
     public String connector() {

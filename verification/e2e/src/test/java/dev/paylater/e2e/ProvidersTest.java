@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -90,7 +91,8 @@ class ProvidersTest {
         "AFTERPAY_CLEARPAY, declined, declined",
         "MONDU, declined, declined",
         "BILLIE, declined, declined",
-        "TAMARA, declined, declined"
+        "TAMARA, declined, declined",
+        "RIVERTY, declined, declined"
     })
     void declined(Shop shop, String tag, String unifiedCode) {
         var payment = MERCHANT.post("/payments", shop.purchase("manual", tag)).expect(200);
@@ -123,6 +125,29 @@ class ProvidersTest {
                 .startsWith("https://shop.example/return?")
                 .contains("status=failed");
         assertThat(Provider.ledgerOf(payment.string("payment_id"))).isEmpty();
+    }
+
+    /** There is no order before they are through, and the page is where they are. */
+    @Test
+    void rivertys_hosted_page_is_where_a_merchant_who_wants_a_redirect_sends_customers() {
+        var wanted =
+                Shop.RIVERTY
+                        .purchase("automatic", "")
+                        .replace(
+                                "\"confirm\": true",
+                                "\"confirm\": true, \"payment_experience\": \"redirect_to_url\"");
+        var payment = MERCHANT.post("/payments", wanted).expect(200);
+        var paymentId = payment.string("payment_id");
+        assertThat(payment.string("status")).isEqualTo("requires_customer_action");
+        assertThat(MERCHANT.payment(paymentId).string("status"))
+                .isEqualTo("requires_customer_action");
+
+        assertThat(Browser.follow(payment, "approve"))
+                .startsWith("https://shop.example/return?")
+                .contains("status=succeeded");
+
+        assertThat(Provider.ledgerOf(paymentId))
+                .containsExactly("authorize 10000", "capture 10000");
     }
 
     @ParameterizedTest

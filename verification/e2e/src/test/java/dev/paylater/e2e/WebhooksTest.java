@@ -177,6 +177,34 @@ class WebhooksTest {
         assertThat(MERCHANT.payment(paymentId).string("status")).isEqualTo("requires_capture");
     }
 
+    /** What it says is signed with its time, and names an order and no amount. */
+    @Test
+    void what_riverty_signs_is_a_reason_to_ask_and_no_more() {
+        var counted = Counted.from("riverty");
+        var payment = MERCHANT.post("/payments", Shop.RIVERTY.purchase("manual", "")).expect(200);
+        var paymentId = payment.string("payment_id");
+        var body =
+                """
+                {"Header": {"MessageName": "CancellationEvent", "MessageId": "m_%s"},
+                 "Body": {"OrderNumber": "%s_1"}}
+                """
+                        .formatted(paymentId, paymentId);
+        var now = Instant.now();
+
+        assertThat(Notification.riverty(body, FORGER, now).send()).isEqualTo(401);
+        var old = now.minus(Duration.ofMinutes(6));
+        assertThat(Notification.riverty(body, Notification.SECRET, old).send()).isEqualTo(401);
+        var good = Notification.riverty(body, Notification.SECRET, now);
+        assertThat(good.truncated().send()).isEqualTo(401);
+        assertThat(counted.more("forged")).isEqualTo(2);
+        assertThat(counted.more("stale")).isEqualTo(1);
+        assertThat(good.send()).isEqualTo(200);
+        assertThat(good.send()).isEqualTo(200);
+        assertThat(counted.more("accepted")).isEqualTo(1);
+        assertThat(counted.more("duplicate")).isEqualTo(1);
+        assertThat(MERCHANT.payment(paymentId).string("status")).isEqualTo("requires_capture");
+    }
+
     @ParameterizedTest
     @EnumSource(
             value = Shop.class,

@@ -18,6 +18,8 @@ public final class Verifications {
     private static final String HMAC = "HmacSHA256";
     private static final Pattern STAMPED = Pattern.compile("t=(\\d{1,12}),v1=([0-9a-f]{64})");
     private static final Base64.Decoder URL_DECODER = Base64.getUrlDecoder();
+    private static final String STAMP = "{t}";
+    private static final String BODY = "{body}";
     private static final String PAYMENT = "payment_id";
     private static final String PROOF = "proof";
 
@@ -35,15 +37,31 @@ public final class Verifications {
 
     /** {@code t=<seconds>,v1=<hex>} over {@code <seconds>.<body>}. */
     public static Verification stampedHmac(String header) {
-        return (notification, _, secret, now) -> {
+        return stampedHmac(header, _ -> STAMP + '.' + BODY);
+    }
+
+    /**
+     * The same over what the account says.
+     *
+     * @param signed a text in which <code>{t}</code> stands for the seconds and <code>{body}</code>
+     *     for the body
+     */
+    public static Verification stampedHmac(String header, Function<Account, String> signed) {
+        return (notification, account, secret, now) -> {
             var given = notification.header(header);
             var signature = STAMPED.matcher(given == null ? "" : given);
             if (!signature.matches()) {
                 return Reason.FORGED;
             }
             var stamp = signature.group(1);
-            var head = (stamp + '.').getBytes(UTF_8);
-            return Signature.matches(HMAC, secret, signature.group(2), head, notification.body())
+            var parts = signed.apply(account).replace(STAMP, stamp).split(Pattern.quote(BODY), -1);
+            if (parts.length != 2) {
+                throw new BadAccount("what is signed must have its " + BODY + " once");
+            }
+            var head = parts[0].getBytes(UTF_8);
+            var tail = parts[1].getBytes(UTF_8);
+            return Signature.matches(
+                            HMAC, secret, signature.group(2), head, notification.body(), tail)
                     ? fresh(stamp, now)
                     : Reason.FORGED;
         };

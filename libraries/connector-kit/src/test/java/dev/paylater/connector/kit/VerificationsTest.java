@@ -255,6 +255,29 @@ final class VerificationsTest {
         assertThat(Verifications.provenPayment(notification)).isEqualTo("pay_1");
     }
 
+    @ParameterizedTest
+    @CsvSource({
+        "{t}.{body}, " + OF_STAMPED + ",",
+        "{body}, " + OF_BODY + ",",
+        "{body}, " + OF_STAMPED + ", FORGED",
+        "{t}{body}, " + OF_STAMPED + ", FORGED"
+    })
+    void the_account_says_which_text_is_stamped(
+            String signed, String signature, @Nullable Reason reason) {
+        var given = headers("sig", "t=" + STAMP + ",v1=" + signature);
+
+        assertThat(check(Verifications.stampedHmac("Sig", _ -> signed), given)).isEqualTo(reason);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"{t}", "{body}{body}"})
+    void a_text_without_its_body_is_the_accounts_fault(String signed) {
+        var given = headers("sig", "t=" + STAMP + ",v1=" + OF_STAMPED);
+
+        assertThatThrownBy(() -> check(Verifications.stampedHmac("Sig", _ -> signed), given))
+                .isInstanceOf(BadAccount.class);
+    }
+
     private static Verification addressed(boolean hex, @Nullable String url) {
         return Verifications.addressedHmac("Sig", "At", _ -> hex, _ -> url);
     }

@@ -2,7 +2,9 @@ package dev.paylater.simulator.dialect;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.paylater.simulator.book.Webhook;
 import java.security.GeneralSecurityException;
+import java.util.HexFormat;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 
@@ -15,6 +17,13 @@ public final class Hmac {
 
     public static String secret(String account) {
         return "whsec_" + account;
+    }
+
+    /** {@code t=<second>,v1=<hex>} over the second of this try and the body. */
+    public static String stamped(Webhook webhook, long now) {
+        var second = Long.toString(now / 1000);
+        var code = of(webhook.account(), second + '.' + webhook.body());
+        return "t=" + second + ",v1=" + HexFormat.of().formatHex(code);
     }
 
     /** HMAC-SHA256 of the text under the account's secret. */

@@ -29,7 +29,7 @@ record Plan(
         List<Step> steps) {
 
     private static final List<String> PROVIDERS =
-            List.of("klarna", "afterpay_clearpay", "mondu", "billie");
+            List.of("klarna", "afterpay_clearpay", "mondu", "billie", "riverty");
 
     /** Theirs want an invoice's address with each capture, which only the merchant knows. */
     private static final Set<String> INVOICED = Set.of("mondu", "billie");
