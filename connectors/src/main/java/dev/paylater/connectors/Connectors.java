@@ -8,6 +8,7 @@ import dev.paylater.connectors.mondu.Mondu;
 import dev.paylater.connectors.riverty.Riverty;
 import dev.paylater.connectors.sandbox.Sandbox;
 import dev.paylater.connectors.tamara.Tamara;
+import dev.paylater.connectors.two.Two;
 import java.util.List;
 
 /** Every connector there is; a new provider is added here. */
@@ -23,7 +24,8 @@ public final class Connectors {
                 Connector.of(new Mondu()),
                 Connector.of(new Billie()),
                 Connector.of(new Tamara()),
-                Connector.of(new Riverty()));
+                Connector.of(new Riverty()),
+                Connector.of(new Two()));
     }
 
     /**

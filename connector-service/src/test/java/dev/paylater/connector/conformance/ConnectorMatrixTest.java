@@ -25,7 +25,8 @@ final class ConnectorMatrixTest {
                     MonduConformanceTest.SUBJECT,
                     BillieConformanceTest.SUBJECT,
                     TamaraConformanceTest.SUBJECT,
-                    RivertyConformanceTest.SUBJECT);
+                    RivertyConformanceTest.SUBJECT,
+                    TwoConformanceTest.SUBJECT);
 
     private static final Path PAGE = Path.of("..", "docs", "connectors.md");
 

@@ -11,7 +11,6 @@ import dev.paylater.connector.kit.MinorUnits;
 import dev.paylater.connector.kit.OrderLine;
 import dev.paylater.connector.kit.Taxes;
 import java.math.BigDecimal;
-import java.math.RoundingMode;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -24,7 +23,7 @@ final class RivertyBodies {
     private static final int LONGEST_NUMBER = 19;
     private static final int LONGEST_REFERENCE = 20;
     private static final int LONGEST_DESCRIPTION = 200;
-    private static final BigDecimal HUNDRED = BigDecimal.valueOf(100);
+    private static final int RATE_DIGITS = 4;
 
     private static final Map<String, String> SALUTATIONS = Map.of("male", "Mr", "female", "Mrs");
 
@@ -206,27 +205,17 @@ final class RivertyBodies {
                 .put("items", items);
     }
 
-    /** A price that is not a whole number of minor units is given for all pieces together. */
-    private static Body item(Context context, OrderLine line, int position) {
-        var pieces = line.tax() % line.quantity() == 0 ? line.pieces() : 1;
-        var name = pieces == line.quantity() ? line.name() : line.quantity() + " x " + line.name();
-        var net = line.amount() - line.tax();
+    private static Body item(Context context, OrderLine given, int position) {
+        var line = given.divisible();
+        var pieces = line.quantity();
         return Body.of()
                 .put("productId", or(line.productId(), String.valueOf(position)))
-                .put("description", name, LONGEST_DESCRIPTION)
+                .put("description", line.name(), LONGEST_DESCRIPTION)
                 .put("quantity", pieces)
                 .put("grossUnitPrice", decimal(context, line.amount() / pieces))
-                .put("netUnitPrice", decimal(context, net / pieces))
-                .put("vatPercent", percent(line.tax(), net))
+                .put("netUnitPrice", decimal(context, (line.amount() - line.tax()) / pieces))
+                .put("vatPercent", line.taxRate(RATE_DIGITS).movePointRight(2))
                 .put("vatAmount", decimal(context, line.tax() / pieces));
-    }
-
-    private static BigDecimal percent(long tax, long net) {
-        return tax == 0
-                ? BigDecimal.ZERO
-                : BigDecimal.valueOf(tax)
-                        .multiply(HUNDRED)
-                        .divide(BigDecimal.valueOf(net), 2, RoundingMode.HALF_UP);
     }
 
     private static BigDecimal decimal(Context context, long minor) {

@@ -19,6 +19,7 @@ import dev.paylater.simulator.payment.Authorizing;
 import dev.paylater.simulator.riverty.RivertyDialect;
 import dev.paylater.simulator.sandbox.SandboxDialect;
 import dev.paylater.simulator.tamara.TamaraDialect;
+import dev.paylater.simulator.two.TwoDialect;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ExecutorService;
@@ -75,8 +76,10 @@ public final class ProviderSimulator implements AutoCloseable {
         var billie = new BillieDialect(book, subscriptions);
         var tamara = new TamaraDialect(book, subscriptions, publicUrl);
         var riverty = new RivertyDialect(book, subscriptions, publicUrl);
+        var two = new TwoDialect(book, subscriptions, publicUrl);
         var dialects =
-                new Dialects(List.of(sandbox, afterpay, klarna, mondu, billie, tamara, riverty));
+                new Dialects(
+                        List.of(sandbox, afterpay, klarna, mondu, billie, tamara, riverty, two));
         var behaviours = new Behaviours();
         var requests = new RequestLog();
         sender = new WebhookSender(book, dialects, behaviours, timer, clock);
@@ -95,6 +98,8 @@ public final class ProviderSimulator implements AutoCloseable {
                                 new PaymentPages(book, tamara, TamaraDialect::decided),
                                 riverty.connector(),
                                 new PaymentPages(book, riverty, Authorizing::answered),
+                                two.connector(),
+                                new PaymentPages(book, two, Authorizing::answered),
                                 "three_ds",
                                 sandbox.challenges()));
         var sites =

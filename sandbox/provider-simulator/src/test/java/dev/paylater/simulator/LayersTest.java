@@ -36,7 +36,8 @@ class LayersTest {
                         ROOT + ".mondu",
                         ROOT + ".billie",
                         ROOT + ".tamara",
-                        ROOT + ".riverty")
+                        ROOT + ".riverty",
+                        ROOT + ".two")
                 .layer("http")
                 .definedBy(ROOT + ".http")
                 .layer("later")

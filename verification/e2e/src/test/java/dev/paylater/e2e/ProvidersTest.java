@@ -92,7 +92,10 @@ class ProvidersTest {
         "MONDU, declined, declined",
         "BILLIE, declined, declined",
         "TAMARA, declined, declined",
-        "RIVERTY, declined, declined"
+        "RIVERTY, declined, declined",
+        "TWO, declined, declined",
+        "TWO, insufficient, insufficient_credit",
+        "TWO, fraud, fraud_suspected"
     })
     void declined(Shop shop, String tag, String unifiedCode) {
         var payment = MERCHANT.post("/payments", shop.purchase("manual", tag)).expect(200);
@@ -116,7 +119,9 @@ class ProvidersTest {
         "MONDU, cancel",
         "MONDU, decline",
         "TAMARA, cancel",
-        "TAMARA, decline"
+        "TAMARA, decline",
+        "TWO, cancel",
+        "TWO, decline"
     })
     void a_customer_who_cancels_or_is_declined_at_the_page_comes_back_to_a_failed_payment(
             Shop shop, String decision) {

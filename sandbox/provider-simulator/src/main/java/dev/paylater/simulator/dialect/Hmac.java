@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.paylater.simulator.book.Webhook;
 import java.security.GeneralSecurityException;
+import java.util.Base64;
 import java.util.HexFormat;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
@@ -28,9 +29,18 @@ public final class Hmac {
 
     /** HMAC-SHA256 of the text under the account's secret. */
     public static byte[] of(String account, String text) {
+        return of(secret(account).getBytes(UTF_8), text);
+    }
+
+    /** The same where what is behind the secret's prefix is a key in base64. */
+    public static byte[] decoded(String account, String text) {
+        return of(Base64.getUrlDecoder().decode(account), text);
+    }
+
+    private static byte[] of(byte[] key, String text) {
         try {
             var mac = Mac.getInstance(ALGORITHM);
-            mac.init(new SecretKeySpec(secret(account).getBytes(UTF_8), ALGORITHM));
+            mac.init(new SecretKeySpec(key, ALGORITHM));
             return mac.doFinal(text.getBytes(UTF_8));
         } catch (GeneralSecurityException e) {
             throw new IllegalStateException(e);
