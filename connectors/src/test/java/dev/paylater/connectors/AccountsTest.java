@@ -262,6 +262,40 @@ final class AccountsTest {
                         Instant.ofEpochSecond(second));
     }
 
+    /** Signed with the key "secret" by Python's hmac, at the epoch. */
+    @ParameterizedTest
+    @CsvSource({
+        "{t}.{body}, 2c2d8795899c60dbfe0f75d01567ca59c093f0a0aba1a0274ecf02408cd93fbe",
+        "{t}{body}, ac371cb67e5e2ea39e26ed285d43bb20a027f7fc6d185413c92bbc235bd7136d",
+        "{body}, 34bbb4400ec9dee115fe136225e282508794df614ee513b1e8eefa84ca956c22"
+    })
+    void rivertys_signature_is_over_the_text_that_the_account_says(String text, String code) {
+        var body =
+                "{\"Header\": {\"MessageName\": \"AuthorizeAccepted\", \"MessageId\": \"m1\"},"
+                        + " \"Body\": {\"OrderNumber\": \""
+                        + PAYMENT
+                        + "_1\"}}";
+        var settings = Map.of("webhook_signed_text", '"' + text + '"');
+
+        assertThat(read("riverty", body, riverty(0, code), settings))
+                .isEqualTo(Notice.Changed.genuine("m1", PAYMENT + "_1"));
+        assertThat(read("riverty", body + " ", riverty(0, code), settings))
+                .isEqualTo(new Notice.Rejected(Reason.FORGED));
+        assertThat(read("riverty", body, riverty(0, code), Map.of()))
+                .isEqualTo(
+                        text.equals("{t}.{body}")
+                                ? Notice.Changed.genuine("m1", PAYMENT + "_1")
+                                : new Notice.Rejected(Reason.FORGED));
+        if (text.equals("{body}")) {
+            assertThat(read("riverty", body, riverty(301, code), settings))
+                    .isEqualTo(new Notice.Rejected(Reason.STALE));
+        }
+    }
+
+    private static Map<String, String> riverty(int second, String code) {
+        return Map.of("riverty-signature", "t=" + second + ",v1=" + code);
+    }
+
     private static Notice read(
             String connector,
             String body,

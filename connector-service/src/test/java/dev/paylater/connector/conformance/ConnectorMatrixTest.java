@@ -26,7 +26,9 @@ final class ConnectorMatrixTest {
                     BillieConformanceTest.SUBJECT,
                     TamaraConformanceTest.SUBJECT,
                     PaypalConformanceTest.SUBJECT,
-                    AlmaConformanceTest.SUBJECT);
+                    AlmaConformanceTest.SUBJECT,
+                    RivertyConformanceTest.SUBJECT,
+                    TwoConformanceTest.SUBJECT);
 
     private static final Path PAGE = Path.of("..", "docs", "connectors.md");
 

@@ -18,8 +18,10 @@ import dev.paylater.simulator.later.WebhookSender;
 import dev.paylater.simulator.mondu.MonduDialect;
 import dev.paylater.simulator.payment.Authorizing;
 import dev.paylater.simulator.paypal.PaypalDialect;
+import dev.paylater.simulator.riverty.RivertyDialect;
 import dev.paylater.simulator.sandbox.SandboxDialect;
 import dev.paylater.simulator.tamara.TamaraDialect;
+import dev.paylater.simulator.two.TwoDialect;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ExecutorService;
@@ -77,9 +79,11 @@ public final class ProviderSimulator implements AutoCloseable {
         var tamara = new TamaraDialect(book, subscriptions, publicUrl);
         var paypal = new PaypalDialect(book, subscriptions, publicUrl);
         var alma = new AlmaDialect(book, subscriptions, publicUrl);
+        var riverty = new RivertyDialect(book, subscriptions, publicUrl);
+        var two = new TwoDialect(book, subscriptions, publicUrl);
         var dialects =
                 new Dialects(
-                        List.of(sandbox, afterpay, klarna, mondu, billie, tamara, paypal, alma));
+                        List.of(sandbox, afterpay, klarna, mondu, billie, tamara, paypal, alma, riverty, two));
         var behaviours = new Behaviours();
         var requests = new RequestLog();
         sender = new WebhookSender(book, dialects, behaviours, timer, clock);
@@ -100,6 +104,10 @@ public final class ProviderSimulator implements AutoCloseable {
                                 new PaymentPages(book, paypal, PaypalDialect::decided),
                                 alma.connector(),
                                 new PaymentPages(book, alma, Authorizing::answered),
+                                riverty.connector(),
+                                new PaymentPages(book, riverty, Authorizing::answered),
+                                two.connector(),
+                                new PaymentPages(book, two, Authorizing::answered),
                                 "three_ds",
                                 sandbox.challenges()));
         var sites =

@@ -37,7 +37,9 @@ class LayersTest {
                         ROOT + ".billie",
                         ROOT + ".tamara",
                         ROOT + ".paypal",
-                        ROOT + ".alma")
+                        ROOT + ".alma",
+                        ROOT + ".riverty",
+                        ROOT + ".two")
                 .layer("http")
                 .definedBy(ROOT + ".http")
                 .layer("later")

@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -109,7 +110,11 @@ class ProvidersTest {
         "BILLIE, declined, declined",
         "TAMARA, declined, declined",
         "PAYPAL, declined, declined",
-        "ALMA, declined, declined"
+        "ALMA, declined, declined",
+        "RIVERTY, declined, declined",
+        "TWO, declined, declined",
+        "TWO, insufficient, insufficient_credit",
+        "TWO, fraud, fraud_suspected"
     })
     void declined(Shop shop, String tag, String unifiedCode) {
         var payment = MERCHANT.post("/payments", shop.purchase("manual", tag)).expect(200);
@@ -136,7 +141,9 @@ class ProvidersTest {
         "TAMARA, decline",
         "PAYPAL, decline",
         "ALMA, cancel",
-        "ALMA, decline"
+        "ALMA, decline",
+        "TWO, cancel",
+        "TWO, decline"
     })
     void a_customer_who_cancels_or_is_declined_at_the_page_comes_back_to_a_failed_payment(
             Shop shop, String decision) {
@@ -145,6 +152,29 @@ class ProvidersTest {
                 .startsWith("https://shop.example/return?")
                 .contains("status=failed");
         assertThat(Provider.ledgerOf(payment.string("payment_id"))).isEmpty();
+    }
+
+    /** There is no order before they are through, and the page is where they are. */
+    @Test
+    void rivertys_hosted_page_is_where_a_merchant_who_wants_a_redirect_sends_customers() {
+        var wanted =
+                Shop.RIVERTY
+                        .purchase("automatic", "")
+                        .replace(
+                                "\"confirm\": true",
+                                "\"confirm\": true, \"payment_experience\": \"redirect_to_url\"");
+        var payment = MERCHANT.post("/payments", wanted).expect(200);
+        var paymentId = payment.string("payment_id");
+        assertThat(payment.string("status")).isEqualTo("requires_customer_action");
+        assertThat(MERCHANT.payment(paymentId).string("status"))
+                .isEqualTo("requires_customer_action");
+
+        assertThat(Browser.follow(payment, "approve"))
+                .startsWith("https://shop.example/return?")
+                .contains("status=succeeded");
+
+        assertThat(Provider.ledgerOf(paymentId))
+                .containsExactly("authorize 10000", "capture 10000");
     }
 
     @ParameterizedTest

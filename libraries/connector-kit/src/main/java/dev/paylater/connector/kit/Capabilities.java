@@ -80,7 +80,11 @@ public record Capabilities(
         /** Its notifications say when they were sent, so that a replay is noticed. */
         TIMESTAMPED_WEBHOOKS,
         /** The merchant's own reference of the order lies beside the payment's. */
-        ORDER_REFERENCE;
+        ORDER_REFERENCE,
+        /** Sends the customer to a page where the merchant asks for it, else decides at once. */
+        PAYMENT_EXPERIENCE,
+        /** Is sent the customer's social security number. */
+        SSN;
 
         public String wireName() {
             return name().toLowerCase(Locale.ROOT);
