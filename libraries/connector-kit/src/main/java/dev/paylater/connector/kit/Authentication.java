@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
 
 /**
  * How a provider knows the account.
@@ -36,26 +37,40 @@ public record Authentication(
 
     /** OAuth 2 client credentials (RFC 6749 4.4) in a JSON body; the token is a bearer token. */
     public static Authentication clientCredentials(String path, String id, String secret) {
+        return login(
+                path,
+                account ->
+                        Body.of()
+                                .put("grant_type", "client_credentials")
+                                .put("client_id", account.credential(id))
+                                .put("client_secret", account.credential(secret)),
+                json ->
+                        new Login.Token(
+                                new Secret(Json.required(json, "/access_token")),
+                                Duration.ofSeconds(Json.amount(json, "/expires_in"))));
+    }
+
+    /**
+     * A bearer token for credentials in a JSON body.
+     *
+     * @param token reads it from an answer that is no error
+     */
+    public static Authentication login(
+            String path,
+            Function<Account, Body> credentials,
+            Function<JsonNode, Login.Token> token) {
         return new Authentication(
                 (call, account) -> {
                     // That the account cannot log in is noticed before anything is called.
-                    account.credential(id);
-                    account.credential(secret);
+                    credentials.apply(account);
                     return call;
                 },
                 account ->
                         new Login(
                                 HttpCall.of(HttpCall.Method.POST, path)
-                                        .withJson(
-                                                Body.of()
-                                                        .put("grant_type", "client_credentials")
-                                                        .put("client_id", account.credential(id))
-                                                        .put(
-                                                                "client_secret",
-                                                                account.credential(secret))
-                                                        .json()),
-                                Authentication::token,
-                                (call, token) -> call.withBearer(token.value())));
+                                        .withJson(credentials.apply(account).json()),
+                                answer -> token.apply(granted(answer)),
+                                (call, given) -> call.withBearer(given.value())));
     }
 
     /** The same, with a header that the provider requires on every call. */
@@ -66,13 +81,10 @@ public record Authentication(
                 login);
     }
 
-    private static Login.Token token(HttpAnswer answer) {
+    private static JsonNode granted(HttpAnswer answer) {
         if (!answer.isSuccess()) {
             throw new UnreadableAnswer("login refused: " + answer);
         }
-        var json = answer.json();
-        return new Login.Token(
-                new Secret(Json.required(json, "/access_token")),
-                Duration.ofSeconds(Json.amount(json, "/expires_in")));
+        return answer.json();
     }
 }

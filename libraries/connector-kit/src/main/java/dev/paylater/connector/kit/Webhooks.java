@@ -5,12 +5,28 @@ import dev.paylater.connector.kit.Notice.Rejected;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.util.List;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** A provider's notifications: verified before anything is read. */
-public record Webhooks(Verification verification, Events events) {
+/**
+ * A provider's notifications: verified before anything is read.
+ *
+ * @param key what the account's notifications are proved with
+ */
+public record Webhooks(
+        Verification verification, Events events, Function<Account, @Nullable Secret> key) {
 
-    /** Proves where a notification comes from, with the account's webhook secret. */
+    /** Proved with the account's webhook secret. */
+    public Webhooks(Verification verification, Events events) {
+        this(verification, events, Account::webhookSecret);
+    }
+
+    /** The same, proved with one of the account's credentials. */
+    public Webhooks provedBy(String credential) {
+        return new Webhooks(verification, events, account -> account.credentials().get(credential));
+    }
+
+    /** Proves where a notification comes from. */
     @FunctionalInterface
     public interface Verification {
 
@@ -58,9 +74,9 @@ public record Webhooks(Verification verification, Events events) {
                 });
     }
 
-    /** A body that cannot be read is rejected as unreadable, an account without a secret always. */
+    /** A body that cannot be read is rejected as unreadable, an account without a key always. */
     Notice read(Notification notification, Account account, Instant now) {
-        var secret = account.webhookSecret();
+        var secret = key.apply(account);
         if (secret == null) {
             return new Rejected(Reason.FORGED);
         }

@@ -50,6 +50,28 @@ final class WebhooksTest {
     }
 
     @Test
+    void notifications_may_be_proved_with_a_credential_instead_of_the_webhook_secret() {
+        Verification keyed =
+                (_, _, secret, _) -> secret.equals(new Secret("key")) ? null : Reason.FORGED;
+        var expected = new Genuine("evt_1", List.of());
+        var webhooks = new Webhooks(keyed, (_, _) -> expected).provedBy("private_key");
+        var key = Map.of("private_key", new Secret("key"));
+
+        assertThat(
+                        webhooks.read(
+                                notification("{}"),
+                                Contexts.account(key, null, Map.of()),
+                                Instant.EPOCH))
+                .isEqualTo(expected);
+        assertThat(
+                        webhooks.read(
+                                notification("{}"),
+                                Contexts.account(Map.of(), new Secret("key"), Map.of()),
+                                Instant.EPOCH))
+                .isEqualTo(new Rejected(Reason.FORGED));
+    }
+
+    @Test
     void a_notification_that_cannot_be_read_is_rejected_as_unreadable() {
         var unreadable = new Rejected(Reason.UNREADABLE);
 
