@@ -22,6 +22,7 @@ final class ConnectorMatrixTest {
                     SandboxConformanceTest.SUBJECT,
                     KlarnaConformanceTest.SUBJECT,
                     AfterpayConformanceTest.SUBJECT,
+                    SezzleConformanceTest.SUBJECT,
                     MonduConformanceTest.SUBJECT,
                     BillieConformanceTest.SUBJECT,
                     TamaraConformanceTest.SUBJECT);

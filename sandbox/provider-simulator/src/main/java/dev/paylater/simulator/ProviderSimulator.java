@@ -17,6 +17,7 @@ import dev.paylater.simulator.later.WebhookSender;
 import dev.paylater.simulator.mondu.MonduDialect;
 import dev.paylater.simulator.payment.Authorizing;
 import dev.paylater.simulator.sandbox.SandboxDialect;
+import dev.paylater.simulator.sezzle.SezzleDialect;
 import dev.paylater.simulator.tamara.TamaraDialect;
 import java.util.List;
 import java.util.Map;
@@ -73,7 +74,9 @@ public final class ProviderSimulator implements AutoCloseable {
         var mondu = new MonduDialect(book, subscriptions, publicUrl);
         var billie = new BillieDialect(book, subscriptions);
         var tamara = new TamaraDialect(book, subscriptions, publicUrl);
-        var dialects = new Dialects(List.of(sandbox, afterpay, klarna, mondu, billie, tamara));
+        var sezzle = new SezzleDialect(book, subscriptions, publicUrl);
+        var dialects =
+                new Dialects(List.of(sandbox, afterpay, klarna, mondu, billie, sezzle, tamara));
         var behaviours = new Behaviours();
         var requests = new RequestLog();
         sender = new WebhookSender(book, dialects, behaviours, timer, clock);
@@ -88,6 +91,8 @@ public final class ProviderSimulator implements AutoCloseable {
                                 new PaymentPages(book, mondu, Authorizing::consented),
                                 klarna.connector(),
                                 new PaymentPages(book, klarna, KlarnaDialect::decided),
+                                sezzle.connector(),
+                                new PaymentPages(book, sezzle, Authorizing::answered),
                                 tamara.connector(),
                                 new PaymentPages(book, tamara, TamaraDialect::decided),
                                 "three_ds",

@@ -88,6 +88,7 @@ class ProvidersTest {
         "KLARNA, declined, declined",
         "KLARNA, fraud, fraud_suspected",
         "AFTERPAY_CLEARPAY, declined, declined",
+        "SEZZLE, declined, declined",
         "MONDU, declined, declined",
         "BILLIE, declined, declined",
         "TAMARA, declined, declined"
@@ -111,6 +112,8 @@ class ProvidersTest {
         "KLARNA, decline",
         "AFTERPAY_CLEARPAY, cancel",
         "AFTERPAY_CLEARPAY, decline",
+        "SEZZLE, cancel",
+        "SEZZLE, decline",
         "MONDU, cancel",
         "MONDU, decline",
         "TAMARA, cancel",

@@ -33,7 +33,6 @@ public final class BillieDialect implements Dialect {
 
     private static final String PREFIX = "sandbox_";
     private static final String TOKEN = "token_";
-    private static final String BEARER = "Bearer " + TOKEN;
     private static final int EIGHT_HOURS = 28_800;
     private static final long SLOW_MILLIS = 3_000;
 
@@ -222,10 +221,7 @@ public final class BillieDialect implements Dialect {
     }
 
     private static @Nullable String account(Call call) {
-        var token = call.header("Authorization");
-        return token != null && token.startsWith(BEARER) && token.length() > BEARER.length()
-                ? token.substring(BEARER.length())
-                : null;
+        return call.bearer(TOKEN);
     }
 
     @Override

@@ -63,6 +63,15 @@ public final class Call {
         return headers.apply(name);
     }
 
+    /** What follows this beginning in the bearer token, or null without such a token. */
+    public @Nullable String bearer(String beginning) {
+        var expected = "Bearer " + beginning;
+        var given = header("Authorization");
+        return given != null && given.startsWith(expected) && given.length() > expected.length()
+                ? given.substring(expected.length())
+                : null;
+    }
+
     public byte[] body() {
         return body.clone();
     }

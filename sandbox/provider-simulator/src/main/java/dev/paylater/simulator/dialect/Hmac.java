@@ -3,6 +3,7 @@ package dev.paylater.simulator.dialect;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.security.GeneralSecurityException;
+import java.util.HexFormat;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 
@@ -19,9 +20,18 @@ public final class Hmac {
 
     /** HMAC-SHA256 of the text under the account's secret. */
     public static byte[] of(String account, String text) {
+        return keyed(secret(account), text);
+    }
+
+    /** The same in hex, at providers that sign with the account's key to their API. */
+    public static String ofKey(String account, String text) {
+        return HexFormat.of().formatHex(keyed("sandbox_" + account, text));
+    }
+
+    private static byte[] keyed(String secret, String text) {
         try {
             var mac = Mac.getInstance(ALGORITHM);
-            mac.init(new SecretKeySpec(secret(account).getBytes(UTF_8), ALGORITHM));
+            mac.init(new SecretKeySpec(secret.getBytes(UTF_8), ALGORITHM));
             return mac.doFinal(text.getBytes(UTF_8));
         } catch (GeneralSecurityException e) {
             throw new IllegalStateException(e);

@@ -32,7 +32,6 @@ import org.jspecify.annotations.Nullable;
 /** Tamara's API: who calls, which call it is, and orders until they are authorised. */
 public final class TamaraDialect implements Dialect {
 
-    private static final String BEARER = "Bearer sandbox_";
     private static final long SLOW_MILLIS = 3_000;
     private static final Set<String> COUNTRIES = Set.of("SA", "AE", "KW", "BH", "OM");
 
@@ -225,10 +224,7 @@ public final class TamaraDialect implements Dialect {
     }
 
     private static @Nullable String account(Call call) {
-        var token = call.header("Authorization");
-        return token != null && token.startsWith(BEARER) && token.length() > BEARER.length()
-                ? token.substring(BEARER.length())
-                : null;
+        return call.bearer("sandbox_");
     }
 
     @Override
