@@ -6,6 +6,7 @@ import dev.paylater.connectors.billie.Billie;
 import dev.paylater.connectors.klarna.Klarna;
 import dev.paylater.connectors.mondu.Mondu;
 import dev.paylater.connectors.sandbox.Sandbox;
+import dev.paylater.connectors.scalapay.Scalapay;
 import dev.paylater.connectors.sezzle.Sezzle;
 import dev.paylater.connectors.tamara.Tamara;
 import java.util.List;
@@ -21,6 +22,7 @@ public final class Connectors {
                 Connector.of(new Klarna()),
                 Connector.of(new Afterpay()),
                 Connector.of(new Sezzle()),
+                Connector.of(new Scalapay()),
                 Connector.of(new Mondu()),
                 Connector.of(new Billie()),
                 Connector.of(new Tamara()));

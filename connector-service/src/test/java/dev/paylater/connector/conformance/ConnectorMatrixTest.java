@@ -23,6 +23,7 @@ final class ConnectorMatrixTest {
                     KlarnaConformanceTest.SUBJECT,
                     AfterpayConformanceTest.SUBJECT,
                     SezzleConformanceTest.SUBJECT,
+                    ScalapayConformanceTest.SUBJECT,
                     MonduConformanceTest.SUBJECT,
                     BillieConformanceTest.SUBJECT,
                     TamaraConformanceTest.SUBJECT);

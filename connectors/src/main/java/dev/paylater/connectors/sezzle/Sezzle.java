@@ -152,10 +152,7 @@ public final class Sezzle implements Provider {
 
     /** Where something of this amount is there, the same request says whether it is ours. */
     private static Rule listed(String list, Rule request) {
-        var repeated =
-                request.unless(
-                        c -> !c.account().flag("repeats_request_ids", true),
-                        ProviderResult.unknown("what is there may be this one"));
+        var repeated = request.repeatedByKey();
         return LOOK.inquiresThen(
                 (order, c) ->
                         entries(order, list).anyMatch(entry -> cents(entry) == c.amount())

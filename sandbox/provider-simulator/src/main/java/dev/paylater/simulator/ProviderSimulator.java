@@ -17,6 +17,7 @@ import dev.paylater.simulator.later.WebhookSender;
 import dev.paylater.simulator.mondu.MonduDialect;
 import dev.paylater.simulator.payment.Authorizing;
 import dev.paylater.simulator.sandbox.SandboxDialect;
+import dev.paylater.simulator.scalapay.ScalapayDialect;
 import dev.paylater.simulator.sezzle.SezzleDialect;
 import dev.paylater.simulator.tamara.TamaraDialect;
 import java.util.List;
@@ -74,9 +75,13 @@ public final class ProviderSimulator implements AutoCloseable {
         var mondu = new MonduDialect(book, subscriptions, publicUrl);
         var billie = new BillieDialect(book, subscriptions);
         var tamara = new TamaraDialect(book, subscriptions, publicUrl);
+        var scalapay = new ScalapayDialect(book, subscriptions, publicUrl);
         var sezzle = new SezzleDialect(book, subscriptions, publicUrl);
         var dialects =
-                new Dialects(List.of(sandbox, afterpay, klarna, mondu, billie, sezzle, tamara));
+                new Dialects(
+                        List.of(
+                                sandbox, afterpay, klarna, mondu, billie, scalapay, sezzle,
+                                tamara));
         var behaviours = new Behaviours();
         var requests = new RequestLog();
         sender = new WebhookSender(book, dialects, behaviours, timer, clock);
@@ -91,10 +96,12 @@ public final class ProviderSimulator implements AutoCloseable {
                                 new PaymentPages(book, mondu, Authorizing::consented),
                                 klarna.connector(),
                                 new PaymentPages(book, klarna, KlarnaDialect::decided),
+                                scalapay.connector(),
+                                new PaymentPages(book, scalapay, Authorizing::screened),
                                 sezzle.connector(),
                                 new PaymentPages(book, sezzle, Authorizing::answered),
                                 tamara.connector(),
-                                new PaymentPages(book, tamara, TamaraDialect::decided),
+                                new PaymentPages(book, tamara, Authorizing::screened),
                                 "three_ds",
                                 sandbox.challenges()));
         var sites =

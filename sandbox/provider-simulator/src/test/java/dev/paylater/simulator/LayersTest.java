@@ -35,6 +35,7 @@ class LayersTest {
                         ROOT + ".afterpay",
                         ROOT + ".mondu",
                         ROOT + ".billie",
+                        ROOT + ".scalapay",
                         ROOT + ".sezzle",
                         ROOT + ".tamara")
                 .layer("http")

@@ -176,6 +176,7 @@ class StrictDialectsTest {
         "/afterpay_clearpay/v2/payments/1, 401, /errorCode",
         "/mondu/api/v1/orders/1, 403, /errors/0/name",
         "/billie/api/v2/orders/1, 401, /errors/0/code",
+        "/scalapay/v2/payments/1, 401, ''",
         "/sezzle/v2/order/1, 401, /0/code",
         "/tamara/orders/1, 401, /errors/0/error_code"
     })

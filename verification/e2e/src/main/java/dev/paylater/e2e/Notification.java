@@ -64,6 +64,19 @@ public record Notification(String connector, Map<String, String> headers, String
                 body);
     }
 
+    /** As Scalapay signs it: version, time and body, with the merchant's API key. */
+    public static Notification scalapay(String body, String key, Instant sent) {
+        var stamp = Long.toString(sent.toEpochMilli());
+        return new Notification(
+                "scalapay",
+                Map.of(
+                        "x-scalapay-timestamp",
+                        stamp,
+                        "x-scalapay-hmac-v1",
+                        HexFormat.of().formatHex(hmac(key, "V1:" + stamp + ":" + body))),
+                body);
+    }
+
     /** Klarna signs nothing; the address of each payment carries a proof that we made it. */
     public static Notification klarna(String body, String paymentId, String secret) {
         var proof = HexFormat.of().formatHex(hmac(secret, paymentId));

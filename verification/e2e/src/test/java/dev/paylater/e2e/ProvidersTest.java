@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -31,8 +32,9 @@ class ProvidersTest {
                 .contains(" 0 differences.");
     }
 
+    /** At Scalapay an order is captured once. */
     @ParameterizedTest
-    @EnumSource(Shop.class)
+    @EnumSource(value = Shop.class, mode = Mode.EXCLUDE, names = "SCALAPAY")
     void captured_in_two_parts_and_refunded_in_two_parts(Shop shop) {
         var paymentId = authorized(shop, "manual_multiple");
         assertThat(Provider.ledgerOf(paymentId)).containsExactly("authorize 10000");
@@ -72,6 +74,25 @@ class ProvidersTest {
         assertThat(Provider.ledgerOf(paymentId)).containsExactly("authorize 10000", "void 10000");
     }
 
+    @Test
+    void scalapay_lets_go_of_what_a_capture_leaves() {
+        var paymentId = authorized(Shop.SCALAPAY, "manual");
+
+        var captured = capture(paymentId, 3000).expect(200);
+        assertThat(captured.string("status")).isEqualTo("partially_captured");
+        assertThat(captured.number("amount_received")).isEqualTo(3000);
+        refund(paymentId, 1000);
+        refund(paymentId, 2000);
+
+        assertThat(Provider.ledgerOf(paymentId))
+                .containsExactly(
+                        "authorize 10000",
+                        "capture 3000",
+                        "void 7000",
+                        "refund 1000",
+                        "refund 2000");
+    }
+
     /** At Tamara the rest cannot be released. */
     @ParameterizedTest
     @EnumSource(value = Shop.class, mode = Mode.EXCLUDE, names = "TAMARA")
@@ -89,6 +110,8 @@ class ProvidersTest {
         "KLARNA, fraud, fraud_suspected",
         "AFTERPAY_CLEARPAY, declined, declined",
         "SEZZLE, declined, declined",
+        "SCALAPAY, declined, declined",
+        "SCALAPAY, fraud, fraud_suspected",
         "MONDU, declined, declined",
         "BILLIE, declined, declined",
         "TAMARA, declined, declined"
@@ -114,6 +137,8 @@ class ProvidersTest {
         "AFTERPAY_CLEARPAY, decline",
         "SEZZLE, cancel",
         "SEZZLE, decline",
+        "SCALAPAY, cancel",
+        "SCALAPAY, decline",
         "MONDU, cancel",
         "MONDU, decline",
         "TAMARA, cancel",

@@ -115,7 +115,7 @@ class WebhooksTest {
     @ParameterizedTest
     @EnumSource(
             value = Shop.class,
-            names = {"MONDU", "SEZZLE"})
+            names = {"MONDU", "SEZZLE", "SCALAPAY"})
     void what_is_signed_and_says_too_little_is_a_reason_to_ask_and_no_more(Shop shop) {
         var counted = Counted.from(shop.connector());
         var payment = MERCHANT.post("/payments", shop.purchase("manual", "")).expect(200);
@@ -152,6 +152,15 @@ class WebhooksTest {
                             """
                                     .formatted(reference, order, reference),
                             forger == null ? Notification.KEY : forger);
+            case SCALAPAY ->
+                    Notification.scalapay(
+                            """
+                            {"status": "authorized", "orderToken": "%s",
+                             "merchantReference": "%s", "totalAmount": 100.0}
+                            """
+                                    .formatted(order, reference),
+                            forger == null ? Notification.KEY : forger,
+                            Instant.now());
             case KLARNA, AFTERPAY_CLEARPAY, BILLIE, TAMARA ->
                     throw new IllegalArgumentException(shop + " signs otherwise");
         };
@@ -204,7 +213,7 @@ class WebhooksTest {
     @ParameterizedTest
     @EnumSource(
             value = Shop.class,
-            names = {"KLARNA", "SEZZLE", "MONDU", "TAMARA"})
+            names = {"KLARNA", "SEZZLE", "SCALAPAY", "MONDU", "TAMARA"})
     void a_customer_who_never_comes_back_is_known_by_the_providers_notification(Shop shop) {
         var payment = MERCHANT.post("/payments", shop.purchase("manual", "")).expect(200);
         Browser.press(payment, "approve");

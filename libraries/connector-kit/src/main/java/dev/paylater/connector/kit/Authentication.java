@@ -1,6 +1,7 @@
 package dev.paylater.connector.kit;
 
 import java.time.Duration;
+import java.util.Objects;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -62,7 +63,7 @@ public record Authentication(
         return new Authentication(
                 (call, account) -> {
                     // That the account cannot log in is noticed before anything is called.
-                    credentials.apply(account);
+                    Objects.requireNonNull(credentials.apply(account));
                     return call;
                 },
                 account ->

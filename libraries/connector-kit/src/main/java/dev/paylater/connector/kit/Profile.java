@@ -54,4 +54,12 @@ public record Profile(
         all.addAll(Set.of(more));
         return new Profile(name, live, currencies, countries, paymentMethodTypes, Set.copyOf(all));
     }
+
+    /** What is usual, and this provider cannot. */
+    public Profile without(Feature feature) {
+        var fewer = new HashSet<>(features);
+        fewer.remove(feature);
+        return new Profile(
+                name, live, currencies, countries, paymentMethodTypes, Set.copyOf(fewer));
+    }
 }

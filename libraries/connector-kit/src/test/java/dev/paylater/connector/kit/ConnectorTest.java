@@ -145,7 +145,8 @@ final class ConnectorTest {
                         .currencies("EUR", "SEK")
                         .countries("DE")
                         .paymentMethodTypes(Set.of("klarna"))
-                        .features(Feature.B2B, Feature.WEBHOOKS);
+                        .features(Feature.B2B, Feature.WEBHOOKS)
+                        .without(Feature.MULTIPLE_CAPTURE);
         var connector = Connector.of(new OneRow(operations, profile));
 
         assertThat(connector.name()).isEqualTo("one");
@@ -158,7 +159,6 @@ final class ConnectorTest {
                                 Set.of(),
                                 Set.of(
                                         Feature.PARTIAL_CAPTURE,
-                                        Feature.MULTIPLE_CAPTURE,
                                         Feature.PARTIAL_REFUND,
                                         Feature.B2B,
                                         Feature.WEBHOOKS,
