@@ -9,6 +9,8 @@ import dev.paylater.connectors.mondu.Mondu;
 import dev.paylater.connectors.paypal.Paypal;
 import dev.paylater.connectors.riverty.Riverty;
 import dev.paylater.connectors.sandbox.Sandbox;
+import dev.paylater.connectors.scalapay.Scalapay;
+import dev.paylater.connectors.sezzle.Sezzle;
 import dev.paylater.connectors.tamara.Tamara;
 import dev.paylater.connectors.two.Two;
 import java.util.List;
@@ -23,6 +25,8 @@ public final class Connectors {
                 Connector.of(new Sandbox()),
                 Connector.of(new Klarna()),
                 Connector.of(new Afterpay()),
+                Connector.of(new Sezzle()),
+                Connector.of(new Scalapay()),
                 Connector.of(new Mondu()),
                 Connector.of(new Billie()),
                 Connector.of(new Tamara()),

@@ -3,7 +3,6 @@ package dev.paylater.connector.conformance;
 import dev.paylater.connector.kit.Connector;
 import dev.paylater.connectors.billie.Billie;
 import java.util.Map;
-import org.junit.jupiter.api.BeforeEach;
 
 final class BillieConformanceTest extends ConnectorConformance {
 

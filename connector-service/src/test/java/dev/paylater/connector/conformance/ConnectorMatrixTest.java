@@ -22,6 +22,8 @@ final class ConnectorMatrixTest {
                     SandboxConformanceTest.SUBJECT,
                     KlarnaConformanceTest.SUBJECT,
                     AfterpayConformanceTest.SUBJECT,
+                    SezzleConformanceTest.SUBJECT,
+                    ScalapayConformanceTest.SUBJECT,
                     MonduConformanceTest.SUBJECT,
                     BillieConformanceTest.SUBJECT,
                     TamaraConformanceTest.SUBJECT,

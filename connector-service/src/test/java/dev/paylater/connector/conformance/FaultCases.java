@@ -16,8 +16,11 @@ interface FaultCases extends Cases {
     /** No provider needs more calls for one operation. */
     int MOST_CALLS = 12;
 
+    /** Logged in already, where that is a call of its own: it is the operation that is spoilt. */
     private Account impatient() {
-        return lab().account(lab().subject.credentials(), Map.of("timeout_millis", "700"));
+        var account = lab().account(lab().subject.credentials(), Map.of("timeout_millis", "700"));
+        new Deal(lab(), lab().purchase(), account).authorize();
+        return account;
     }
 
     /**

@@ -35,6 +35,7 @@ final class Lab implements AutoCloseable {
         this.subject = subject;
         simulator = new Simulator(data);
         proxy = new FaultyProxy(simulator.port());
+        simulator.subscribe(subject.name(), sink.url("{merchant_reference}"));
     }
 
     Connector connector() {

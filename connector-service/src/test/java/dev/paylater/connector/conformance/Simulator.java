@@ -51,6 +51,16 @@ final class Simulator implements AutoCloseable {
                 .path("entries");
     }
 
+    /** Where webhooks go of providers that are told once, by the account of the kit. */
+    void subscribe(String connector, String url) {
+        var body =
+                "{\"connector\": \"%s\", \"account\": \"kit\", \"url\": \"%s\"}"
+                        .formatted(connector, url);
+        send(
+                HttpRequest.newBuilder(url("/simulator/webhooks"))
+                        .POST(BodyPublishers.ofString(body)));
+    }
+
     /** Further copies of each webhook. */
     void duplicateWebhooks(String connector, int copies) {
         var body =

@@ -132,9 +132,7 @@ final class AfterpayBodies {
     }
 
     private static Body money(Context context, long amount) {
-        return Body.of()
-                .put("amount", MinorUnits.decimal(amount, context.currency()).toPlainString())
-                .put("currency", context.currency());
+        return MinorUnits.money(amount, context.currency());
     }
 
     private static String cut(String text, int longest) {

@@ -196,8 +196,7 @@ public final class Paypal implements Provider {
         }
         return context.isPast(EXPIRES)
                 ? ProviderResult.declined(
-                        Decline.Outcome.EXPIRED,
-                        ProviderError.of(UnifiedError.EXPIRED))
+                        Decline.Outcome.EXPIRED, ProviderError.of(UnifiedError.EXPIRED))
                 : ProviderResult.unknown("the order is gone");
     }
 

@@ -34,12 +34,16 @@ final class PaypalWebhooks {
                     "transmission_time");
 
     static final Webhooks WEBHOOKS =
-            new Webhooks(
-                    PaypalWebhooks::check,
-                    PaypalWebhooks::read,
-                    new Proof(
-                            PaypalWebhooks::ask,
-                            answer -> "SUCCESS".equals(Json.text(answer, "/verification_status"))));
+            new Webhooks(PaypalWebhooks::check, PaypalWebhooks::read)
+                    .confirmedBy(
+                            new Proof(
+                                    PaypalWebhooks::ask,
+                                    answer ->
+                                            "SUCCESS"
+                                                    .equals(
+                                                            Json.text(
+                                                                    answer,
+                                                                    "/verification_status"))));
 
     private PaypalWebhooks() {}
 

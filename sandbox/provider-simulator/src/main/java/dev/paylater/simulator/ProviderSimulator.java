@@ -6,6 +6,7 @@ import dev.paylater.simulator.behaviour.Behaviours;
 import dev.paylater.simulator.billie.BillieDialect;
 import dev.paylater.simulator.book.Book;
 import dev.paylater.simulator.control.Control;
+import dev.paylater.simulator.dialect.Dialect;
 import dev.paylater.simulator.dialect.Dialects;
 import dev.paylater.simulator.dialect.Subscriptions;
 import dev.paylater.simulator.http.Front;
@@ -20,8 +21,11 @@ import dev.paylater.simulator.payment.Authorizing;
 import dev.paylater.simulator.paypal.PaypalDialect;
 import dev.paylater.simulator.riverty.RivertyDialect;
 import dev.paylater.simulator.sandbox.SandboxDialect;
+import dev.paylater.simulator.scalapay.ScalapayDialect;
+import dev.paylater.simulator.sezzle.SezzleDialect;
 import dev.paylater.simulator.tamara.TamaraDialect;
 import dev.paylater.simulator.two.TwoDialect;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ExecutorService;
@@ -72,54 +76,68 @@ public final class ProviderSimulator implements AutoCloseable {
         unhurried = Executors.newVirtualThreadPerTaskExecutor();
         var subscriptions = new Subscriptions(book, settings.webhooksUrl());
         var sandbox = new SandboxDialect(book, publicUrl);
-        var afterpay = new AfterpayDialect(book, subscriptions, publicUrl);
-        var klarna = new KlarnaDialect(book, publicUrl);
-        var mondu = new MonduDialect(book, subscriptions, publicUrl);
-        var billie = new BillieDialect(book, subscriptions);
-        var tamara = new TamaraDialect(book, subscriptions, publicUrl);
-        var paypal = new PaypalDialect(book, subscriptions, publicUrl);
-        var alma = new AlmaDialect(book, subscriptions, publicUrl);
-        var riverty = new RivertyDialect(book, subscriptions, publicUrl);
-        var two = new TwoDialect(book, subscriptions, publicUrl);
-        var dialects =
-                new Dialects(
-                        List.of(sandbox, afterpay, klarna, mondu, billie, tamara, paypal, alma, riverty, two));
+        var providers =
+                List.of(
+                        new Provider(sandbox, Authorizing::answered),
+                        new Provider(new KlarnaDialect(book, publicUrl), KlarnaDialect::decided),
+                        new Provider(
+                                new AfterpayDialect(book, subscriptions, publicUrl),
+                                Authorizing::consented),
+                        new Provider(
+                                new MonduDialect(book, subscriptions, publicUrl),
+                                Authorizing::consented),
+                        new Provider(new BillieDialect(book, subscriptions), Authorizing::answered),
+                        new Provider(
+                                new TamaraDialect(book, subscriptions, publicUrl),
+                                Authorizing::screened),
+                        new Provider(
+                                new SezzleDialect(book, subscriptions, publicUrl),
+                                Authorizing::answered),
+                        new Provider(
+                                new ScalapayDialect(book, subscriptions, publicUrl),
+                                Authorizing::screened),
+                        new Provider(
+                                new RivertyDialect(book, subscriptions, publicUrl),
+                                Authorizing::answered),
+                        new Provider(
+                                new TwoDialect(book, subscriptions, publicUrl),
+                                Authorizing::answered),
+                        new Provider(
+                                new PaypalDialect(book, subscriptions, publicUrl),
+                                PaypalDialect::decided),
+                        new Provider(
+                                new AlmaDialect(book, subscriptions, publicUrl),
+                                Authorizing::answered));
+        var dialects = new Dialects(providers.stream().map(Provider::dialect).toList());
         var behaviours = new Behaviours();
         var requests = new RequestLog();
         sender = new WebhookSender(book, dialects, behaviours, timer, clock);
-        var pages =
-                new Pages(
-                        Map.of(
-                                sandbox.connector(),
-                                new PaymentPages(book, sandbox, Authorizing::answered),
-                                afterpay.connector(),
-                                new PaymentPages(book, afterpay, Authorizing::consented),
-                                mondu.connector(),
-                                new PaymentPages(book, mondu, Authorizing::consented),
-                                klarna.connector(),
-                                new PaymentPages(book, klarna, KlarnaDialect::decided),
-                                tamara.connector(),
-                                new PaymentPages(book, tamara, TamaraDialect::decided),
-                                paypal.connector(),
-                                new PaymentPages(book, paypal, PaypalDialect::decided),
-                                alma.connector(),
-                                new PaymentPages(book, alma, Authorizing::answered),
-                                riverty.connector(),
-                                new PaymentPages(book, riverty, Authorizing::answered),
-                                two.connector(),
-                                new PaymentPages(book, two, Authorizing::answered),
-                                "three_ds",
-                                sandbox.challenges()));
+        var pages = new HashMap<String, Pages.Owner>();
+        providers.forEach(
+                p -> pages.put(p.connector(), new PaymentPages(book, p.dialect(), p.page())));
+        pages.put("three_ds", sandbox.challenges());
         var sites =
                 Map.of(
                         "/simulator",
                         new Control(book, requests, behaviours, dialects, subscriptions),
                         "/pages",
-                        pages);
+                        new Pages(pages));
         server.setHandler(
                 new Front(dialects, sites, behaviours, requests, timer, unhurried, clock));
         book.begin(new Alarms(book, dialects, sender, timer, clock));
         server.start();
+    }
+
+    /**
+     * A provider of this process.
+     *
+     * @param page what the customer's choice on its page comes to
+     */
+    private record Provider(Dialect dialect, PaymentPages.Rule page) {
+
+        String connector() {
+            return dialect.connector();
+        }
     }
 
     public static ProviderSimulator start(Settings settings) {

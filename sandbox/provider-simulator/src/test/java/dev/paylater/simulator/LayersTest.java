@@ -39,7 +39,10 @@ class LayersTest {
                         ROOT + ".paypal",
                         ROOT + ".alma",
                         ROOT + ".riverty",
-                        ROOT + ".two")
+                        ROOT + ".two",
+                        ROOT + ".scalapay",
+                        ROOT + ".sezzle",
+                        ROOT + ".tamara")
                 .layer("http")
                 .definedBy(ROOT + ".http")
                 .layer("later")

@@ -178,7 +178,9 @@ class StrictDialectsTest {
         "/billie/api/v2/orders/1, 401, /errors/0/code",
         "/tamara/orders/1, 401, /errors/0/error_code",
         "/paypal/v2/checkout/orders/1, 401, /name",
-        "/alma/v1/payments/1, 401, /error_code"
+        "/alma/v1/payments/1, 401, /error_code",
+        "/scalapay/v2/payments/1, 401, ''",
+        "/sezzle/v2/order/1, 401, /0/code"
     })
     void nobody_is_known_without_credentials(String path, int status, String pointer) {
         var got = client.send(HttpRequest.newBuilder(URI.create(client.url(path))).build());

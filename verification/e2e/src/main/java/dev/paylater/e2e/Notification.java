@@ -21,6 +21,9 @@ public record Notification(String connector, Map<String, String> headers, String
     /** The webhook secret of merchant_sandbox at every provider. */
     public static final String SECRET = "whsec_merchant_sandbox";
 
+    /** Its key to the API, for providers that sign with that. */
+    public static final String KEY = "sandbox_merchant_sandbox";
+
     private static final Merchant ANYBODY = new Merchant("");
 
     /** As the sandbox signs it. */
@@ -76,6 +79,27 @@ public record Notification(String connector, Map<String, String> headers, String
         return new Notification(
                 "mondu",
                 Map.of("X-Mondu-Signature", HexFormat.of().formatHex(hmac(secret, body))),
+                body);
+    }
+
+    /** As Sezzle signs it: the body, with the merchant's private key. */
+    public static Notification sezzle(String body, String key) {
+        return new Notification(
+                "sezzle",
+                Map.of("Sezzle-Signature", HexFormat.of().formatHex(hmac(key, body))),
+                body);
+    }
+
+    /** As Scalapay signs it: version, time and body, with the merchant's API key. */
+    public static Notification scalapay(String body, String key, Instant sent) {
+        var stamp = Long.toString(sent.toEpochMilli());
+        return new Notification(
+                "scalapay",
+                Map.of(
+                        "x-scalapay-timestamp",
+                        stamp,
+                        "x-scalapay-hmac-v1",
+                        HexFormat.of().formatHex(hmac(key, "V1:" + stamp + ":" + body))),
                 body);
     }
 

@@ -6,6 +6,8 @@ import java.util.Locale;
 public enum Shop {
     KLARNA("EUR", "DE", "invoice"),
     AFTERPAY_CLEARPAY("AUD", "AU", "installment_invoice"),
+    SEZZLE("USD", "US", "installment_invoice"),
+    SCALAPAY("EUR", "IT", "installment_invoice"),
     MONDU("EUR", "DE", "invoice"),
     BILLIE("EUR", "DE", "invoice"),
     TAMARA("SAR", "SA", "installment_invoice"),

@@ -32,9 +32,12 @@ class ProvidersTest {
                 .contains(" 0 differences.");
     }
 
-    /** Alma captures once. */
+    /** At Alma and Scalapay an order is captured once. */
     @ParameterizedTest
-    @EnumSource(value = Shop.class, mode = Mode.EXCLUDE, names = "ALMA")
+    @EnumSource(
+            value = Shop.class,
+            mode = Mode.EXCLUDE,
+            names = {"ALMA", "SCALAPAY"})
     void captured_in_two_parts_and_refunded_in_two_parts(Shop shop) {
         var paymentId = authorized(shop, "manual_multiple");
         assertThat(Provider.ledgerOf(paymentId)).containsExactly("authorize 10000");
@@ -87,6 +90,25 @@ class ProvidersTest {
         assertThat(Provider.ledgerOf(paymentId)).containsExactly("authorize 10000", "void 10000");
     }
 
+    @Test
+    void scalapay_lets_go_of_what_a_capture_leaves() {
+        var paymentId = authorized(Shop.SCALAPAY, "manual");
+
+        var captured = capture(paymentId, 3000).expect(200);
+        assertThat(captured.string("status")).isEqualTo("partially_captured");
+        assertThat(captured.number("amount_received")).isEqualTo(3000);
+        refund(paymentId, 1000);
+        refund(paymentId, 2000);
+
+        assertThat(Provider.ledgerOf(paymentId))
+                .containsExactly(
+                        "authorize 10000",
+                        "capture 3000",
+                        "void 7000",
+                        "refund 1000",
+                        "refund 2000");
+    }
+
     /** At Tamara and Alma the rest cannot be released. */
     @ParameterizedTest
     @EnumSource(
@@ -106,6 +128,9 @@ class ProvidersTest {
         "KLARNA, declined, declined",
         "KLARNA, fraud, fraud_suspected",
         "AFTERPAY_CLEARPAY, declined, declined",
+        "SEZZLE, declined, declined",
+        "SCALAPAY, declined, declined",
+        "SCALAPAY, fraud, fraud_suspected",
         "MONDU, declined, declined",
         "BILLIE, declined, declined",
         "TAMARA, declined, declined",
@@ -135,6 +160,10 @@ class ProvidersTest {
         "KLARNA, decline",
         "AFTERPAY_CLEARPAY, cancel",
         "AFTERPAY_CLEARPAY, decline",
+        "SEZZLE, cancel",
+        "SEZZLE, decline",
+        "SCALAPAY, cancel",
+        "SCALAPAY, decline",
         "MONDU, cancel",
         "MONDU, decline",
         "TAMARA, cancel",

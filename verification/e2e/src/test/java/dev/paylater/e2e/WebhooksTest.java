@@ -9,6 +9,7 @@ import java.time.Instant;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -110,27 +111,59 @@ class WebhooksTest {
         assertThat(counted.more("duplicate")).isEqualTo(2);
     }
 
-    /** It says too little to be believed, and does not say when it was sent. */
-    @Test
-    void what_mondu_signs_is_a_reason_to_ask_and_no_more() {
-        var counted = Counted.from("mondu");
-        var payment = MERCHANT.post("/payments", Shop.MONDU.purchase("manual", "")).expect(200);
+    /** They say too little to be believed without asking. */
+    @ParameterizedTest
+    @EnumSource(
+            value = Shop.class,
+            names = {"MONDU", "SEZZLE", "SCALAPAY"})
+    void what_is_signed_and_says_too_little_is_a_reason_to_ask_and_no_more(Shop shop) {
+        var counted = Counted.from(shop.connector());
+        var payment = MERCHANT.post("/payments", shop.purchase("manual", "")).expect(200);
         var paymentId = payment.string("payment_id");
-        var body =
-                """
-                {"topic": "order/confirmed", "order_uuid": "%s", "order_state": "confirmed",
-                 "external_reference_id": "%s_1"}
-                """
-                        .formatted(payment.string("connector_transaction_id"), paymentId);
 
-        assertThat(Notification.mondu(body, FORGER).send()).isEqualTo(401);
-        var good = Notification.mondu(body, Notification.SECRET);
+        assertThat(signed(shop, payment, FORGER).send()).isEqualTo(401);
+        var good = signed(shop, payment, null);
         assertThat(good.truncated().send()).isEqualTo(401);
         assertThat(counted.more("forged")).isEqualTo(2);
         causesOnlyAQuestion(good, paymentId);
         assertThat(good.send()).isEqualTo(200);
         assertThat(counted.more("accepted")).isEqualTo(1);
         assertThat(counted.more("duplicate")).isEqualTo(1);
+    }
+
+    /** Says that the payment is authorized; without a forger's secret, with the genuine one. */
+    private static Notification signed(Shop shop, Answer payment, @Nullable String forger) {
+        var order = payment.string("connector_transaction_id");
+        var reference = payment.string("payment_id") + "_1";
+        return switch (shop) {
+            case MONDU ->
+                    Notification.mondu(
+                            """
+                            {"topic": "order/confirmed", "order_uuid": "%s",
+                             "order_state": "confirmed", "external_reference_id": "%s"}
+                            """
+                                    .formatted(order, reference),
+                            forger == null ? Notification.SECRET : forger);
+            case SEZZLE ->
+                    Notification.sezzle(
+                            """
+                            {"uuid": "e_%s", "event": "order.authorized", "data_type": "order",
+                             "data": {"uuid": "%s", "reference_id": "%s"}}
+                            """
+                                    .formatted(reference, order, reference),
+                            forger == null ? Notification.KEY : forger);
+            case SCALAPAY ->
+                    Notification.scalapay(
+                            """
+                            {"status": "authorized", "orderToken": "%s",
+                             "merchantReference": "%s", "totalAmount": 100.0}
+                            """
+                                    .formatted(order, reference),
+                            forger == null ? Notification.KEY : forger,
+                            Instant.now());
+            case KLARNA, AFTERPAY_CLEARPAY, BILLIE, TAMARA ->
+                    throw new IllegalArgumentException(shop + " signs otherwise");
+        };
     }
 
     @Test
@@ -236,7 +269,7 @@ class WebhooksTest {
     @ParameterizedTest
     @EnumSource(
             value = Shop.class,
-            names = {"KLARNA", "MONDU", "TAMARA", "PAYPAL", "ALMA", "TWO"})
+            names = {"KLARNA", "MONDU", "TAMARA", "PAYPAL", "ALMA", "TWO", "SEZZLE", "SCALAPAY"})
     void a_customer_who_never_comes_back_is_known_by_the_providers_notification(Shop shop) {
         var payment = MERCHANT.post("/payments", shop.purchase("manual", "")).expect(200);
         Browser.press(payment, "approve");

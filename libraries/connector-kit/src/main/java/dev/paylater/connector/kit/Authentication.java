@@ -1,9 +1,11 @@
 package dev.paylater.connector.kit;
 
 import java.time.Duration;
+import java.util.Objects;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
 
 /**
  * How a provider knows the account.
@@ -41,47 +43,55 @@ public record Authentication(
     public static Authentication clientCredentials(String path, String id, String secret) {
         return login(
                 path,
-                id,
-                secret,
-                (call, account) ->
-                        call.withJson(
-                                Body.of()
-                                        .put(GRANT_TYPE, CLIENT_CREDENTIALS)
-                                        .put("client_id", account.credential(id))
-                                        .put("client_secret", account.credential(secret))
-                                        .json()));
+                account ->
+                        Body.of()
+                                .put(GRANT_TYPE, CLIENT_CREDENTIALS)
+                                .put("client_id", account.credential(id))
+                                .put("client_secret", account.credential(secret)),
+                Authentication::token);
     }
 
     /** The same as RFC 6749 2.3.1 prefers it: HTTP Basic, and a form. */
     public static Authentication basicClientCredentials(String path, String id, String secret) {
         var basic = basic(id, secret);
         return login(
-                path,
-                id,
-                secret,
                 (call, account) ->
                         basic.attach()
                                 .apply(call, account)
-                                .withForm(GRANT_TYPE, CLIENT_CREDENTIALS));
+                                .withForm(GRANT_TYPE, CLIENT_CREDENTIALS),
+                path,
+                Authentication::token);
+    }
+
+    /**
+     * A bearer token for credentials in a JSON body.
+     *
+     * @param token reads it from an answer that is no error
+     */
+    public static Authentication login(
+            String path,
+            Function<Account, Body> credentials,
+            Function<JsonNode, Login.Token> token) {
+        return login(
+                (call, account) -> call.withJson(credentials.apply(account).json()), path, token);
     }
 
     private static Authentication login(
+            BiFunction<HttpCall, Account, HttpCall> identified,
             String path,
-            String id,
-            String secret,
-            BiFunction<HttpCall, Account, HttpCall> identified) {
+            Function<JsonNode, Login.Token> token) {
+        var login = HttpCall.of(HttpCall.Method.POST, path);
         return new Authentication(
                 (call, account) -> {
                     // That the account cannot log in is noticed before anything is called.
-                    account.credential(id);
-                    account.credential(secret);
+                    Objects.requireNonNull(identified.apply(login, account));
                     return call;
                 },
                 account ->
                         new Login(
-                                identified.apply(HttpCall.of(HttpCall.Method.POST, path), account),
-                                Authentication::token,
-                                (call, token) -> call.withBearer(token.value())));
+                                identified.apply(login, account),
+                                answer -> token.apply(granted(answer)),
+                                (call, given) -> call.withBearer(given.value())));
     }
 
     /** The same, with a header that the provider requires on every call. */
@@ -92,13 +102,16 @@ public record Authentication(
                 login);
     }
 
-    private static Login.Token token(HttpAnswer answer) {
-        if (!answer.isSuccess()) {
-            throw new UnreadableAnswer("login refused: " + answer);
-        }
-        var json = answer.json();
+    private static Login.Token token(JsonNode json) {
         return new Login.Token(
                 new Secret(Json.required(json, "/access_token")),
                 Duration.ofSeconds(Json.amount(json, "/expires_in")));
+    }
+
+    private static JsonNode granted(HttpAnswer answer) {
+        if (!answer.isSuccess()) {
+            throw new UnreadableAnswer("login refused: " + answer);
+        }
+        return answer.json();
     }
 }

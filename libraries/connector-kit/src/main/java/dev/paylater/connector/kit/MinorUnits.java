@@ -19,6 +19,13 @@ public final class MinorUnits {
         return BigDecimal.valueOf(minor, exponent(currency));
     }
 
+    /** {@code {"amount": "12.34", "currency": "EUR"}}. */
+    public static Body money(long minor, String currency) {
+        return Body.of()
+                .put("amount", decimal(minor, currency).toPlainString())
+                .put("currency", currency);
+    }
+
     /**
      * 12.34 EUR are 1234 minor units.
      *

@@ -68,6 +68,16 @@ public interface Rule {
         return beforeKept(name, done(result));
     }
 
+    /**
+     * This request under the same key once more, as the inquiry after an operation of which the
+     * provider shows nothing of ours; an account may say that its provider forgets keys.
+     */
+    default Rule repeatedByKey() {
+        return unless(
+                context -> !context.account().flag("repeats_keys", true),
+                ProviderResult.unknown("only a repetition would show what became of it"));
+    }
+
     /** A refusal of what was reached before is none: a look at the provider shows it. */
     default Rule orReached(Request look, BiPredicate<JsonNode, Context> reached) {
         return then(

@@ -6,6 +6,7 @@ import dev.paylater.connector.kit.Notice.Unproven;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.util.List;
+import java.util.function.Function;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
@@ -13,15 +14,32 @@ import tools.jackson.databind.JsonNode;
 /**
  * A provider's notifications: verified before anything is read.
  *
+ * @param key what the account's notifications are proved with
  * @param proof how the provider is asked, where only it can say that a notification is its own
  */
-public record Webhooks(Verification verification, Events events, @Nullable Proof proof) {
+public record Webhooks(
+        Verification verification,
+        Events events,
+        Function<Account, @Nullable Secret> key,
+        @Nullable Proof proof) {
 
+    /** Proved with the account's webhook secret. */
     public Webhooks(Verification verification, Events events) {
-        this(verification, events, null);
+        this(verification, events, Account::webhookSecret, null);
     }
 
-    /** Proves where a notification comes from, with the account's webhook secret. */
+    /** The same, proved with one of the account's credentials. */
+    public Webhooks provedBy(String credential) {
+        return new Webhooks(
+                verification, events, account -> account.credentials().get(credential), proof);
+    }
+
+    /** The same, where the provider also has to say that a notification is its own. */
+    public Webhooks confirmedBy(Proof asked) {
+        return new Webhooks(verification, events, key, asked);
+    }
+
+    /** Proves where a notification comes from. */
     @FunctionalInterface
     public interface Verification {
 
@@ -90,9 +108,9 @@ public record Webhooks(Verification verification, Events events, @Nullable Proof
                 });
     }
 
-    /** A body that cannot be read is rejected as unreadable, an account without a secret always. */
+    /** A body that cannot be read is rejected as unreadable, an account without a key always. */
     Notice read(Notification notification, Account account, Instant now) {
-        var secret = account.webhookSecret();
+        var secret = key.apply(account);
         if (secret == null) {
             return new Rejected(Reason.FORGED);
         }

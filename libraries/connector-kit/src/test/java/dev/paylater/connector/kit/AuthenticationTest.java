@@ -112,6 +112,28 @@ final class AuthenticationTest {
     }
 
     @Test
+    void a_provider_may_have_a_login_of_its_own() {
+        var authentication =
+                Authentication.login(
+                        "/authentication",
+                        account -> Body.of().put("private_key", account.credential("key")),
+                        json ->
+                                new Login.Token(
+                                        new Secret(Json.required(json, "/token")),
+                                        Duration.ofHours(2)));
+        var login = Objects.requireNonNull(authentication.login()).apply(ACCOUNT);
+
+        assertThat(login.call()).hasToString("POST /authentication");
+        assertThat(login.call().body()).isEqualTo("{\"private_key\":\"open sesame\"}");
+        assertThat(login.read().apply(answer(201, "{'token': 'a'}")))
+                .isEqualTo(new Login.Token(new Secret("a"), Duration.ofHours(2)));
+        assertThatThrownBy(() -> login.read().apply(answer(401, "{'token': 'a'}")))
+                .isInstanceOf(UnreadableAnswer.class);
+        assertThatThrownBy(() -> authentication.attach().apply(CALL, EMPTY))
+                .isInstanceOf(BadAccount.class);
+    }
+
+    @Test
     void a_header_beside_client_credentials_leaves_the_login() {
         assertThat(
                         Authentication.clientCredentials("/token", "user", "key")

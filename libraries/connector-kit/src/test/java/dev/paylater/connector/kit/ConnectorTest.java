@@ -149,7 +149,8 @@ final class ConnectorTest {
                         .currencies("EUR", "SEK")
                         .countries("DE")
                         .paymentMethodTypes(Set.of("klarna"))
-                        .features(Feature.B2B, Feature.WEBHOOKS);
+                        .features(Feature.B2B, Feature.WEBHOOKS)
+                        .without(Feature.MULTIPLE_CAPTURE);
         var connector = Connector.of(new OneRow(operations, profile));
 
         assertThat(connector.name()).isEqualTo("one");
@@ -162,7 +163,6 @@ final class ConnectorTest {
                                 Set.of(),
                                 Set.of(
                                         Feature.PARTIAL_CAPTURE,
-                                        Feature.MULTIPLE_CAPTURE,
                                         Feature.PARTIAL_REFUND,
                                         Feature.KNOWS_CANCELLATION,
                                         Feature.B2B,

@@ -12,6 +12,14 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 final class MinorUnitsTest {
 
+    @Test
+    void money_is_a_text_with_its_currency() {
+        assertThat(MinorUnits.money(1234, "EUR").json())
+                .hasToString("{\"amount\":\"12.34\",\"currency\":\"EUR\"}");
+        assertThat(MinorUnits.money(5, "KWD").json())
+                .hasToString("{\"amount\":\"0.005\",\"currency\":\"KWD\"}");
+    }
+
     @ParameterizedTest
     @CsvSource({
         "1, EUR, 0.01",

@@ -11,6 +11,7 @@ import dev.paylater.provider.ProviderError;
 import dev.paylater.provider.ProviderResult;
 import dev.paylater.provider.ProviderResult.Status;
 import dev.paylater.provider.UnifiedError;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 final class RuleTest {
@@ -62,6 +63,18 @@ final class RuleTest {
         assertThat(begin(called.unless(_ -> true, PENDING))).isEqualTo(PENDING);
         assertThat(call(called.unless(_ -> false, PENDING).begin(CONTEXT)).call())
                 .hasToString("GET /v1/x");
+    }
+
+    @Test
+    void a_request_is_repeated_under_its_key_unless_the_account_says_not_to() {
+        var repeated = API.post("/x").keyed("Key").done().repeatedByKey();
+        var distrusting =
+                CONTEXT.withAccount(
+                        Contexts.account(Map.of(), null, Map.of("repeats_keys", "false")));
+
+        assertThat(call(repeated.begin(CONTEXT)).call().headers())
+                .containsEntry("Key", CONTEXT.idempotencyKey());
+        assertThat(result(repeated.begin(distrusting)).status()).isEqualTo(Status.UNKNOWN);
     }
 
     @Test

@@ -36,6 +36,9 @@ final class VerificationsTest {
             "SHfdUi8xHNBtfD0isr9rDEeo/KSBmhDLRdj14gCnCGY=";
     private static final String OF_OTHER_ADDRESS = "INbGDu61X1Bvd76/VydMnTIXYZjQ8bLzSlOTpW73ad8=";
 
+    private static final String OF_VERSIONED =
+            "788121d0871b046283f9552551102e8a85604f3cad5400fcb677d17cdcdae614";
+
     private static final String HEAD = "eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9.";
     private static final String EXPIRING =
             HEAD + "eyJleHAiOjE3NjczMjMwNDV9.RjUx_-T_DkMrqI4konqp4VHXzcUIWUIfm2jA-1rLjpY";
@@ -83,6 +86,35 @@ final class VerificationsTest {
                                 SECRET,
                                 SENT.plusSeconds(secondsLater)))
                 .isEqualTo(reason);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"0,", "300000,", "300001, STALE", "-300000,", "-300001, STALE"})
+    void a_versioned_hmac_is_good_for_five_minutes_to_the_millisecond(
+            int millisLater, @Nullable Reason reason) {
+        assertThat(
+                        check(
+                                Verifications.versionedHmac("Sig", "Time", "V1"),
+                                Map.of("sig", OF_VERSIONED, "time", STAMP + "000"),
+                                SECRET,
+                                SENT.plusMillis(millisLater)))
+                .isEqualTo(reason);
+    }
+
+    @Test
+    void a_versioned_hmac_covers_version_time_and_body() {
+        var given = Map.of("sig", OF_VERSIONED, "time", STAMP + "000");
+        var verification = Verifications.versionedHmac("Sig", "Time", "V1");
+
+        assertThat(check(Verifications.versionedHmac("Sig", "Time", "V2"), given))
+                .isEqualTo(Reason.FORGED);
+        assertThat(check(verification, Map.of("sig", OF_VERSIONED, "time", STAMP + "001")))
+                .isEqualTo(Reason.FORGED);
+        assertThat(check(verification, Map.of("sig", OF_BODY, "time", STAMP + "000")))
+                .isEqualTo(Reason.FORGED);
+        assertThat(check(verification, Map.of("sig", OF_VERSIONED))).isEqualTo(Reason.FORGED);
+        assertThat(check(verification, Map.of("time", STAMP + "000"))).isEqualTo(Reason.FORGED);
+        assertThat(check(verification, given, OTHER, SENT)).isEqualTo(Reason.FORGED);
     }
 
     @ParameterizedTest

@@ -55,13 +55,15 @@ final class WebhooksTest {
     void a_notification_is_believed_when_the_provider_says_that_it_is_its_own() {
         var event = new Genuine("evt_1", List.of(new Changed(PAYMENT)));
         var webhooks =
-                new Webhooks(
-                        BELIEVED,
-                        (_, _) -> event,
-                        new Proof(
-                                (_, _, secret) ->
-                                        HttpCall.of(HttpCall.Method.GET, "/{}", secret.value()),
-                                answer -> answer.path("ours").asBoolean()));
+                new Webhooks(BELIEVED, (_, _) -> event)
+                        .confirmedBy(
+                                new Proof(
+                                        (_, _, secret) ->
+                                                HttpCall.of(
+                                                        HttpCall.Method.GET,
+                                                        "/{}",
+                                                        secret.value()),
+                                        answer -> answer.path("ours").asBoolean()));
 
         var unproven = (Unproven) read(webhooks, "{}");
 
@@ -72,6 +74,28 @@ final class WebhooksTest {
 
     private static Notice said(Unproven unproven, String body) {
         return unproven.then().apply(new HttpAnswer(200, Map.of(), body));
+    }
+
+    @Test
+    void notifications_may_be_proved_with_a_credential_instead_of_the_webhook_secret() {
+        Verification keyed =
+                (_, _, secret, _) -> secret.equals(new Secret("key")) ? null : Reason.FORGED;
+        var expected = new Genuine("evt_1", List.of());
+        var webhooks = new Webhooks(keyed, (_, _) -> expected).provedBy("private_key");
+        var key = Map.of("private_key", new Secret("key"));
+
+        assertThat(
+                        webhooks.read(
+                                notification("{}"),
+                                Contexts.account(key, null, Map.of()),
+                                Instant.EPOCH))
+                .isEqualTo(expected);
+        assertThat(
+                        webhooks.read(
+                                notification("{}"),
+                                Contexts.account(Map.of(), new Secret("key"), Map.of()),
+                                Instant.EPOCH))
+                .isEqualTo(new Rejected(Reason.FORGED));
     }
 
     @Test

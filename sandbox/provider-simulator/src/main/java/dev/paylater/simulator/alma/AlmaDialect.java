@@ -251,7 +251,10 @@ public final class AlmaDialect implements Dialect {
     /** With the API key, not with the secret that other providers sign with. */
     @Override
     public Map<String, String> sign(Webhook webhook, long now) {
-        var code = Hmac.with(("sandbox_" + webhook.account()).getBytes(UTF_8), webhook.eventId().getBytes(UTF_8));
+        var code =
+                Hmac.with(
+                        ("sandbox_" + webhook.account()).getBytes(UTF_8),
+                        webhook.eventId().getBytes(UTF_8));
         return Map.of("X-Alma-Signature", HexFormat.of().formatHex(code));
     }
 

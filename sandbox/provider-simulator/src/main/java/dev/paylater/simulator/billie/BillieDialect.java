@@ -33,7 +33,6 @@ public final class BillieDialect implements Dialect {
 
     private static final String PREFIX = "sandbox_";
     private static final String TOKEN = "token_";
-    private static final String BEARER = "Bearer " + TOKEN;
     private static final int EIGHT_HOURS = 28_800;
 
     /** What Billie has no match for; it has no page here. */
@@ -83,7 +82,7 @@ public final class BillieDialect implements Dialect {
             if (String.join("/", call.segments()).equals("oauth/token")) {
                 return Reply.of(token(Fields.of(call.json())));
             }
-            var account = call.header("Authorization", BEARER);
+            var account = call.bearer(TOKEN);
             return account == null
                     ? Reply.of(BillieErrors.unauthorized())
                     : switch (call.segment(0)) {
@@ -207,7 +206,7 @@ public final class BillieDialect implements Dialect {
 
     @Override
     public Subject subject(Call call) {
-        var account = call.header("Authorization", BEARER);
+        var account = call.bearer(TOKEN);
         try {
             var body = call.json();
             var code = body.path("external_code").asString(null);

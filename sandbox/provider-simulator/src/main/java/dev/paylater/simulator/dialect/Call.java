@@ -7,6 +7,7 @@ import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
+import java.util.UUID;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
@@ -61,6 +62,17 @@ public final class Call {
 
     public @Nullable String header(String name) {
         return headers.apply(name);
+    }
+
+    /** What follows this beginning in the bearer token. */
+    public @Nullable String bearer(String beginning) {
+        return header("Authorization", "Bearer " + beginning);
+    }
+
+    /** A header that names a write once, or a name that nobody else has. */
+    public String headerOrNew(String name) {
+        var given = header(name);
+        return given == null || given.isEmpty() ? UUID.randomUUID().toString() : given;
     }
 
     /** What follows this prefix in a header: whose credentials they are. */

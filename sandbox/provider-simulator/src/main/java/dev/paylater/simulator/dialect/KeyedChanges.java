@@ -14,11 +14,12 @@ import dev.paylater.simulator.payment.RuleResult;
 import dev.paylater.simulator.payment.Tag;
 import java.util.Objects;
 import java.util.function.BiFunction;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Changes that a provider makes once for the caller's key. It looks at the key alone; a repetition
- * is answered with how it stands by then, and what was refused may be tried again.
+ * Changes that a provider makes once for the caller's key. It looks at the key alone; what was
+ * refused may be tried again.
  */
 public final class KeyedChanges {
 
@@ -27,11 +28,31 @@ public final class KeyedChanges {
     private final Dialect dialect;
     private final Book book;
     private final BiFunction<Payment, Failure, Answer> refusal;
+    private final @Nullable UnaryOperator<Answer> again;
 
+    /**
+     * Changes of which a repetition is answered with how they stand by then.
+     *
+     * @param refusal of a change of this payment
+     */
     public KeyedChanges(Dialect dialect, Book book, BiFunction<Payment, Failure, Answer> refusal) {
+        this(dialect, book, refusal, null);
+    }
+
+    /**
+     * Changes of which a repetition is answered as they were.
+     *
+     * @param again marks an answer that was given before; null for one as it stands by then
+     */
+    public KeyedChanges(
+            Dialect dialect,
+            Book book,
+            BiFunction<Payment, Failure, Answer> refusal,
+            @Nullable UnaryOperator<Answer> again) {
         this.dialect = dialect;
         this.book = book;
         this.refusal = refusal;
+        this.again = again;
     }
 
     /**
@@ -60,7 +81,11 @@ public final class KeyedChanges {
                             ? Reply.of(answer).with(Reply.Delivery.STALLED)
                             : Reply.of(answer);
             case Once.Decided(var decision) -> Reply.of(decision.answer());
-            case Once.Repeated(var answer) -> Reply.of(now(payment, key, answer, writing));
+            case Once.Repeated(var answer) ->
+                    Reply.of(
+                            again == null
+                                    ? now(payment, key, answer, writing)
+                                    : again.apply(answer));
             case Once.Reused() -> throw new IllegalStateException("keys have no fingerprint");
         };
     }

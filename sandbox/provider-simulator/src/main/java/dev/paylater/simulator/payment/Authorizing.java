@@ -124,6 +124,13 @@ public final class Authorizing {
                 Happening.Kind.REQUIRES_ACTION);
     }
 
+    /** The same where the provider itself says no on its page. */
+    public static RuleResult screened(Payment payment, Choice choice, Moment moment) {
+        return payment.has(Tag.DECLINED) || payment.has(Tag.INSUFFICIENT) || payment.has(Tag.FRAUD)
+                ? answered(payment, choice, moment)
+                : consented(payment, choice, moment);
+    }
+
     /** A human accepts a payment in review. */
     public static RuleResult accepted(Payment payment, Moment moment) {
         if (payment.stage() != Stage.REVIEW) {

@@ -29,7 +29,6 @@ public final class PaypalDialect implements Dialect {
     static final Pattern NUMBER = Pattern.compile("\\d{1,10}");
 
     private static final String TOKEN = "token_";
-    private static final String BEARER = "Bearer " + TOKEN;
     private static final int NINE_HOURS = 32_400;
     private static final int ID_LENGTH = 17;
 
@@ -160,10 +159,7 @@ public final class PaypalDialect implements Dialect {
     }
 
     private static @Nullable String account(Call call) {
-        var token = call.header("Authorization");
-        return token != null && token.startsWith(BEARER) && token.length() > BEARER.length()
-                ? token.substring(BEARER.length())
-                : null;
+        return call.bearer(TOKEN);
     }
 
     @Override

@@ -17,7 +17,6 @@ import dev.paylater.simulator.payment.Authorizing;
 import dev.paylater.simulator.payment.Happening;
 import dev.paylater.simulator.payment.Moment;
 import dev.paylater.simulator.payment.Payment;
-import dev.paylater.simulator.payment.RuleResult;
 import dev.paylater.simulator.payment.Stage;
 import dev.paylater.simulator.payment.Tag;
 import java.util.EnumSet;
@@ -30,7 +29,6 @@ import org.jspecify.annotations.Nullable;
 /** Tamara's API: who calls, which call it is, and orders until they are authorised. */
 public final class TamaraDialect implements Dialect {
 
-    private static final String BEARER = "Bearer sandbox_";
     private static final long SLOW_MILLIS = 3_000;
     private static final Set<String> COUNTRIES = Set.of("SA", "AE", "KW", "BH", "OM");
 
@@ -78,7 +76,7 @@ public final class TamaraDialect implements Dialect {
 
     @Override
     public Reply handle(Call call) {
-        var account = call.header("Authorization", BEARER);
+        var account = call.bearer("sandbox_");
         if (account == null) {
             return Reply.of(answers.error(401, "unauthorized"));
         }
@@ -201,16 +199,9 @@ public final class TamaraDialect implements Dialect {
                 });
     }
 
-    /** Tamara decides on its page; a yes there allows the merchant to authorise the order. */
-    public static RuleResult decided(Payment payment, Authorizing.Choice choice, Moment moment) {
-        return payment.has(Tag.DECLINED) || payment.has(Tag.INSUFFICIENT) || payment.has(Tag.FRAUD)
-                ? Authorizing.answered(payment, choice, moment)
-                : Authorizing.consented(payment, choice, moment);
-    }
-
     @Override
     public Subject subject(Call call) {
-        var account = call.header("Authorization", BEARER);
+        var account = call.bearer("sandbox_");
         try {
             var reference = call.json().path("order_reference_id").asString(null);
             var payment = account == null ? null : about(call, account);

@@ -1,0 +1,97 @@
+package dev.paylater.connectors.sezzle;
+
+import dev.paylater.connector.kit.Address;
+import dev.paylater.connector.kit.Body;
+import dev.paylater.connector.kit.Context;
+import java.util.ArrayList;
+import java.util.Set;
+
+/** What Sezzle is sent; money is {@code {"amount_in_cents": 2000, "currency": "USD"}}. */
+final class SezzleBodies {
+
+    private static final Set<String> LOCALES = Set.of("en-US", "en-CA", "fr-CA");
+
+    private SezzleBodies() {}
+
+    static Body session(Context context) {
+        var url = Body.of().put("href", context.links().returnUrl()).put("method", "GET");
+        var billing = context.billing();
+        return Body.of()
+                .put("cancel_url", url)
+                .put("complete_url", url)
+                .put(
+                        "customer",
+                        Body.of()
+                                .put("email", context.email())
+                                .put("first_name", billing.firstName())
+                                .put("last_name", billing.lastName())
+                                .put("phone", billing.phone())
+                                .put("billing_address", address(billing))
+                                .put("shipping_address", address(context.shipping())))
+                .put("order", order(context));
+    }
+
+    static Body capture(Context context) {
+        return Body.of()
+                .put("capture_amount", price(context))
+                .put(
+                        "partial_capture",
+                        context.capturedAmount() + context.amount() < context.authorizedAmount());
+    }
+
+    static Body price(Context context) {
+        return price(context.amount(), context);
+    }
+
+    private static Body order(Context context) {
+        var description = context.terms().text("description");
+        var body =
+                Body.of()
+                        .put("intent", context.capturesAutomatically() ? "CAPTURE" : "AUTH")
+                        .put("reference_id", context.attemptId())
+                        .put("description", description == null ? context.paymentId() : description)
+                        .put("order_amount", price(context))
+                        .put("metadata", Body.of().put("payment_id", context.paymentId()))
+                        .put(
+                                "locale",
+                                context.locales()
+                                        .map(locale -> locale.replace('_', '-'))
+                                        .filter(LOCALES::contains)
+                                        .findFirst()
+                                        .orElse(null));
+        var items = new ArrayList<Body>();
+        var discounts = new ArrayList<Body>();
+        for (var line : context.lines(context.amount())) {
+            if (line.amount() < 0) {
+                discounts.add(
+                        Body.of()
+                                .put("name", line.name())
+                                .put("amount", price(-line.amount(), context)));
+            } else {
+                items.add(
+                        Body.of()
+                                .put("name", line.name())
+                                .put("sku", line.productId())
+                                .put("quantity", line.pieces())
+                                .put("price", price(line.unitAmount(), context)));
+            }
+        }
+        return body.put("items", items).put("discounts", discounts);
+    }
+
+    private static Body address(Address address) {
+        return Body.of()
+                .put("name", address.name())
+                .put("street", address.line1())
+                .put("street2", address.line2())
+                .put("city", address.city())
+                .put("state", address.state())
+                .put("postal_code", address.zip())
+                .put("country_code", address.country())
+                .put("phone_number", address.phone());
+    }
+
+    private static Body price(long cents, Context context) {
+        return Body.of().put("amount_in_cents", cents).put("currency", context.currency());
+    }
+}

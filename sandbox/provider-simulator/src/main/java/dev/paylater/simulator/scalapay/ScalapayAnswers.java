@@ -1,0 +1,139 @@
+package dev.paylater.simulator.scalapay;
+
+import dev.paylater.simulator.book.Answer;
+import dev.paylater.simulator.book.Json;
+import dev.paylater.simulator.dialect.Shapes;
+import dev.paylater.simulator.dialect.Shapes.Shape;
+import dev.paylater.simulator.payment.Payment;
+import dev.paylater.simulator.payment.Refund;
+import dev.paylater.simulator.payment.Stage;
+import dev.paylater.simulator.payment.Tag;
+import java.util.List;
+import java.util.UUID;
+
+/** What Scalapay answers, in the shapes of its exchanges. */
+final class ScalapayAnswers {
+
+    private static final long ORDER_MILLIS = 2_400_000;
+    private static final long AUTHORIZED_MILLIS = 432_000_000;
+
+    private final Shapes shapes = Shapes.read("scalapay");
+    private final String publicUrl;
+
+    ScalapayAnswers(String publicUrl) {
+        this.publicUrl = publicUrl;
+    }
+
+    static Answer unauthorized() {
+        return Answer.of(401, Json.MAPPER.valueToTree("Unauthorized"));
+    }
+
+    Answer error(int status, String code, String message) {
+        return shapes.of("an order above the contract's limit is refused")
+                .put("/errorCode", code)
+                .put("/errorId", "error-" + UUID.randomUUID())
+                .put("/message", message)
+                .put("/httpStatusCode", status)
+                .answer(status);
+    }
+
+    Answer created(Payment payment) {
+        return shapes.of("an order sends the customer to its checkout")
+                .put("/token", payment.id())
+                .put("/expires", Json.time(payment.created() + ORDER_MILLIS))
+                .put("/checkoutUrl", publicUrl + "/pages/scalapay/" + payment.id())
+                .answer(200);
+    }
+
+    Answer order(Payment payment) {
+        var declined = payment.stage() == Stage.DECLINED;
+        var shape =
+                shapes.of(
+                                declined
+                                        ? "an order that is refused for fraud is expired, with"
+                                                + " feedback"
+                                        : "an order that is delayed is authorized")
+                        .put("/created", Json.time(payment.created()))
+                        .put("/status", ScalapayWebhooks.status(payment))
+                        .put("/captureStatus", captureStatus(payment));
+        return described(
+                declined && !payment.has(Tag.FRAUD)
+                        ? shape.put("/lastEligibilityFeedback", "DECLINED")
+                        : shape,
+                payment,
+                payment.amount());
+    }
+
+    Answer delayed(Payment payment) {
+        return described(
+                shapes.of("an order that the customer has agreed to is delayed")
+                        .put(
+                                "/authorizationExpiryAt",
+                                Json.time(payment.updated() + AUTHORIZED_MILLIS)),
+                payment,
+                payment.amount());
+    }
+
+    Answer captured(Payment payment) {
+        return described(
+                shapes.of("a part is captured").put("/capturedAt", Json.time(payment.updated())),
+                payment,
+                payment.captured());
+    }
+
+    Answer voided(Payment payment) {
+        return Answer.of(
+                200,
+                Json.MAPPER
+                        .createObjectNode()
+                        .put("token", payment.id())
+                        .put("merchantReference", payment.attemptReference())
+                        .put("voidedAt", Json.time(payment.updated())));
+    }
+
+    Answer refunded(Payment payment, String id) {
+        var refund = payment.refunds().getLast();
+        return shapes.of("a refund is of the order")
+                .put("/token", payment.id())
+                .put("/refundToken", id)
+                .put("/merchantReference", payment.attemptReference())
+                .put("/merchantRefundReference", reference(refund))
+                .put("/refundedAt", Json.time(refund.created()))
+                .moneyText("/amount", refund.amount(), payment.currency())
+                .answer(200);
+    }
+
+    /** Orders that a reference leads to, the newest first. */
+    Answer references(List<Payment> payments) {
+        var list = Json.MAPPER.createArrayNode();
+        for (var payment : payments) {
+            list.addObject()
+                    .put("orderToken", payment.id())
+                    .put("merchantOrderReference", payment.attemptReference())
+                    .put("createdAt", Json.time(payment.created()));
+        }
+        return Answer.of(200, list);
+    }
+
+    private static Answer described(Shape shape, Payment payment, long amount) {
+        return shape.put("/token", payment.id())
+                .put("/orderDetails/merchantReference", payment.attemptReference())
+                .moneyText("/orderDetails/totalAmount", payment.amount(), payment.currency())
+                .money("/totalAmount", amount, payment.currency())
+                .answer(200);
+    }
+
+    private static String captureStatus(Payment payment) {
+        if (payment.captured() > 0) {
+            return "captured";
+        }
+        if (payment.authorized() == 0) {
+            return "pending";
+        }
+        return payment.voided() > 0 ? "voided" : "delayed";
+    }
+
+    private static String reference(Refund refund) {
+        return refund.reference() == null ? refund.id() : refund.reference();
+    }
+}

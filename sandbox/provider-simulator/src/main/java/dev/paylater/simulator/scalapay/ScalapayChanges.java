@@ -1,0 +1,164 @@
+package dev.paylater.simulator.scalapay;
+
+import dev.paylater.simulator.book.Book;
+import dev.paylater.simulator.dialect.Call;
+import dev.paylater.simulator.dialect.Fields;
+import dev.paylater.simulator.dialect.KeyedChanges;
+import dev.paylater.simulator.dialect.Money;
+import dev.paylater.simulator.dialect.NumberedChanges.Rule;
+import dev.paylater.simulator.dialect.Reply;
+import dev.paylater.simulator.payment.Authorizing;
+import dev.paylater.simulator.payment.Capturing;
+import dev.paylater.simulator.payment.Failure;
+import dev.paylater.simulator.payment.Moment;
+import dev.paylater.simulator.payment.Payment;
+import dev.paylater.simulator.payment.Refunding;
+import dev.paylater.simulator.payment.RuleResult;
+import dev.paylater.simulator.payment.Stage;
+import dev.paylater.simulator.payment.Tag;
+import java.util.ArrayList;
+import org.jspecify.annotations.Nullable;
+
+/** The second call after the customer's consent, and what follows it. */
+final class ScalapayChanges {
+
+    private static final long SLOW_MILLIS = 3_000;
+
+    private final ScalapayAnswers answers;
+    private final KeyedChanges changes;
+
+    ScalapayChanges(ScalapayDialect dialect, ScalapayAnswers answers, Book book) {
+        this.answers = answers;
+        this.changes =
+                new KeyedChanges(
+                        dialect,
+                        book,
+                        (_, failure) ->
+                                answers.error(400, "pre_condition_failed", failure.message()),
+                        ScalapayDialect::again);
+    }
+
+    Reply delay(Call call, Payment payment) {
+        var reply =
+                changes.once(
+                        payment,
+                        call.headerOrNew(ScalapayDialect.KEY),
+                        "delay",
+                        Tag.TIMEOUT_APPROVED,
+                        (now, moment) ->
+                                isAgreed(now)
+                                        ? Authorizing.decide(now, moment)
+                                        : refused("The order is not authorized."),
+                        (now, _) -> answers.delayed(now));
+        return payment.has(Tag.SLOW) ? reply.after(SLOW_MILLIS) : reply;
+    }
+
+    /** Once, at once or after a delay; what it leaves is let go. */
+    Reply capture(Call call, Payment payment) {
+        var key = call.headerOrNew(ScalapayDialect.KEY);
+        var amount = optional(Fields.of(call.json()), "amount", payment);
+        var reply =
+                changes.once(
+                        payment,
+                        key,
+                        "capture",
+                        isAgreed(payment) ? Tag.TIMEOUT_APPROVED : Tag.CAPTURE_TIMEOUT,
+                        capturing(amount, key),
+                        (now, _) -> answers.captured(now));
+        return isAgreed(payment) && payment.has(Tag.SLOW) ? reply.after(SLOW_MILLIS) : reply;
+    }
+
+    private static Rule capturing(@Nullable Long amount, String key) {
+        return (now, moment) -> {
+            if (now.captured() > 0) {
+                return refused("The order is captured.");
+            }
+            if (!isAgreed(now)) {
+                return rest(Capturing.capture(now, amount, key, null, moment), key, moment);
+            }
+            if (now.has(Tag.CAPTURE_DECLINED)) {
+                return refused("The capture is refused.");
+            }
+            var held = Authorizing.decide(now, moment);
+            return rest(
+                    Capturing.capture(held.payment(), amount, key, null, moment)
+                                    instanceof RuleResult.Done taken
+                            ? joined(held, taken)
+                            : refused("The amount exceeds the order."),
+                    key,
+                    moment);
+        };
+    }
+
+    private static RuleResult rest(RuleResult result, String key, Moment moment) {
+        return result instanceof RuleResult.Done done
+                        && Capturing.release(done.payment(), null, key, moment)
+                                instanceof RuleResult.Done released
+                ? new RuleResult.Done(
+                        released.payment(),
+                        done.subject(),
+                        joined(done, released).postings(),
+                        done.happenings())
+                : result;
+    }
+
+    private static RuleResult.Done joined(RuleResult.Done first, RuleResult.Done second) {
+        var postings = new ArrayList<>(first.postings());
+        postings.addAll(second.postings());
+        var happenings = new ArrayList<>(first.happenings());
+        happenings.addAll(second.happenings());
+        return new RuleResult.Done(second.payment(), second.subject(), postings, happenings);
+    }
+
+    Reply cancel(Call call, Payment payment) {
+        var key = call.headerOrNew(ScalapayDialect.KEY);
+        return changes.once(
+                payment,
+                key,
+                "void",
+                null,
+                (now, moment) ->
+                        now.captured() > 0
+                                ? refused("The order is captured.")
+                                : Capturing.release(now, null, key, moment),
+                (now, _) -> answers.voided(now));
+    }
+
+    Reply refund(Call call, Payment payment) {
+        var key = call.headerOrNew(ScalapayDialect.KEY);
+        var body = Fields.of(call.json());
+        if (!body.has("refundAmount")) {
+            throw body.missing("refundAmount");
+        }
+        var wish =
+                new Refunding.Wish(
+                        optional(body, "refundAmount", payment),
+                        null,
+                        key,
+                        null,
+                        body.text("merchantRefundReference"));
+        return changes.once(
+                payment,
+                key,
+                "refund",
+                Tag.REFUND_TIMEOUT,
+                (now, moment) -> Refunding.refund(now, wish, moment),
+                answers::refunded);
+    }
+
+    private static boolean isAgreed(Payment payment) {
+        return payment.stage() == Stage.REQUIRES_ACTION && payment.consented();
+    }
+
+    private static @Nullable Long optional(Fields body, String name, Payment payment) {
+        if (!body.has(name)) {
+            return null;
+        }
+        Money.of(body, name).positive(body, name);
+        return Money.of(body, name, payment.currency());
+    }
+
+    private static RuleResult refused(String message) {
+        return RuleResult.refused(Failure.Code.INVALID_STATE, message);
+    }
+}

@@ -1,0 +1,140 @@
+package dev.paylater.simulator.sezzle;
+
+import dev.paylater.simulator.book.Answer;
+import dev.paylater.simulator.book.Json;
+import dev.paylater.simulator.dialect.Shapes;
+import dev.paylater.simulator.dialect.Shapes.Shape;
+import dev.paylater.simulator.payment.Payment;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.function.Function;
+import java.util.function.ToLongFunction;
+import org.jspecify.annotations.Nullable;
+
+/** What Sezzle answers, in the shapes of its exchanges. */
+final class SezzleAnswers {
+
+    static final Answer NO_CONTENT = new Answer(204, Map.of(), null);
+
+    private static final String WAITING = "an order that is active waits for its customer";
+    private static final String AUTHORIZED = "an order with releases, captures and refunds";
+    private static final long AUTHORIZED_MILLIS = 7 * 24 * 3_600_000L;
+    private static final long TOKEN_MILLIS = 120 * 60_000L;
+    private static final List<String> LINKS = List.of("", "", "/release", "/capture", "/refund");
+
+    private final Shapes shapes = Shapes.read("sezzle");
+    private final String publicUrl;
+
+    SezzleAnswers(String publicUrl) {
+        this.publicUrl = publicUrl;
+    }
+
+    Answer error(int status, String code, @Nullable String location, String message) {
+        var errors = Json.MAPPER.createArrayNode();
+        var error = errors.addObject().put("code", code);
+        if (location != null) {
+            error.put("location", location);
+        }
+        error.put("message", message).put("debug_uuid", UUID.randomUUID().toString());
+        return Answer.of(status, errors);
+    }
+
+    Answer token(String token, String merchant, long now) {
+        return Answer.of(
+                201,
+                Json.MAPPER
+                        .createObjectNode()
+                        .put("token", token)
+                        .put("expiration_date", Json.time(now + TOKEN_MILLIS))
+                        .put("merchant_uuid", merchant));
+    }
+
+    Answer session(String uuid, Payment payment, int status) {
+        var session =
+                shapes.of("a session sends the customer to its checkout")
+                        .put("/uuid", uuid)
+                        .put("/links/0/href", publicUrl + "/sezzle/v2/session/" + uuid)
+                        .put("/order/uuid", payment.id())
+                        .put("/order/intent", intent(payment))
+                        .put("/order/checkout_url", publicUrl + "/pages/sezzle/" + payment.id());
+        links(session, "/order", payment);
+        return session.answer(status);
+    }
+
+    /** Its authorization is there as soon as the checkout is completed. */
+    Answer order(Payment payment) {
+        var currency = payment.currency();
+        var authorized = payment.authorized() > 0;
+        var order =
+                shapes.of(authorized ? AUTHORIZED : WAITING)
+                        .put("/uuid", payment.id())
+                        .put("/intent", intent(payment))
+                        .put("/reference_id", payment.attemptReference())
+                        .put("/description", payment.details().path("description").asString(""))
+                        .put("/checkout_status", status(payment))
+                        .put("/checkout_expiration", Json.time(payment.created() + 86_400_000L))
+                        .put("/order_amount/amount_in_cents", payment.amount())
+                        .put("/order_amount/currency", currency);
+        links(order, "", payment);
+        if (authorized) {
+            var at = "/authorization";
+            order.put(at + "/authorization_amount/amount_in_cents", payment.authorized())
+                    .put(at + "/authorization_amount/currency", currency)
+                    .put(at + "/expiration", Json.time(payment.created() + AUTHORIZED_MILLIS))
+                    .put(at + "/sezzle_order_id", payment.id());
+            list(order, at + "/releases", payment.voids(), r -> r.id(), r -> r.amount(), currency);
+            list(
+                    order,
+                    at + "/captures",
+                    payment.captures(),
+                    c -> c.id(),
+                    c -> c.amount(),
+                    currency);
+            list(order, at + "/refunds", payment.refunds(), r -> r.id(), r -> r.amount(), currency);
+        }
+        return order.answer(200);
+    }
+
+    Answer changed(String id) {
+        return shapes.of("a refund is of the order").put("/uuid", id).answer(200);
+    }
+
+    private void links(Shape shape, String at, Payment payment) {
+        for (var link = 0; link < LINKS.size(); link++) {
+            shape.put(
+                    at + "/links/" + link + "/href",
+                    publicUrl + "/sezzle/v2/order/" + payment.id() + LINKS.get(link));
+        }
+    }
+
+    private static <T> void list(
+            Shape order,
+            String at,
+            List<T> all,
+            Function<T, String> id,
+            ToLongFunction<T> cents,
+            String currency) {
+        order.each(
+                at,
+                all,
+                (entry, one) ->
+                        entry.put("/uuid", id.apply(one))
+                                .put("/amount/amount_in_cents", cents.applyAsLong(one))
+                                .put("/amount/currency", currency));
+    }
+
+    private static String intent(Payment payment) {
+        return payment.automaticCapture() ? "CAPTURE" : "AUTH";
+    }
+
+    /** It does not tell what is captured; an order of which nothing is left is deleted. */
+    private static String status(Payment payment) {
+        return switch (payment.stage()) {
+            case REQUIRES_ACTION, PENDING, REVIEW -> "active";
+            case APPROVED -> payment.voided() == payment.authorized() ? "deleted" : "complete";
+            case DECLINED -> "denied";
+            case CANCELLED, EXPIRED -> "deleted";
+        };
+    }
+}

@@ -1,0 +1,328 @@
+package dev.paylater.simulator.sezzle;
+
+import dev.paylater.simulator.book.Answer;
+import dev.paylater.simulator.book.Book;
+import dev.paylater.simulator.book.Change;
+import dev.paylater.simulator.book.Document;
+import dev.paylater.simulator.book.Json;
+import dev.paylater.simulator.book.Webhook;
+import dev.paylater.simulator.dialect.BadRequest;
+import dev.paylater.simulator.dialect.Call;
+import dev.paylater.simulator.dialect.CompanyOrders;
+import dev.paylater.simulator.dialect.Dialect;
+import dev.paylater.simulator.dialect.Fields;
+import dev.paylater.simulator.dialect.KeyedChanges;
+import dev.paylater.simulator.dialect.Reply;
+import dev.paylater.simulator.dialect.Steps;
+import dev.paylater.simulator.dialect.Subscriptions;
+import dev.paylater.simulator.payment.Authorizing;
+import dev.paylater.simulator.payment.Capturing;
+import dev.paylater.simulator.payment.Happening;
+import dev.paylater.simulator.payment.Moment;
+import dev.paylater.simulator.payment.Payment;
+import dev.paylater.simulator.payment.Refunding;
+import dev.paylater.simulator.payment.Stage;
+import dev.paylater.simulator.payment.Tag;
+import java.util.Currency;
+import java.util.EnumSet;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.UUID;
+import java.util.function.UnaryOperator;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/** Sezzle's API: who calls, by which token, and which call it is. */
+public final class SezzleDialect implements Dialect {
+
+    private static final String PREFIX = "sandbox_";
+    private static final String TOKEN = "token_";
+    private static final String CANCEL_URL = "cancel_url";
+    private static final long SLOW_MILLIS = 3_000;
+    private static final Pattern REFERENCE = Pattern.compile("[A-Za-z0-9_-]+");
+
+    /**
+     * What Sezzle has no match for: the customer's checkout decides, everything else is at once.
+     */
+    private static final Set<Tag> WITHOUT_MATCH =
+            EnumSet.of(
+                    Tag.PENDING_APPROVED,
+                    Tag.PENDING_DECLINED,
+                    Tag.PENDING_SILENT,
+                    Tag.LATE_APPROVAL,
+                    Tag.REVIEW,
+                    Tag.TIMEOUT_APPROVED,
+                    Tag.CAPTURE_PENDING,
+                    Tag.REFUND_PENDING,
+                    Tag.REFUND_REVIEW,
+                    Tag.THREE_DS_CHALLENGE,
+                    Tag.THREE_DS_FAILED,
+                    Tag.THREE_DS_FRICTIONLESS);
+
+    private static final String KEY = "Sezzle-Request-Id";
+
+    private final Book book;
+    private final Subscriptions subscriptions;
+    private final CompanyOrders orders;
+    private final SezzleAnswers answers;
+    private final KeyedChanges changes;
+
+    public SezzleDialect(Book book, Subscriptions subscriptions, String publicUrl) {
+        this.book = book;
+        this.subscriptions = subscriptions;
+        this.answers = new SezzleAnswers(publicUrl);
+        this.orders =
+                new CompanyOrders(
+                        this,
+                        book,
+                        subscriptions,
+                        answers.error(422, "invalid", "customer", "The customer cannot be used."));
+        this.changes =
+                new KeyedChanges(
+                        this,
+                        book,
+                        (_, failure) -> answers.error(422, "invalid", null, failure.message()),
+                        UnaryOperator.identity());
+    }
+
+    @Override
+    public String connector() {
+        return "sezzle";
+    }
+
+    @Override
+    public String base() {
+        return "/sezzle/v2";
+    }
+
+    @Override
+    public Reply handle(Call call) {
+        try {
+            if (String.join("/", call.segments()).equals("authentication")) {
+                return Reply.of(token(Fields.of(call.json())));
+            }
+            var account = call.bearer(TOKEN);
+            return account == null
+                    ? Reply.of(unauthorized())
+                    : switch (call.segment(0)) {
+                        case "session" -> session(call, account);
+                        case "order" -> order(call, account);
+                        case "webhooks" -> Reply.of(subscribed(Fields.of(call.json()), account));
+                        default -> Reply.of(notFound());
+                    };
+        } catch (BadRequest bad) {
+            return Reply.of(
+                    bad.kind() == BadRequest.Kind.NOT_JSON
+                            ? answers.error(400, "bad_request", null, bad.explanation())
+                            : answers.error(422, "invalid", bad.param(), bad.explanation()));
+        }
+    }
+
+    /** Both keys are the same in the simulator, and name the account. */
+    private Answer token(Fields body) {
+        var key = body.requiredText("private_key");
+        return key.equals(body.requiredText("public_key"))
+                        && key.startsWith(PREFIX)
+                        && key.length() > PREFIX.length()
+                ? answers.token(
+                        TOKEN + key.substring(PREFIX.length()), key, System.currentTimeMillis())
+                : unauthorized();
+    }
+
+    private Reply session(Call call, String account) {
+        if (call.method().equals("POST") && call.segments().size() == 1) {
+            return create(Fields.of(call.json()), account);
+        }
+        var uuid = call.segment(1);
+        var payment = orders.pointed(account, pointer(uuid));
+        return Reply.of(payment == null ? notFound() : answers.session(uuid, payment, 200));
+    }
+
+    private Reply create(Fields body, String account) {
+        var order = body.object("order");
+        var intent = order.oneOf("intent", Set.of("AUTH", "CAPTURE"));
+        var details = Json.MAPPER.createObjectNode();
+        details.put(CANCEL_URL, body.object("cancel_url").requiredUrl("href"));
+        details.put("description", order.requiredText("description"));
+        var requested =
+                orders.requested(account, order.requiredText("reference_id", REFERENCE))
+                        .currency(currency(order.object("order_amount")))
+                        .amount(order.object("order_amount").requiredAmount("amount_in_cents", 1))
+                        .automaticCapture(!"AUTH".equals(intent))
+                        .tags(
+                                Tag.in(
+                                        String.valueOf(body.object("customer").text("email")),
+                                        WITHOUT_MATCH,
+                                        Tag.REDIRECT))
+                        .returnUrl(body.object("complete_url").requiredUrl("href"))
+                        .details(details)
+                        .build();
+        var reply = orders.create(requested, this::opened);
+        return requested.has(Tag.SLOW) ? reply.after(SLOW_MILLIS) : reply;
+    }
+
+    private Answer opened(Change change, Payment requested) {
+        var payment = Steps.opened(change, this, requested).payment();
+        var uuid = UUID.randomUUID().toString();
+        change.put(
+                new Document(
+                        pointer(uuid),
+                        payment.account(),
+                        Json.MAPPER.createObjectNode().put("payment_id", payment.id())));
+        return answers.session(uuid, payment, 201);
+    }
+
+    private Reply order(Call call, String account) {
+        var payment = orders.order(account, call.segment(1));
+        if (payment == null) {
+            return Reply.of(notFound());
+        }
+        var body = Fields.of(call.json());
+        return switch (call.method() + " " + call.segment(2)) {
+            case "GET " -> orders.get(payment, answers::order);
+            case "PATCH " -> Reply.of(renamed(payment, body));
+            case "POST capture" -> {
+                var key = call.headerOrNew(KEY);
+                var amount = cents(body.object("capture_amount"), payment);
+                yield changes.once(
+                        payment,
+                        key,
+                        "capture",
+                        Tag.CAPTURE_TIMEOUT,
+                        (now, moment) -> Capturing.capture(now, amount, key, null, moment),
+                        (_, id) -> answers.changed(id));
+            }
+            case "POST release" -> {
+                var key = call.headerOrNew(KEY);
+                var amount = cents(body, payment);
+                yield changes.once(
+                        payment,
+                        key,
+                        "release",
+                        null,
+                        (now, moment) -> Capturing.release(now, amount, key, moment),
+                        (_, id) -> answers.changed(id));
+            }
+            case "POST refund" -> {
+                var key = call.headerOrNew(KEY);
+                var wish = new Refunding.Wish(cents(body, payment), null, key, null, null);
+                yield changes.once(
+                        payment,
+                        key,
+                        "refund",
+                        Tag.REFUND_TIMEOUT,
+                        (now, moment) -> Refunding.refund(now, wish, moment),
+                        (_, id) -> answers.changed(id));
+            }
+            case "DELETE checkout" ->
+                    payment.stage() == Stage.REQUIRES_ACTION
+                            ? changes.once(
+                                    payment,
+                                    call.headerOrNew(KEY),
+                                    "delete",
+                                    null,
+                                    (now, moment) ->
+                                            Capturing.release(
+                                                    now, null, now.id() + "_checkout", moment),
+                                    (_, _) -> SezzleAnswers.NO_CONTENT)
+                            : Reply.of(
+                                    answers.error(
+                                            422, "invalid", null, "The checkout is completed."));
+            default -> Reply.of(notFound());
+        };
+    }
+
+    private Answer renamed(Payment known, Fields body) {
+        var reference = body.requiredText("reference_id", REFERENCE);
+        book.run(
+                connector(),
+                change ->
+                        change.put(
+                                Objects.requireNonNull(change.payment(known.id()))
+                                        .withAttemptReference(reference)));
+        return SezzleAnswers.NO_CONTENT;
+    }
+
+    private Answer subscribed(Fields body, String account) {
+        subscriptions.put(connector(), account, body.requiredUrl("url"));
+        var json = Json.MAPPER.createObjectNode().put("uuid", UUID.randomUUID().toString());
+        json.putArray("links");
+        return Answer.of(200, json);
+    }
+
+    private static long cents(Fields price, Payment payment) {
+        if (!currency(price).equals(payment.currency())) {
+            throw price.wrong("currency", "is not the order's");
+        }
+        return price.requiredAmount("amount_in_cents", 1);
+    }
+
+    private static String currency(Fields price) {
+        try {
+            return Currency.getInstance(price.requiredText("currency")).getCurrencyCode();
+        } catch (IllegalArgumentException e) {
+            throw price.wrong("currency", "is no currency");
+        }
+    }
+
+    private Answer unauthorized() {
+        return answers.error(401, "unauthorized", null, "The credentials are not valid.");
+    }
+
+    private Answer notFound() {
+        return answers.error(404, "not_found", null, "There is nothing here.");
+    }
+
+    private static String pointer(String session) {
+        return "sezzle_session " + session;
+    }
+
+    @Override
+    public Subject subject(Call call) {
+        var account = call.bearer(TOKEN);
+        var key = call.header(KEY);
+        try {
+            var payment =
+                    account == null || !call.segment(0).equals("order")
+                            ? null
+                            : orders.order(account, call.segment(1));
+            if (payment != null) {
+                return new Subject(payment.merchantReference(), key);
+            }
+            var reference = call.json().at("/order/reference_id").asString(null);
+            return new Subject(reference == null ? null : CompanyOrders.reference(reference), key);
+        } catch (BadRequest bad) {
+            return new Subject(null, key);
+        }
+    }
+
+    @Override
+    public Answer trouble(int status) {
+        var answer = answers.error(status, "service_unavailable", null, "Try again later.");
+        return status == 429 ? answer.with("Retry-After", "1") : answer;
+    }
+
+    @Override
+    public Moment.Ids ids() {
+        return Moment.Ids.RANDOM;
+    }
+
+    @Override
+    public @Nullable Webhook notice(Payment payment, Happening happening, long now) {
+        return SezzleWebhooks.notice(payment, happening, now);
+    }
+
+    @Override
+    public Map<String, String> sign(Webhook webhook, long now) {
+        return SezzleWebhooks.sign(webhook);
+    }
+
+    /** Nothing is added to the address. */
+    @Override
+    public @Nullable String returnUrl(Payment payment, Authorizing.Choice choice) {
+        return choice == Authorizing.Choice.APPROVE
+                ? payment.returnUrl()
+                : payment.details().path(CANCEL_URL).asString(null);
+    }
+}

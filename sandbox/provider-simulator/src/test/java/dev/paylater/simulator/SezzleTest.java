@@ -1,0 +1,156 @@
+package dev.paylater.simulator;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.net.URI;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What Sezzle refuses and what it puts up with, as its guide and its own plugins say. */
+class SezzleTest {
+
+    @RegisterExtension static final Running RUNNING = new Running();
+
+    private static final String SESSION =
+            """
+            {"cancel_url": {"href": "https://m/b", "method": "GET"},
+             "complete_url": {"href": "https://m/a", "method": "GET"},
+             "customer": {"email": "ada@example.com"},
+             "order": {"intent": "AUTH", "reference_id": "pay_1_1", "description": "d",
+               "order_amount": {"amount_in_cents": 2000, "currency": "USD"},
+               "items": [{"name": "Lamp", "quantity": 1,
+                          "price": {"amount_in_cents": 1, "currency": "USD"}}],
+               "discounts": [{"amount_in_cents": 0, "currency": "USD"}]}}\
+            """;
+
+    private final Client client = RUNNING.client();
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "x | x | 201",
+                "\"email\" | \"mail\" | 201",
+                "\"GET\" | \"POST\" | 201",
+                "\"intent\": \"AUTH\", | \"locale\": \"en_US\", | 201",
+                "\"AUTH\" | \"SALE\" | 422",
+                "pay_1_1 | pay 1 | 422",
+                "2000 | \"2000\" | 422",
+                "2000 | 20.5 | 422",
+                "\"description\" | \"text\" | 422",
+                "complete_url | success_url | 422",
+                "USD | US | 422",
+                "} | ] | 400"
+            },
+            quoteCharacter = '~')
+    void sezzle_takes_what_its_guide_says(String found, String instead, int status) {
+        var got = write("/session", SESSION.replace(found, instead));
+
+        assertThat(got.status()).isEqualTo(status);
+        assertThat(got.text(status == 201 ? "/order/checkout_url" : "/0/code")).isNotBlank();
+    }
+
+    @Test
+    void a_token_is_had_for_both_keys() {
+        var keys = "{\"public_key\": \"%s\", \"private_key\": \"sandbox_strict\"}";
+
+        assertThat(write("/authentication", keys.formatted("sandbox_strict")))
+                .returns(201, Client.Got::status)
+                .returns("token_strict", got -> got.text("/token"));
+        assertThat(write("/authentication", keys.formatted("sandbox_other")))
+                .returns(401, Client.Got::status);
+    }
+
+    @Test
+    void an_order_is_captured_released_and_refunded_in_parts_each_once_for_its_request_id() {
+        var order = opened("pay_parts_1");
+        assertThat(read(order).json().has("authorization")).isFalse();
+        decide(order, "approve");
+        assertThat(write("/order/" + order + "/refund", cents(100)).status()).isEqualTo(422);
+
+        var capture = "{\"capture_amount\": " + cents(1200) + "}";
+        var captured = keyed(order, "capture", capture);
+        assertThat(keyed(order, "capture", capture).text("/uuid"))
+                .isEqualTo(captured.text("/uuid"));
+        keyed(order, "release", cents(800));
+        keyed(order, "refund", cents(500));
+
+        var seen = read(order).json();
+        assertThat(seen.path("checkout_status").asString()).isEqualTo("complete");
+        for (var list : new String[] {"captures", "releases", "refunds"}) {
+            assertThat(seen.at("/authorization/" + list)).as(list).hasSize(1);
+        }
+        assertThat(seen.at("/authorization/captures/0/uuid").asString())
+                .isEqualTo(captured.text("/uuid"));
+        assertThat(client.ledger("pay_parts"))
+                .containsExactly("authorize 2000", "capture 1200", "void 800", "refund 500");
+        assertThat(write("/order/" + order + "/release", cents(1)).status()).isEqualTo(422);
+    }
+
+    @Test
+    void a_checkout_is_deleted_until_the_customer_has_completed_it() {
+        var left = opened("pay_left_1");
+        assertThat(delete(left)).isEqualTo(204);
+        assertThat(read(left).text("/checkout_status")).isEqualTo("deleted");
+
+        var completed = opened("pay_completed_1");
+        decide(completed, "approve");
+        assertThat(delete(completed)).isEqualTo(422);
+        assertThat(keyed(completed, "release", cents(2000)).status()).isEqualTo(200);
+        assertThat(read(completed).text("/checkout_status")).isEqualTo("deleted");
+    }
+
+    @Test
+    void another_account_does_not_see_an_order() {
+        var order = opened("pay_mine_1");
+        var request = HttpRequest.newBuilder(url("/order/" + order));
+
+        assertThat(client.send(request.header("Authorization", "Bearer token_else").build()))
+                .returns(404, Client.Got::status);
+    }
+
+    private String opened(String reference) {
+        return write("/session", SESSION.replace("pay_1_1", reference)).text("/order/uuid");
+    }
+
+    private void decide(String order, String decision) {
+        var page = client.url("/pages/sezzle/" + order + "?decision=" + decision);
+        client.send(HttpRequest.newBuilder(URI.create(page)).build());
+    }
+
+    private static String cents(long amount) {
+        return "{\"amount_in_cents\": %d, \"currency\": \"USD\"}".formatted(amount);
+    }
+
+    private Client.Got keyed(String order, String operation, String body) {
+        return client.send(
+                request("/order/" + order + "/" + operation)
+                        .header("Sezzle-Request-Id", order + operation)
+                        .POST(BodyPublishers.ofString(body))
+                        .build());
+    }
+
+    private int delete(String order) {
+        return client.send(request("/order/" + order + "/checkout").DELETE().build()).status();
+    }
+
+    private Client.Got read(String order) {
+        return client.send(request("/order/" + order).build());
+    }
+
+    private Client.Got write(String path, String body) {
+        return client.send(request(path).POST(BodyPublishers.ofString(body)).build());
+    }
+
+    private HttpRequest.Builder request(String path) {
+        return HttpRequest.newBuilder(url(path)).header("Authorization", "Bearer token_strict");
+    }
+
+    private URI url(String path) {
+        return URI.create(client.url("/sezzle/v2" + path));
+    }
+}
