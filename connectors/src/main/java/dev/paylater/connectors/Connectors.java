@@ -2,9 +2,11 @@ package dev.paylater.connectors;
 
 import dev.paylater.connector.kit.Connector;
 import dev.paylater.connectors.afterpay.Afterpay;
+import dev.paylater.connectors.alma.Alma;
 import dev.paylater.connectors.billie.Billie;
 import dev.paylater.connectors.klarna.Klarna;
 import dev.paylater.connectors.mondu.Mondu;
+import dev.paylater.connectors.paypal.Paypal;
 import dev.paylater.connectors.riverty.Riverty;
 import dev.paylater.connectors.sandbox.Sandbox;
 import dev.paylater.connectors.tamara.Tamara;
@@ -24,6 +26,8 @@ public final class Connectors {
                 Connector.of(new Mondu()),
                 Connector.of(new Billie()),
                 Connector.of(new Tamara()),
+                Connector.of(new Paypal()),
+                Connector.of(new Alma()),
                 Connector.of(new Riverty()),
                 Connector.of(new Two()));
     }

@@ -27,6 +27,15 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** What connectors read from an account: addresses, logins, what their notifications prove. */
 final class AccountsTest {
 
+    /** The headers of a notification of PayPal. */
+    private static final Map<String, String> PAYPAL =
+            Map.of(
+                    "paypal-auth-algo", "SHA256withRSA",
+                    "paypal-cert-url", "https://c",
+                    "paypal-transmission-id", "t",
+                    "paypal-transmission-sig", "s",
+                    "paypal-transmission-time", "2026-01-02T03:04:05Z");
+
     private static final String PAYMENT = "pay_01JABCDEFGHJKMNPQRSTVWXYZ0";
 
     /** HMAC-SHA256 with the key "secret", computed with openssl. */
@@ -177,6 +186,67 @@ final class AccountsTest {
                 .isEqualTo(
                         Notice.Changed.genuine(
                                 "o1:null:fully_captured:k1:null:null", PAYMENT + "_1"));
+    }
+
+    @Test
+    void paypal_is_asked_byte_by_byte_whether_an_event_is_its_own() {
+        var event =
+                """
+                {"id": "WH-1", "event_type": "PAYMENT.CAPTURE.COMPLETED",
+                 "resource": {"id": "2GG", "amount": {"value": "1.00"}, "custom_id": "%s_1"}}\
+                """
+                        .formatted(PAYMENT);
+
+        var unproven = (Notice.Unproven) read("paypal", event, PAYPAL, Map.of());
+
+        assertThat(unproven.call().path()).isEqualTo("/v1/notifications/verify-webhook-signature");
+        assertThat(unproven.call().body())
+                .isEqualTo(
+                        """
+                        {"webhook_id":"secret","auth_algo":"SHA256withRSA","cert_url":"https://c",\
+                        "transmission_id":"t","transmission_sig":"s",\
+                        "transmission_time":"2026-01-02T03:04:05Z","webhook_event":%s}\
+                        """
+                                .formatted(event));
+        assertThat(paypalSays(unproven, "SUCCESS"))
+                .isEqualTo(Notice.Changed.genuine("WH-1", PAYMENT + "_1"));
+        for (var no : List.of("FAILURE", "", "anything")) {
+            assertThat(paypalSays(unproven, no)).isEqualTo(new Notice.Rejected(Reason.FORGED));
+        }
+    }
+
+    @Test
+    void paypals_event_about_an_order_names_it_in_its_unit() {
+        var event =
+                """
+                {"id": "WH-2", "resource": {"purchase_units": [{"custom_id": "%s_1"}]}}\
+                """
+                        .formatted(PAYMENT);
+        var unproven = (Notice.Unproven) read("paypal", event, PAYPAL, Map.of());
+
+        assertThat(paypalSays(unproven, "SUCCESS"))
+                .isEqualTo(Notice.Changed.genuine("WH-2", PAYMENT + "_1"));
+    }
+
+    @Test
+    void what_paypal_need_not_be_asked_about_is_rejected_at_once() {
+        for (var missing : PAYPAL.keySet()) {
+            var headers = new HashMap<>(PAYPAL);
+            headers.remove(missing);
+            assertThat(read("paypal", "{\"id\": \"WH-1\"}", headers, Map.of()))
+                    .as(missing)
+                    .isEqualTo(new Notice.Rejected(Reason.FORGED));
+        }
+        for (var unreadable : List.of("{", "{}", "{\"id\": \"WH-1\"},\"x\": {}")) {
+            assertThat(read("paypal", unreadable, PAYPAL, Map.of()))
+                    .as(unreadable)
+                    .isEqualTo(new Notice.Rejected(Reason.UNREADABLE));
+        }
+    }
+
+    private static Notice paypalSays(Notice.Unproven unproven, String status) {
+        var body = "{\"verification_status\": \"" + status + "\"}";
+        return unproven.then().apply(new HttpAnswer(200, Map.of(), body));
     }
 
     private static Map<String, String> bearer(String token) {

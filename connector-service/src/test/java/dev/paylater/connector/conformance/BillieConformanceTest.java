@@ -24,6 +24,6 @@ final class BillieConformanceTest extends ConnectorConformance {
     /** Billie is asked once, by people, where webhooks shall go. */
     @BeforeEach
     void subscribe() {
-        lab().simulator.sendWebhooks("billie", "kit", lab().sink.url("{merchant_reference}"));
+        lab().simulator.subscribe("billie", lab().sink.url("{merchant_reference}"));
     }
 }

@@ -25,6 +25,8 @@ final class ConnectorMatrixTest {
                     MonduConformanceTest.SUBJECT,
                     BillieConformanceTest.SUBJECT,
                     TamaraConformanceTest.SUBJECT,
+                    PaypalConformanceTest.SUBJECT,
+                    AlmaConformanceTest.SUBJECT,
                     RivertyConformanceTest.SUBJECT,
                     TwoConformanceTest.SUBJECT);
 

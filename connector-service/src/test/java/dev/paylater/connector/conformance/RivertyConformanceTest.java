@@ -28,7 +28,7 @@ final class RivertyConformanceTest extends ConnectorConformance {
     /** Riverty is asked once, by people, where webhooks shall go. */
     @BeforeEach
     void subscribe() {
-        lab().simulator.sendWebhooks("riverty", "kit", lab().sink.url("{merchant_reference}"));
+        lab().simulator.subscribe("riverty", lab().sink.url("{merchant_reference}"));
     }
 
     @Test

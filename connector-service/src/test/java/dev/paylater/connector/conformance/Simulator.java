@@ -61,14 +61,18 @@ final class Simulator implements AutoCloseable {
                         .POST(BodyPublishers.ofString(body)));
     }
 
-    /** From now on the provider's webhooks of this account go there; some are told so by people. */
-    void sendWebhooks(String connector, String account, String address) {
+    /** Where the account's webhooks go, at providers that are told so once. */
+    void subscribe(String connector, String url) {
         var body =
-                "{\"connector\": \"%s\", \"account\": \"%s\", \"url\": \"%s\"}"
-                        .formatted(connector, account, address);
-        send(
-                HttpRequest.newBuilder(url("/simulator/webhooks"))
-                        .POST(BodyPublishers.ofString(body)));
+                "{\"connector\": \"%s\", \"account\": \"kit\", \"url\": \"%s\"}"
+                        .formatted(connector, url);
+        var answer =
+                send(
+                        HttpRequest.newBuilder(url("/simulator/webhooks"))
+                                .POST(BodyPublishers.ofString(body)));
+        if (answer.statusCode() != 200) {
+            throw new IllegalStateException("not subscribed: " + answer);
+        }
     }
 
     void behaveNormally() {

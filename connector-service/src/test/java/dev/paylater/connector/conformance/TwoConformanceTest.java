@@ -28,6 +28,6 @@ final class TwoConformanceTest extends ConnectorConformance {
     /** Merchants register their address in Svix's portal. */
     @BeforeEach
     void subscribe() {
-        lab().simulator.sendWebhooks("two", "kit", lab().sink.url("{merchant_reference}"));
+        lab().simulator.subscribe("two", lab().sink.url("{merchant_reference}"));
     }
 }

@@ -36,6 +36,8 @@ class LayersTest {
                         ROOT + ".mondu",
                         ROOT + ".billie",
                         ROOT + ".tamara",
+                        ROOT + ".paypal",
+                        ROOT + ".alma",
                         ROOT + ".riverty",
                         ROOT + ".two")
                 .layer("http")

@@ -9,6 +9,8 @@ public enum Shop {
     MONDU("EUR", "DE", "invoice"),
     BILLIE("EUR", "DE", "invoice"),
     TAMARA("SAR", "SA", "installment_invoice"),
+    PAYPAL("USD", "US", "installment_invoice"),
+    ALMA("EUR", "FR", "installment_invoice"),
     RIVERTY("EUR", "DE", "invoice"),
     TWO("EUR", "DE", "invoice");
 

@@ -32,8 +32,9 @@ class ProvidersTest {
                 .contains(" 0 differences.");
     }
 
+    /** Alma captures once. */
     @ParameterizedTest
-    @EnumSource(Shop.class)
+    @EnumSource(value = Shop.class, mode = Mode.EXCLUDE, names = "ALMA")
     void captured_in_two_parts_and_refunded_in_two_parts(Shop shop) {
         var paymentId = authorized(shop, "manual_multiple");
         assertThat(Provider.ledgerOf(paymentId)).containsExactly("authorize 10000");
@@ -58,6 +59,19 @@ class ProvidersTest {
     }
 
     @ParameterizedTest
+    @EnumSource(value = Shop.class, names = "ALMA")
+    void captured_as_a_whole_and_refunded_in_two_parts(Shop shop) {
+        var paymentId = authorized(shop, "manual");
+        assertThat(capture(paymentId, AMOUNT).expect(200).string("status")).isEqualTo("succeeded");
+
+        refund(paymentId, 2500);
+        refund(paymentId, 7500);
+
+        assertThat(Provider.ledgerOf(paymentId))
+                .containsExactly("authorize 10000", "capture 10000", "refund 2500", "refund 7500");
+    }
+
+    @ParameterizedTest
     @EnumSource(Shop.class)
     void captured_at_once(Shop shop) {
         var paymentId = confirmed(shop, "automatic", "succeeded");
@@ -73,9 +87,12 @@ class ProvidersTest {
         assertThat(Provider.ledgerOf(paymentId)).containsExactly("authorize 10000", "void 10000");
     }
 
-    /** At Tamara the rest cannot be released. */
+    /** At Tamara and Alma the rest cannot be released. */
     @ParameterizedTest
-    @EnumSource(value = Shop.class, mode = Mode.EXCLUDE, names = "TAMARA")
+    @EnumSource(
+            value = Shop.class,
+            mode = Mode.EXCLUDE,
+            names = {"TAMARA", "ALMA"})
     void the_rest_is_released_when_a_partly_captured_payment_is_cancelled(Shop shop) {
         var paymentId = authorized(shop, "manual_multiple");
         capture(paymentId, 3000).expect(200);
@@ -92,6 +109,8 @@ class ProvidersTest {
         "MONDU, declined, declined",
         "BILLIE, declined, declined",
         "TAMARA, declined, declined",
+        "PAYPAL, declined, declined",
+        "ALMA, declined, declined",
         "RIVERTY, declined, declined",
         "TWO, declined, declined",
         "TWO, insufficient, insufficient_credit",
@@ -120,6 +139,9 @@ class ProvidersTest {
         "MONDU, decline",
         "TAMARA, cancel",
         "TAMARA, decline",
+        "PAYPAL, decline",
+        "ALMA, cancel",
+        "ALMA, decline",
         "TWO, cancel",
         "TWO, decline"
     })

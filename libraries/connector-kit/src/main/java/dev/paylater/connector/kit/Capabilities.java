@@ -54,6 +54,10 @@ public record Capabilities(
         EXTERNAL_THREE_DS,
         MANUAL_REVIEW,
         REDIRECT,
+        /**
+         * A customer who cancels on the page has ended the payment; else it waits until it ends.
+         */
+        KNOWS_CANCELLATION,
         /** An authorization begins with a session or page: no money before the customer acts. */
         AUTHORIZES_BY_SESSION,
         B2B,

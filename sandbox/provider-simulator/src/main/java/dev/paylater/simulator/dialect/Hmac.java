@@ -29,19 +29,20 @@ public final class Hmac {
 
     /** HMAC-SHA256 of the text under the account's secret. */
     public static byte[] of(String account, String text) {
-        return of(secret(account).getBytes(UTF_8), text);
+        return with(secret(account).getBytes(UTF_8), text.getBytes(UTF_8));
     }
 
     /** The same where what is behind the secret's prefix is a key in base64. */
     public static byte[] decoded(String account, String text) {
-        return of(Base64.getUrlDecoder().decode(account), text);
+        return with(Base64.getUrlDecoder().decode(account), text.getBytes(UTF_8));
     }
 
-    private static byte[] of(byte[] key, String text) {
+    /** HMAC-SHA256 under another key, at providers that sign with one that they have already. */
+    public static byte[] with(byte[] key, byte[] message) {
         try {
             var mac = Mac.getInstance(ALGORITHM);
             mac.init(new SecretKeySpec(key, ALGORITHM));
-            return mac.doFinal(text.getBytes(UTF_8));
+            return mac.doFinal(message);
         } catch (GeneralSecurityException e) {
             throw new IllegalStateException(e);
         }
