@@ -8,6 +8,8 @@ import dev.paylater.provider.ProviderResult.Status;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 final class RivertyConformanceTest extends ConnectorConformance {
 
@@ -30,6 +32,7 @@ final class RivertyConformanceTest extends ConnectorConformance {
     }
 
     @Test
+    @Execution(ExecutionMode.SAME_THREAD)
     void a_redirect_that_the_merchant_asks_for_is_the_hosted_page_and_an_order_after_it() {
         var deal = hosted();
         var page = Check.page(deal.authorize());
@@ -49,6 +52,7 @@ final class RivertyConformanceTest extends ConnectorConformance {
     }
 
     @Test
+    @Execution(ExecutionMode.SAME_THREAD)
     void a_customer_who_is_declined_on_the_hosted_page_comes_back_to_a_failure() {
         var deal = hosted();
         lab().simulator.decide(Check.page(deal.authorize()), "decline");
@@ -59,6 +63,7 @@ final class RivertyConformanceTest extends ConnectorConformance {
 
     /** There is nothing to cancel at Riverty yet; an order that comes all the same is held. */
     @Test
+    @Execution(ExecutionMode.SAME_THREAD)
     void a_hosted_page_that_was_cancelled_ends_the_payment_unless_an_order_comes_of_it() {
         var deal = hosted();
         var page = Check.page(deal.authorize());
