@@ -51,7 +51,7 @@ public final class Sezzle implements Provider {
     private static final String PAGE = "page";
 
     /** As documented; the answer's own time of expiry is not needed for it. */
-    private static final Duration TOKEN_LIFETIME = Duration.ofMinutes(120);
+    private static final Duration TOKEN_LIFETIME = Duration.ofHours(2);
 
     /** {@code [{"code", "location", "message"}]}; some say one such object. */
     private static final Errors ERRORS =
