@@ -29,7 +29,13 @@ record Plan(
         List<Step> steps) {
 
     private static final List<String> PROVIDERS =
-            List.of("klarna", "afterpay_clearpay", "mondu", "billie");
+            List.of("klarna", "afterpay_clearpay", "sezzle", "scalapay", "mondu", "billie");
+
+    /** They sell instalments to customers in the United States. */
+    private static final Set<String> ABROAD = Set.of("afterpay_clearpay", "sezzle");
+
+    /** Captures an order once. */
+    private static final String SINGLE_CAPTURE = "scalapay";
 
     /** Theirs want an invoice's address with each capture, which only the merchant knows. */
     private static final Set<String> INVOICED = Set.of("mondu", "billie");
@@ -73,7 +79,9 @@ record Plan(
         if (INVOICED.contains(connector)) {
             return random.nextBoolean() ? "manual" : "manual_multiple";
         }
-        if (tag.name().startsWith("CAPTURE") || tag == Tag.VOID_DECLINED) {
+        if (tag.name().startsWith("CAPTURE")
+                || tag == Tag.VOID_DECLINED
+                || connector.equals(SINGLE_CAPTURE)) {
             return "manual";
         }
         var draw = random.nextInt(100);
@@ -153,7 +161,7 @@ record Plan(
 
     /** The body of POST /payments; made once, since a repetition must be the same. */
     String body() {
-        var abroad = connector.equals("afterpay_clearpay");
+        var abroad = ABROAD.contains(connector);
         return """
         {"amount": %d, "currency": "%s", "capture_method": "%s", "confirm": %s, %s %s
          "metadata": {"chaos": "%s", "company_name": "Jones Ltd"},
