@@ -6,6 +6,7 @@ import dev.paylater.connectors.billie.Billie;
 import dev.paylater.connectors.klarna.Klarna;
 import dev.paylater.connectors.mondu.Mondu;
 import dev.paylater.connectors.sandbox.Sandbox;
+import dev.paylater.connectors.tabby.Tabby;
 import dev.paylater.connectors.tamara.Tamara;
 import java.util.List;
 
@@ -21,7 +22,8 @@ public final class Connectors {
                 Connector.of(new Afterpay()),
                 Connector.of(new Mondu()),
                 Connector.of(new Billie()),
-                Connector.of(new Tamara()));
+                Connector.of(new Tamara()),
+                Connector.of(new Tabby()));
     }
 
     /**

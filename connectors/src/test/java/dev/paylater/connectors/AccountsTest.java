@@ -128,6 +128,48 @@ final class AccountsTest {
                 .isEqualTo(new Notice.Rejected(Reason.FORGED));
     }
 
+    @ParameterizedTest
+    @CsvSource({"'', https://api.tabby.ai", "sa, https://api.tabby.sa"})
+    void tabbys_region_chooses_the_address(String region, String address) {
+        var settings = Map.of("region", '"' + region + '"');
+
+        assertThat(Connectors.of("tabby").baseUrl(account(Map.of(), settings)))
+                .hasToString(address);
+    }
+
+    @Test
+    void a_region_that_tabby_does_not_have_is_the_accounts_fault() {
+        var account = account(Map.of(), Map.of("region", "\"ai.evil.example\""));
+
+        assertThatThrownBy(() -> Connectors.of("tabby").baseUrl(account))
+                .isInstanceOf(BadAccount.class);
+    }
+
+    /** A capture has the same status as the authorization before it, and is news all the same. */
+    @Test
+    void tabbys_notifications_are_told_apart_by_what_the_payment_has() {
+        var authorized =
+                """
+                {"id": "t1", "status": "authorized", "order": {"reference_id": "%s_1"},
+                 "captures": [], "refunds": []}\
+                """
+                        .formatted(PAYMENT);
+        var captured = authorized.replace("\"captures\": []", "\"captures\": [{\"id\": \"c1\"}]");
+        var chosen = Map.of("webhook_header", "\"X-Mine\"");
+        var secret = Map.of("x-webhook-secret", "secret");
+
+        assertThat(read("tabby", authorized, secret, Map.of()))
+                .isEqualTo(Notice.Changed.genuine("t1:authorized:0:0", PAYMENT + "_1"));
+        assertThat(read("tabby", captured, secret, Map.of()))
+                .isEqualTo(Notice.Changed.genuine("t1:authorized:1:0", PAYMENT + "_1"));
+        assertThat(read("tabby", authorized, Map.of("x-webhook-secret", "Secret"), Map.of()))
+                .isEqualTo(new Notice.Rejected(Reason.FORGED));
+        assertThat(read("tabby", authorized, Map.of("x-mine", "secret"), chosen))
+                .isInstanceOf(Notice.Genuine.class);
+        assertThat(read("tabby", authorized.substring(9), secret, Map.of()))
+                .isEqualTo(new Notice.Rejected(Reason.UNREADABLE));
+    }
+
     @Test
     void tamaras_token_proves_where_a_notification_comes_from_until_it_expires() {
         var approved =

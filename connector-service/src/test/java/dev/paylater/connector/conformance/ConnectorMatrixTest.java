@@ -24,7 +24,8 @@ final class ConnectorMatrixTest {
                     AfterpayConformanceTest.SUBJECT,
                     MonduConformanceTest.SUBJECT,
                     BillieConformanceTest.SUBJECT,
-                    TamaraConformanceTest.SUBJECT);
+                    TamaraConformanceTest.SUBJECT,
+                    TabbyConformanceTest.SUBJECT);
 
     private static final Path PAGE = Path.of("..", "docs", "connectors.md");
 

@@ -61,6 +61,18 @@ final class Simulator implements AutoCloseable {
                         .POST(BodyPublishers.ofString(body)));
     }
 
+    /** As people agree with a provider where it sends an account's webhooks. */
+    void subscribe(String connector, String account, String address) {
+        var body =
+                """
+                {"connector": "%s", "account": "%s", "url": "%s"}\
+                """
+                        .formatted(connector, account, address);
+        send(
+                HttpRequest.newBuilder(url("/simulator/webhooks"))
+                        .POST(BodyPublishers.ofString(body)));
+    }
+
     void behaveNormally() {
         send(HttpRequest.newBuilder(url("/simulator/behaviour")).DELETE());
     }

@@ -5,6 +5,7 @@ import dev.paylater.simulator.behaviour.Behaviours;
 import dev.paylater.simulator.billie.BillieDialect;
 import dev.paylater.simulator.book.Book;
 import dev.paylater.simulator.control.Control;
+import dev.paylater.simulator.dialect.Dialect;
 import dev.paylater.simulator.dialect.Dialects;
 import dev.paylater.simulator.dialect.Subscriptions;
 import dev.paylater.simulator.http.Front;
@@ -17,6 +18,7 @@ import dev.paylater.simulator.later.WebhookSender;
 import dev.paylater.simulator.mondu.MonduDialect;
 import dev.paylater.simulator.payment.Authorizing;
 import dev.paylater.simulator.sandbox.SandboxDialect;
+import dev.paylater.simulator.tabby.TabbyDialect;
 import dev.paylater.simulator.tamara.TamaraDialect;
 import java.util.List;
 import java.util.Map;
@@ -73,25 +75,22 @@ public final class ProviderSimulator implements AutoCloseable {
         var mondu = new MonduDialect(book, subscriptions, publicUrl);
         var billie = new BillieDialect(book, subscriptions);
         var tamara = new TamaraDialect(book, subscriptions, publicUrl);
-        var dialects = new Dialects(List.of(sandbox, afterpay, klarna, mondu, billie, tamara));
+        var tabby = new TabbyDialect(book, subscriptions, publicUrl);
+        var dialects =
+                new Dialects(List.of(sandbox, afterpay, klarna, mondu, billie, tamara, tabby));
         var behaviours = new Behaviours();
         var requests = new RequestLog();
         sender = new WebhookSender(book, dialects, behaviours, timer, clock);
         var pages =
                 new Pages(
-                        Map.of(
-                                sandbox.connector(),
-                                new PaymentPages(book, sandbox, Authorizing::answered),
-                                afterpay.connector(),
-                                new PaymentPages(book, afterpay, Authorizing::consented),
-                                mondu.connector(),
-                                new PaymentPages(book, mondu, Authorizing::consented),
-                                klarna.connector(),
-                                new PaymentPages(book, klarna, KlarnaDialect::decided),
-                                tamara.connector(),
-                                new PaymentPages(book, tamara, TamaraDialect::decided),
-                                "three_ds",
-                                sandbox.challenges()));
+                        Map.ofEntries(
+                                page(sandbox, Authorizing::answered),
+                                page(afterpay, Authorizing::consented),
+                                page(mondu, Authorizing::consented),
+                                page(klarna, KlarnaDialect::decided),
+                                page(tamara, TamaraDialect::decided),
+                                page(tabby, Authorizing::answered),
+                                Map.entry("three_ds", sandbox.challenges())));
         var sites =
                 Map.of(
                         "/simulator",
@@ -102,6 +101,10 @@ public final class ProviderSimulator implements AutoCloseable {
                 new Front(dialects, sites, behaviours, requests, timer, unhurried, clock));
         book.begin(new Alarms(book, dialects, sender, timer, clock));
         server.start();
+    }
+
+    private Map.Entry<String, Pages.Owner> page(Dialect dialect, PaymentPages.Rule rule) {
+        return Map.entry(dialect.connector(), new PaymentPages(book, dialect, rule));
     }
 
     public static ProviderSimulator start(Settings settings) {

@@ -35,6 +35,7 @@ class LayersTest {
                         ROOT + ".afterpay",
                         ROOT + ".mondu",
                         ROOT + ".billie",
+                        ROOT + ".tabby",
                         ROOT + ".tamara")
                 .layer("http")
                 .definedBy(ROOT + ".http")

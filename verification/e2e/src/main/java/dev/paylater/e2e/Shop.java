@@ -8,7 +8,8 @@ public enum Shop {
     AFTERPAY_CLEARPAY("AUD", "AU", "installment_invoice"),
     MONDU("EUR", "DE", "invoice"),
     BILLIE("EUR", "DE", "invoice"),
-    TAMARA("SAR", "SA", "installment_invoice");
+    TAMARA("SAR", "SA", "installment_invoice"),
+    TABBY("AED", "AE", "installment_invoice");
 
     public static final long AMOUNT = 10_000;
 

@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -90,7 +91,8 @@ class ProvidersTest {
         "AFTERPAY_CLEARPAY, declined, declined",
         "MONDU, declined, declined",
         "BILLIE, declined, declined",
-        "TAMARA, declined, declined"
+        "TAMARA, declined, declined",
+        "TABBY, declined, declined"
     })
     void declined(Shop shop, String tag, String unifiedCode) {
         var payment = MERCHANT.post("/payments", shop.purchase("manual", tag)).expect(200);
@@ -114,7 +116,9 @@ class ProvidersTest {
         "MONDU, cancel",
         "MONDU, decline",
         "TAMARA, cancel",
-        "TAMARA, decline"
+        "TAMARA, decline",
+        "TABBY, cancel",
+        "TABBY, decline"
     })
     void a_customer_who_cancels_or_is_declined_at_the_page_comes_back_to_a_failed_payment(
             Shop shop, String decision) {
@@ -123,6 +127,22 @@ class ProvidersTest {
                 .startsWith("https://shop.example/return?")
                 .contains("status=failed");
         assertThat(Provider.ledgerOf(payment.string("payment_id"))).isEmpty();
+    }
+
+    /** A session of Tabby's cannot be taken back; nobody wants what comes of it any more. */
+    @Test
+    void what_a_customer_agrees_to_after_the_merchant_has_cancelled_is_voided() {
+        var payment = MERCHANT.post("/payments", Shop.TABBY.purchase("manual", "")).expect(200);
+        var paymentId = payment.string("payment_id");
+        assertThat(cancel(paymentId).string("status")).isEqualTo("cancelled");
+
+        Browser.press(payment, "approve");
+
+        MERCHANT.await(
+                paymentId,
+                SOON,
+                _ -> Provider.ledgerOf(paymentId).equals(List.of("authorize 10000", "void 10000")));
+        assertThat(MERCHANT.payment(paymentId).string("status")).isEqualTo("cancelled");
     }
 
     @ParameterizedTest

@@ -135,6 +135,11 @@ public record Context(
                 .filter(Objects::nonNull);
     }
 
+    /** Whether the customer's first locale is of this language, as {@code ar}. */
+    public boolean speaks(String language) {
+        return locales().findFirst().orElse("").startsWith(language);
+    }
+
     /** The buyer's company, or who they are. */
     public String company() {
         var name = metadata("company_name");

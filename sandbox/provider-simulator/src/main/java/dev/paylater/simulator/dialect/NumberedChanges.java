@@ -52,15 +52,25 @@ public final class NumberedChanges {
             Tag silence,
             Rule rule,
             Function<RuleResult.Done, Answer> writing) {
-        var reply = Reply.of(change(payment, number, rule, writing));
-        return reply.answer().status() < 300 && payment.has(silence)
+        return silent(payment, silence, change(payment, number, rule, writing));
+    }
+
+    /** Under no number; silence follows where the payment's tag wants it. */
+    public Reply change(
+            Payment payment, Tag silence, Rule rule, Function<RuleResult.Done, Answer> writing) {
+        return silent(payment, silence, change(payment, (String) null, rule, writing));
+    }
+
+    private static Reply silent(Payment payment, Tag silence, Answer answer) {
+        var reply = Reply.of(answer);
+        return answer.status() < 300 && payment.has(silence)
                 ? reply.with(Reply.Delivery.STALLED)
                 : reply;
     }
 
     /** Under no number. */
     public Reply change(Payment payment, Rule rule, Function<RuleResult.Done, Answer> writing) {
-        return Reply.of(change(payment, null, rule, writing));
+        return Reply.of(change(payment, (String) null, rule, writing));
     }
 
     /** All of it, before anything is shipped. */

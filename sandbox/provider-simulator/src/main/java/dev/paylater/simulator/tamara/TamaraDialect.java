@@ -3,9 +3,8 @@ package dev.paylater.simulator.tamara;
 import dev.paylater.simulator.book.Answer;
 import dev.paylater.simulator.book.Book;
 import dev.paylater.simulator.book.Change;
-import dev.paylater.simulator.book.Document;
-import dev.paylater.simulator.book.Json;
 import dev.paylater.simulator.book.Webhook;
+import dev.paylater.simulator.dialect.Accounts;
 import dev.paylater.simulator.dialect.BadRequest;
 import dev.paylater.simulator.dialect.Call;
 import dev.paylater.simulator.dialect.CompanyOrders;
@@ -22,7 +21,6 @@ import dev.paylater.simulator.payment.Payment;
 import dev.paylater.simulator.payment.RuleResult;
 import dev.paylater.simulator.payment.Stage;
 import dev.paylater.simulator.payment.Tag;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -32,24 +30,8 @@ import org.jspecify.annotations.Nullable;
 /** Tamara's API: who calls, which call it is, and orders until they are authorised. */
 public final class TamaraDialect implements Dialect {
 
-    private static final String BEARER = "Bearer sandbox_";
     private static final long SLOW_MILLIS = 3_000;
     private static final Set<String> COUNTRIES = Set.of("SA", "AE", "KW", "BH", "OM");
-
-    /** What Tamara has no match for: it decides on its page, and everything else at once. */
-    private static final Set<Tag> WITHOUT_MATCH =
-            EnumSet.of(
-                    Tag.PENDING_APPROVED,
-                    Tag.PENDING_DECLINED,
-                    Tag.PENDING_SILENT,
-                    Tag.LATE_APPROVAL,
-                    Tag.REVIEW,
-                    Tag.CAPTURE_PENDING,
-                    Tag.REFUND_PENDING,
-                    Tag.REFUND_REVIEW,
-                    Tag.THREE_DS_CHALLENGE,
-                    Tag.THREE_DS_FAILED,
-                    Tag.THREE_DS_FRICTIONLESS);
 
     private final Book book;
     private final CompanyOrders orders;
@@ -80,7 +62,7 @@ public final class TamaraDialect implements Dialect {
 
     @Override
     public Reply handle(Call call) {
-        var account = account(call);
+        var account = Accounts.bearer(call);
         if (account == null) {
             return Reply.of(answers.error(401, "unauthorized"));
         }
@@ -177,7 +159,7 @@ public final class TamaraDialect implements Dialect {
                         .tags(
                                 Tag.in(
                                         String.valueOf(body.object("consumer").text("email")),
-                                        WITHOUT_MATCH,
+                                        Tag.NOT_AT_ONCE,
                                         Tag.REDIRECT))
                         .returnUrl(urls.requiredUrl("success"));
         var notified = urls.text("notification");
@@ -189,13 +171,8 @@ public final class TamaraDialect implements Dialect {
 
     /** A reference leads to its newest order. */
     private Answer opened(Change change, Payment requested) {
-        var payment = Steps.opened(change, this, requested).payment();
-        change.put(
-                new Document(
-                        pointer(payment.account(), payment.key()),
-                        payment.account(),
-                        Json.MAPPER.createObjectNode().put("payment_id", payment.id())));
-        return answers.created(payment);
+        return answers.created(
+                orders.opened(change, requested, pointer(requested.account(), requested.key())));
     }
 
     private Reply authorise(Payment known) {
@@ -224,26 +201,9 @@ public final class TamaraDialect implements Dialect {
                 : Authorizing.consented(payment, choice, moment);
     }
 
-    private static @Nullable String account(Call call) {
-        var token = call.header("Authorization");
-        return token != null && token.startsWith(BEARER) && token.length() > BEARER.length()
-                ? token.substring(BEARER.length())
-                : null;
-    }
-
     @Override
     public Subject subject(Call call) {
-        var account = account(call);
-        try {
-            var reference = call.json().path("order_reference_id").asString(null);
-            var payment = account == null ? null : about(call, account);
-            if (payment != null) {
-                return new Subject(payment.merchantReference(), null);
-            }
-            return new Subject(reference == null ? null : CompanyOrders.reference(reference), null);
-        } catch (BadRequest bad) {
-            return new Subject(null, null);
-        }
+        return orders.subject(call, Accounts.bearer(call), this::about, "/order_reference_id");
     }
 
     @Override
@@ -278,7 +238,6 @@ public final class TamaraDialect implements Dialect {
                 };
         return url == null
                 ? null
-                : "%s%sorderId=%s&paymentStatus=%s"
-                        .formatted(url, url.indexOf('?') < 0 ? '?' : '&', payment.id(), status);
+                : Dialect.extended(url, "orderId=" + payment.id() + "&paymentStatus=" + status);
     }
 }
