@@ -1,6 +1,7 @@
 package dev.paylater.connectors;
 
 import dev.paylater.connector.kit.Connector;
+import dev.paylater.connectors.affirm.Affirm;
 import dev.paylater.connectors.afterpay.Afterpay;
 import dev.paylater.connectors.billie.Billie;
 import dev.paylater.connectors.klarna.Klarna;
@@ -19,6 +20,7 @@ public final class Connectors {
         return List.of(
                 Connector.of(new Sandbox()),
                 Connector.of(new Klarna()),
+                Connector.of(new Affirm()),
                 Connector.of(new Afterpay()),
                 Connector.of(new Mondu()),
                 Connector.of(new Billie()),

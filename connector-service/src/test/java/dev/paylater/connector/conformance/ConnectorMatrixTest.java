@@ -21,6 +21,7 @@ final class ConnectorMatrixTest {
             List.of(
                     SandboxConformanceTest.SUBJECT,
                     KlarnaConformanceTest.SUBJECT,
+                    AffirmConformanceTest.SUBJECT,
                     AfterpayConformanceTest.SUBJECT,
                     MonduConformanceTest.SUBJECT,
                     BillieConformanceTest.SUBJECT,

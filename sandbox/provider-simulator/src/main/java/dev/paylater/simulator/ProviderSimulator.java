@@ -1,5 +1,6 @@
 package dev.paylater.simulator;
 
+import dev.paylater.simulator.affirm.AffirmDialect;
 import dev.paylater.simulator.afterpay.AfterpayDialect;
 import dev.paylater.simulator.behaviour.Behaviours;
 import dev.paylater.simulator.billie.BillieDialect;
@@ -70,6 +71,7 @@ public final class ProviderSimulator implements AutoCloseable {
         unhurried = Executors.newVirtualThreadPerTaskExecutor();
         var subscriptions = new Subscriptions(book, settings.webhooksUrl());
         var sandbox = new SandboxDialect(book, publicUrl);
+        var affirm = new AffirmDialect(book, subscriptions, publicUrl);
         var afterpay = new AfterpayDialect(book, subscriptions, publicUrl);
         var klarna = new KlarnaDialect(book, publicUrl);
         var mondu = new MonduDialect(book, subscriptions, publicUrl);
@@ -77,7 +79,8 @@ public final class ProviderSimulator implements AutoCloseable {
         var tamara = new TamaraDialect(book, subscriptions, publicUrl);
         var tabby = new TabbyDialect(book, subscriptions, publicUrl);
         var dialects =
-                new Dialects(List.of(sandbox, afterpay, klarna, mondu, billie, tamara, tabby));
+                new Dialects(
+                        List.of(sandbox, affirm, afterpay, klarna, mondu, billie, tamara, tabby));
         var behaviours = new Behaviours();
         var requests = new RequestLog();
         sender = new WebhookSender(book, dialects, behaviours, timer, clock);
@@ -85,10 +88,11 @@ public final class ProviderSimulator implements AutoCloseable {
                 new Pages(
                         Map.ofEntries(
                                 page(sandbox, Authorizing::answered),
+                                page(affirm, Authorizing::consentedUnlessDeclined),
                                 page(afterpay, Authorizing::consented),
                                 page(mondu, Authorizing::consented),
                                 page(klarna, KlarnaDialect::decided),
-                                page(tamara, TamaraDialect::decided),
+                                page(tamara, Authorizing::consentedUnlessDeclined),
                                 page(tabby, Authorizing::answered),
                                 Map.entry("three_ds", sandbox.challenges())));
         var sites =

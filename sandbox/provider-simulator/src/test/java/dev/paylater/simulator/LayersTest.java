@@ -32,6 +32,7 @@ class LayersTest {
                 .definedBy(
                         ROOT + ".sandbox",
                         ROOT + ".klarna",
+                        ROOT + ".affirm",
                         ROOT + ".afterpay",
                         ROOT + ".mondu",
                         ROOT + ".billie",

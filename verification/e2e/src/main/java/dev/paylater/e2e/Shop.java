@@ -5,6 +5,7 @@ import java.util.Locale;
 /** A real provider, and what is sold to a customer whom it serves. */
 public enum Shop {
     KLARNA("EUR", "DE", "invoice"),
+    AFFIRM("USD", "US", "installment_invoice"),
     AFTERPAY_CLEARPAY("AUD", "AU", "installment_invoice"),
     MONDU("EUR", "DE", "invoice"),
     BILLIE("EUR", "DE", "invoice"),

@@ -88,6 +88,7 @@ class ProvidersTest {
     @CsvSource({
         "KLARNA, declined, declined",
         "KLARNA, fraud, fraud_suspected",
+        "AFFIRM, declined, declined",
         "AFTERPAY_CLEARPAY, declined, declined",
         "MONDU, declined, declined",
         "BILLIE, declined, declined",
@@ -111,6 +112,8 @@ class ProvidersTest {
     @CsvSource({
         "KLARNA, cancel",
         "KLARNA, decline",
+        "AFFIRM, cancel",
+        "AFFIRM, decline",
         "AFTERPAY_CLEARPAY, cancel",
         "AFTERPAY_CLEARPAY, decline",
         "MONDU, cancel",

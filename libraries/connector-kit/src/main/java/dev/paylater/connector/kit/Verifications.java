@@ -17,6 +17,7 @@ public final class Verifications {
 
     private static final String HMAC = "HmacSHA256";
     private static final Pattern STAMPED = Pattern.compile("t=(\\d{1,12}),v1=([0-9a-f]{64})");
+    private static final Pattern STAMPED_512 = Pattern.compile("t=(\\d{1,12}),v0=([0-9a-f]{128})");
     private static final Base64.Decoder URL_DECODER = Base64.getUrlDecoder();
     private static final String PAYMENT = "payment_id";
     private static final String PROOF = "proof";
@@ -35,15 +36,25 @@ public final class Verifications {
 
     /** {@code t=<seconds>,v1=<hex>} over {@code <seconds>.<body>}. */
     public static Verification stampedHmac(String header) {
+        return stamped(header, HMAC, STAMPED);
+    }
+
+    /** {@code t=<seconds>,v0=<hex>} over {@code <seconds>.<body>}, with HMAC-SHA512. */
+    public static Verification stampedHmac512(String header) {
+        return stamped(header, "HmacSHA512", STAMPED_512);
+    }
+
+    private static Verification stamped(String header, String algorithm, Pattern form) {
         return (notification, _, secret, now) -> {
             var given = notification.header(header);
-            var signature = STAMPED.matcher(given == null ? "" : given);
+            var signature = form.matcher(given == null ? "" : given);
             if (!signature.matches()) {
                 return Reason.FORGED;
             }
             var stamp = signature.group(1);
             var head = (stamp + '.').getBytes(UTF_8);
-            return Signature.matches(HMAC, secret, signature.group(2), head, notification.body())
+            return Signature.matches(
+                            algorithm, secret, signature.group(2), head, notification.body())
                     ? fresh(stamp, now)
                     : Reason.FORGED;
         };

@@ -1,13 +1,16 @@
 package dev.paylater.simulator.dialect;
 
+import dev.paylater.simulator.dialect.NumberedChanges.Rule;
 import dev.paylater.simulator.payment.Capture;
 import dev.paylater.simulator.payment.Capturing;
+import dev.paylater.simulator.payment.Failure;
 import dev.paylater.simulator.payment.Payment;
 import dev.paylater.simulator.payment.Refund;
 import dev.paylater.simulator.payment.Refunding;
 import dev.paylater.simulator.payment.Release;
 import dev.paylater.simulator.payment.RuleResult;
 import java.util.List;
+import java.util.function.Function;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -20,27 +23,27 @@ public final class KeyedRules {
      * A capture.
      *
      * @param amount null: all that is left
+     * @param reference what it is called where it is shown
      */
-    public static NumberedChanges.Rule capture(String key, @Nullable Long amount) {
+    public static Rule capture(String key, @Nullable Long amount, @Nullable String reference) {
         return (now, moment) ->
                 once(
                         now,
                         now.captures().stream()
                                 .filter(capture -> capture.key().equals(key))
                                 .map(Capture::id),
-                        Capturing.capture(now, amount, key, key, moment));
+                        Capturing.capture(now, amount, key, reference, moment));
     }
 
-    public static NumberedChanges.Rule refund(
-            String key, @Nullable Long amount, @Nullable String reason) {
+    /** A refund, of all that is left where the wish has no amount. */
+    public static Rule refund(Refunding.Wish wish) {
         return (now, moment) ->
                 once(
                         now,
                         now.refunds().stream()
-                                .filter(refund -> refund.key().equals(key))
+                                .filter(refund -> refund.key().equals(wish.key()))
                                 .map(Refund::id),
-                        Refunding.refund(
-                                now, new Refunding.Wish(amount, null, key, reason, key), moment));
+                        Refunding.refund(now, wish, moment));
     }
 
     /**
@@ -48,7 +51,7 @@ public final class KeyedRules {
      *
      * @param amount null: all that is left
      */
-    public static NumberedChanges.Rule release(String key, @Nullable Long amount) {
+    public static Rule release(String key, @Nullable Long amount) {
         return (now, moment) ->
                 once(
                         now,
@@ -62,5 +65,20 @@ public final class KeyedRules {
         return before.findFirst()
                 .<RuleResult>map(id -> new RuleResult.Done(now, id, List.of(), List.of()))
                 .orElse(first);
+    }
+
+    /** In the provider's words, when the payment does not stand so that it could be done. */
+    public static Rule saying(Function<Payment, String> words, Rule rule) {
+        return (now, moment) -> {
+            var result = rule.decide(now, moment);
+            return result instanceof RuleResult.Refused(Failure(var code, _))
+                            && code == Failure.Code.INVALID_STATE
+                    ? refused(words.apply(now))
+                    : result;
+        };
+    }
+
+    public static RuleResult refused(String words) {
+        return RuleResult.refused(Failure.Code.INVALID_STATE, words);
     }
 }

@@ -81,7 +81,7 @@ public final class WebhookSender implements AutoCloseable {
                             .POST(HttpRequest.BodyPublishers.ofString(webhook.body()));
             dialects.of(webhook.connector())
                     .sign(webhook, clock.getAsLong())
-                    .forEach(request::header);
+                    .forEach(request::setHeader);
             client.sendAsync(request.build(), HttpResponse.BodyHandlers.discarding())
                     .whenComplete(
                             (response, failure) -> {

@@ -124,6 +124,14 @@ public final class Authorizing {
                 Happening.Kind.REQUIRES_ACTION);
     }
 
+    /** The same where the provider has decided against the customer by then. */
+    public static RuleResult consentedUnlessDeclined(
+            Payment payment, Choice choice, Moment moment) {
+        return payment.has(Tag.DECLINED) || payment.has(Tag.INSUFFICIENT) || payment.has(Tag.FRAUD)
+                ? answered(payment, choice, moment)
+                : consented(payment, choice, moment);
+    }
+
     /** A human accepts a payment in review. */
     public static RuleResult accepted(Payment payment, Moment moment) {
         if (payment.stage() != Stage.REVIEW) {

@@ -5,11 +5,11 @@ import dev.paylater.simulator.book.Book;
 import dev.paylater.simulator.dialect.Fields;
 import dev.paylater.simulator.dialect.KeyedRules;
 import dev.paylater.simulator.dialect.NumberedChanges;
-import dev.paylater.simulator.dialect.NumberedChanges.Rule;
 import dev.paylater.simulator.dialect.Reply;
 import dev.paylater.simulator.payment.Capturing;
 import dev.paylater.simulator.payment.Failure;
 import dev.paylater.simulator.payment.Payment;
+import dev.paylater.simulator.payment.Refunding;
 import dev.paylater.simulator.payment.RuleResult;
 import dev.paylater.simulator.payment.Tag;
 import java.math.BigDecimal;
@@ -38,27 +38,35 @@ final class TabbyChanges {
     }
 
     Reply capture(Payment payment, Fields body) {
+        var reference = reference(body);
         return changes.change(
                 payment,
                 Tag.CAPTURE_TIMEOUT,
-                saying(
-                        "could not capture not authorized payments",
-                        KeyedRules.capture(reference(body), amount(body, payment.currency()))),
+                KeyedRules.saying(
+                        _ -> "could not capture not authorized payments",
+                        KeyedRules.capture(reference, amount(body, payment.currency()), reference)),
                 this::answer);
     }
 
     /** Only what is closed is refunded. */
     Reply refund(Payment payment, Fields body) {
-        var amount = amount(body, payment.currency());
-        var refund = KeyedRules.refund(reference(body), amount, body.text("reason"));
+        var reference = reference(body);
+        var refund =
+                KeyedRules.refund(
+                        new Refunding.Wish(
+                                amount(body, payment.currency()),
+                                null,
+                                reference,
+                                body.text("reason"),
+                                reference));
         return changes.change(
                 payment,
                 Tag.REFUND_TIMEOUT,
-                saying(
-                        "can not refund payment that has no captures and not closed",
+                KeyedRules.saying(
+                        _ -> "can not refund payment that has no captures and not closed",
                         (now, moment) ->
                                 !isClosed(now)
-                                        ? refused("")
+                                        ? KeyedRules.refused("")
                                         : now.disputes().isEmpty()
                                                 ? refund.decide(now, moment)
                                                 : RuleResult.refused(
@@ -72,9 +80,10 @@ final class TabbyChanges {
                 payment,
                 (now, moment) ->
                         isClosed(now)
-                                ? refused("already closed")
+                                ? KeyedRules.refused("already closed")
                                 : now.capturable() == 0
-                                        ? refused("could not close not authorized payments")
+                                        ? KeyedRules.refused(
+                                                "could not close not authorized payments")
                                         : Capturing.release(now, null, now.id() + "_close", moment),
                 this::answer);
     }
@@ -86,7 +95,7 @@ final class TabbyChanges {
                 payment,
                 (now, _) ->
                         now.authorized() == 0
-                                ? refused("payment is not authorized")
+                                ? KeyedRules.refused("payment is not authorized")
                                 : new RuleResult.Done(
                                         now.withDetails(
                                                 now.details()
@@ -104,21 +113,6 @@ final class TabbyChanges {
 
     private static boolean isClosed(Payment payment) {
         return TabbyAnswers.status(payment).equals(CLOSED);
-    }
-
-    /** In Tabby's words, when the payment does not stand so that it could be done. */
-    private static Rule saying(String text, Rule rule) {
-        return (now, moment) -> {
-            var result = rule.decide(now, moment);
-            return result instanceof RuleResult.Refused(Failure(var code, _))
-                            && code == Failure.Code.INVALID_STATE
-                    ? refused(text)
-                    : result;
-        };
-    }
-
-    private static RuleResult refused(String text) {
-        return RuleResult.refused(Failure.Code.INVALID_STATE, text);
     }
 
     /** A reference may be missing: then nothing is recognized. */

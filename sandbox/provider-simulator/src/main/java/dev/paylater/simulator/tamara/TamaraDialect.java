@@ -18,7 +18,6 @@ import dev.paylater.simulator.payment.Authorizing;
 import dev.paylater.simulator.payment.Happening;
 import dev.paylater.simulator.payment.Moment;
 import dev.paylater.simulator.payment.Payment;
-import dev.paylater.simulator.payment.RuleResult;
 import dev.paylater.simulator.payment.Stage;
 import dev.paylater.simulator.payment.Tag;
 import java.util.List;
@@ -192,13 +191,6 @@ public final class TamaraDialect implements Dialect {
                     }
                     return payment.has(Tag.SLOW) ? reply.after(SLOW_MILLIS) : reply;
                 });
-    }
-
-    /** Tamara decides on its page; a yes there allows the merchant to authorise the order. */
-    public static RuleResult decided(Payment payment, Authorizing.Choice choice, Moment moment) {
-        return payment.has(Tag.DECLINED) || payment.has(Tag.INSUFFICIENT) || payment.has(Tag.FRAUD)
-                ? Authorizing.answered(payment, choice, moment)
-                : Authorizing.consented(payment, choice, moment);
     }
 
     @Override
