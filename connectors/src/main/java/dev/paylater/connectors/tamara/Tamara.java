@@ -137,7 +137,9 @@ public final class Tamara implements Provider {
                         VOID,
                         API.post("/orders/{transaction}/cancel")
                                 .body(TamaraBodies::cancellation)
-                                .reads(VoidedCheckout.canceled(STATES)),
+                                .reads(VoidedCheckout.canceled(STATES))
+                                // 409 says as well that somebody else has done it.
+                                .orReached(LOOK, (order, _) -> STATES.apply(order).isOver()),
                         LOOK.inquires(VoidedCheckout.voided(STATES))
                                 .beforeTransaction(ProviderResult.approved(0)))
                 .on(

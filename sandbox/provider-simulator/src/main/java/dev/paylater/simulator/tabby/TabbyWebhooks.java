@@ -3,12 +3,12 @@ package dev.paylater.simulator.tabby;
 import com.github.f4b6a3.ulid.UlidCreator;
 import dev.paylater.simulator.book.Answer;
 import dev.paylater.simulator.book.Book;
-import dev.paylater.simulator.book.Document;
 import dev.paylater.simulator.book.Json;
 import dev.paylater.simulator.book.Webhook;
 import dev.paylater.simulator.dialect.Call;
 import dev.paylater.simulator.dialect.Fields;
 import dev.paylater.simulator.dialect.Hmac;
+import dev.paylater.simulator.dialect.Registrations;
 import dev.paylater.simulator.dialect.Subscriptions;
 import dev.paylater.simulator.payment.Happening;
 import dev.paylater.simulator.payment.Payment;
@@ -18,25 +18,23 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
-import tools.jackson.databind.node.ObjectNode;
 
 /** Where Tabby notifies, and of what: the payment as it is, with the header that was registered. */
 final class TabbyWebhooks {
 
-    private static final String ALL = "webhooks";
     private static final String HEADER = "header";
     private static final int MOST = 4;
 
     private final TabbyDialect dialect;
     private final TabbyAnswers answers;
-    private final Book book;
+    private final Registrations registrations;
     private final Subscriptions subscriptions;
 
     TabbyWebhooks(
             TabbyDialect dialect, TabbyAnswers answers, Book book, Subscriptions subscriptions) {
         this.dialect = dialect;
         this.answers = answers;
-        this.book = book;
+        this.registrations = new Registrations(book, dialect.connector(), "id");
         this.subscriptions = subscriptions;
     }
 
@@ -45,8 +43,8 @@ final class TabbyWebhooks {
         if (call.header("X-Merchant-Code") == null) {
             return answers.bad("X-Merchant-Code is required");
         }
-        var all = registered(account);
-        var at = indexOf(all, call.segment(3));
+        var all = registrations.of(account);
+        var at = registrations.indexOf(all, call.segment(3));
         return switch (call.method() + " " + call.segments().size()) {
             case "GET 3" -> Answer.of(200, all);
             case "POST 3" ->
@@ -60,7 +58,7 @@ final class TabbyWebhooks {
                     yield missing();
                 }
                 all.remove(at);
-                store(account, all);
+                registrations.put(account, all);
                 yield Answer.of(200, Json.MAPPER.createObjectNode().put("status", "ok"));
             }
             default -> answers.noSuchPath();
@@ -84,36 +82,9 @@ final class TabbyWebhooks {
         } else {
             all.set(at, webhook);
         }
-        store(account, all);
+        registrations.put(account, all);
         subscriptions.put(dialect.connector(), account, webhook.path("url").asString());
         return Answer.of(200, webhook);
-    }
-
-    private void store(String account, ArrayNode all) {
-        ObjectNode content = Json.MAPPER.createObjectNode().set(ALL, all);
-        book.run(
-                dialect.connector(),
-                change -> change.put(new Document(id(account), account, content)));
-    }
-
-    private ArrayNode registered(String account) {
-        var document = book.document(id(account));
-        return document != null && document.content().path(ALL) instanceof ArrayNode all
-                ? all.deepCopy()
-                : Json.MAPPER.createArrayNode();
-    }
-
-    private static int indexOf(ArrayNode all, String id) {
-        for (var at = 0; at < all.size(); at++) {
-            if (all.get(at).path("id").asString("").equals(id)) {
-                return at;
-            }
-        }
-        return -1;
-    }
-
-    private static String id(String account) {
-        return "tabby webhooks " + account;
     }
 
     /** That a payment has expired, Tabby tells only those who have requested it. */
@@ -143,7 +114,7 @@ final class TabbyWebhooks {
 
     /** The newest registered header; without one, the one that all accounts here have. */
     Map<String, String> sign(Webhook webhook) {
-        var all = registered(webhook.account());
+        var all = registrations.of(webhook.account());
         JsonNode header = all.isEmpty() ? all : all.get(all.size() - 1).path(HEADER);
         return header.has("title")
                 ? Map.of(header.path("title").asString(""), header.path("value").asString(""))

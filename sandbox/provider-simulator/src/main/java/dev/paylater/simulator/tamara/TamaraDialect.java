@@ -3,6 +3,8 @@ package dev.paylater.simulator.tamara;
 import dev.paylater.simulator.book.Answer;
 import dev.paylater.simulator.book.Book;
 import dev.paylater.simulator.book.Change;
+import dev.paylater.simulator.book.Document;
+import dev.paylater.simulator.book.Json;
 import dev.paylater.simulator.book.Webhook;
 import dev.paylater.simulator.dialect.Accounts;
 import dev.paylater.simulator.dialect.BadRequest;
@@ -36,6 +38,7 @@ public final class TamaraDialect implements Dialect {
     private final CompanyOrders orders;
     private final TamaraAnswers answers;
     private final TamaraChanges changes;
+    private final TamaraWebhooks webhooks;
 
     public TamaraDialect(Book book, Subscriptions subscriptions, String publicUrl) {
         this.book = book;
@@ -47,11 +50,12 @@ public final class TamaraDialect implements Dialect {
                         subscriptions,
                         answers.error(400, "consumer_invalid_phone_number"));
         this.changes = new TamaraChanges(this, answers, book);
+        this.webhooks = new TamaraWebhooks(answers, book, subscriptions);
     }
 
     @Override
     public String connector() {
-        return "tamara";
+        return TamaraWebhooks.CONNECTOR;
     }
 
     @Override
@@ -67,8 +71,14 @@ public final class TamaraDialect implements Dialect {
         }
         try {
             var path = path(call);
-            if (call.method().equals("POST") && path.equals(List.of("checkout"))) {
-                return create(Fields.of(call.json()), account);
+            switch (path.isEmpty() ? "" : path.getFirst()) {
+                case "checkout" -> {
+                    return checkout(call, account);
+                }
+                case "webhooks" -> {
+                    return Reply.of(webhooks.handle(call, account));
+                }
+                default -> {}
             }
             var payment = about(call, account);
             return payment == null
@@ -77,6 +87,16 @@ public final class TamaraDialect implements Dialect {
         } catch (BadRequest bad) {
             return Reply.of(answers.error(400, bad.explanation()));
         }
+    }
+
+    /** A checkout, or what a shop asks before it offers one; here everything is offered. */
+    private Reply checkout(Call call, String account) {
+        return switch (call.method() + " " + call.segment(1)) {
+            case "POST " -> create(Fields.of(call.json()), account);
+            case "GET payment-types" -> Reply.of(TamaraAnswers.paymentTypes());
+            case "POST payment-options-pre-check" -> Reply.of(TamaraAnswers.options());
+            default -> Reply.of(answers.error(404, "not_found"));
+        };
     }
 
     private Reply order(Call call, List<String> path, Payment payment) {
@@ -88,10 +108,13 @@ public final class TamaraDialect implements Dialect {
             case "POST cancel" -> changes.cancel(payment, body);
             case "POST capture" -> changes.capture(payment, body, false);
             case "POST refund" -> changes.refund(payment, body);
+            case "PUT reference-id" -> rename(payment, body.requiredText("order_reference_id"));
             case "POST payments" ->
-                    path.get(1).equals("capture")
-                            ? changes.capture(payment, body, true)
-                            : changes.refund(payment, body);
+                    switch (String.join("/", path.subList(1, path.size()))) {
+                        case "capture" -> changes.capture(payment, body, true);
+                        case "refund" -> changes.refundCaptures(payment, body);
+                        default -> changes.refund(payment, body);
+                    };
             default -> Reply.of(answers.error(404, "order_not_found"));
         };
     }
@@ -163,7 +186,12 @@ public final class TamaraDialect implements Dialect {
                         .returnUrl(urls.requiredUrl("success"));
         var notified = urls.text("notification");
         if (notified != null) {
-            requested.webhookUrl(notified);
+            requested
+                    .webhookUrl(notified)
+                    .details(
+                            Json.MAPPER
+                                    .createObjectNode()
+                                    .put(TamaraWebhooks.ITS_OWN_ADDRESS, true));
         }
         return orders.create(requested.build(), this::opened);
     }
@@ -172,6 +200,26 @@ public final class TamaraDialect implements Dialect {
     private Answer opened(Change change, Payment requested) {
         return answers.created(
                 orders.opened(change, requested, pointer(requested.account(), requested.key())));
+    }
+
+    /** Another name leads to the order as well. */
+    private Reply rename(Payment payment, String reference) {
+        book.run(
+                connector(),
+                change ->
+                        change.put(
+                                new Document(
+                                        pointer(payment.account(), reference),
+                                        payment.account(),
+                                        Json.MAPPER
+                                                .createObjectNode()
+                                                .put("payment_id", payment.id()))));
+        return Reply.of(
+                Answer.of(
+                        200,
+                        Json.MAPPER
+                                .createObjectNode()
+                                .put("message", "Order reference id was updated")));
     }
 
     private Reply authorise(Payment known) {
