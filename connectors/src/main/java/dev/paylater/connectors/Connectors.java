@@ -1,6 +1,7 @@
 package dev.paylater.connectors;
 
 import dev.paylater.connector.kit.Connector;
+import dev.paylater.connectors.affirm.Affirm;
 import dev.paylater.connectors.afterpay.Afterpay;
 import dev.paylater.connectors.alma.Alma;
 import dev.paylater.connectors.billie.Billie;
@@ -11,6 +12,7 @@ import dev.paylater.connectors.riverty.Riverty;
 import dev.paylater.connectors.sandbox.Sandbox;
 import dev.paylater.connectors.scalapay.Scalapay;
 import dev.paylater.connectors.sezzle.Sezzle;
+import dev.paylater.connectors.tabby.Tabby;
 import dev.paylater.connectors.tamara.Tamara;
 import dev.paylater.connectors.two.Two;
 import java.util.List;
@@ -24,6 +26,7 @@ public final class Connectors {
         return List.of(
                 Connector.of(new Sandbox()),
                 Connector.of(new Klarna()),
+                Connector.of(new Affirm()),
                 Connector.of(new Afterpay()),
                 Connector.of(new Sezzle()),
                 Connector.of(new Scalapay()),
@@ -33,7 +36,8 @@ public final class Connectors {
                 Connector.of(new Paypal()),
                 Connector.of(new Alma()),
                 Connector.of(new Riverty()),
-                Connector.of(new Two()));
+                Connector.of(new Two()),
+                Connector.of(new Tabby()));
     }
 
     /**

@@ -51,6 +51,11 @@ final class AccountsTest {
             "eyJhbGciOiJIUzI1NiJ9.eyJpc3MiOiJUYW1hcmEifQ"
                     + ".f3Zcx7wEXPZD9cmw1TY_-Tsj5terQ_FTNqmj9O8E5FM";
 
+    /** HMAC-SHA512 with the key "secret" over "600." and the form, computed by Python's hmac. */
+    private static final String CONFIRMED =
+            "51cc5c10c04e0bd46b7e781f80cdc45ad7cc8890e2013b5b7b1f777b15d299a5"
+                    + "d8ebee82636d7524dbdc32c217fee402b1d0b7ec71a53244c7a99ccf2adf22ae";
+
     /** Says of itself that it is not signed. */
     private static final String UNSIGNED =
             "eyJhbGciOiJub25lIn0.eyJleHAiOjkwMH0.QiV0O7s7BSXYd2wQXhnJKIOVXaZLYAojUs6aTNh9P_Y";
@@ -135,6 +140,88 @@ final class AccountsTest {
                 .isEqualTo(Notice.Changed.genuine("payout/created:null:null:null", null));
         assertThat(read("mondu", PAYOUT + " ", signed, Map.of()))
                 .isEqualTo(new Notice.Rejected(Reason.FORGED));
+    }
+
+    @Test
+    void affirms_notification_is_a_form_and_signed_with_the_time() {
+        var confirmed =
+                "checkout_token=P08NWT3Z84P58GZS&event=confirmed"
+                        + "&event_timestamp=2026-01-02T03%3A04%3A05Z&order_id="
+                        + PAYMENT
+                        + "_1";
+        var genuine =
+                Notice.Changed.genuine(
+                        "P08NWT3Z84P58GZS:confirmed:2026-01-02T03:04:05Z", PAYMENT + "_1");
+
+        assertThat(affirm(confirmed, "t=600,v0=" + CONFIRMED, 600)).isEqualTo(genuine);
+        assertThat(affirm(confirmed, "t=600,v0=" + CONFIRMED, 900)).isEqualTo(genuine);
+        assertThat(affirm(confirmed, "t=600,v0=" + CONFIRMED, 901))
+                .isEqualTo(new Notice.Rejected(Reason.STALE));
+        for (var forged :
+                List.of(
+                        "t=601,v0=" + CONFIRMED,
+                        "t=600,v1=" + CONFIRMED,
+                        "t=600,v0=" + CONFIRMED.substring(64),
+                        "")) {
+            assertThat(affirm(confirmed, forged, 600))
+                    .as(forged)
+                    .isEqualTo(new Notice.Rejected(Reason.FORGED));
+        }
+        assertThat(affirm(confirmed.replace("Q", "R"), "t=600,v0=" + CONFIRMED, 600))
+                .isEqualTo(new Notice.Rejected(Reason.FORGED));
+    }
+
+    private static Notice affirm(String body, String signature, long second) {
+        return Connectors.of("affirm")
+                .read(
+                        new Notification(
+                                Map.of("x-affirm-signature", signature),
+                                Map.of(),
+                                body.getBytes(UTF_8)),
+                        account(Map.of(), Map.of()),
+                        Instant.ofEpochSecond(second));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"'', https://api.tabby.ai", "sa, https://api.tabby.sa"})
+    void tabbys_region_chooses_the_address(String region, String address) {
+        var settings = Map.of("region", '"' + region + '"');
+
+        assertThat(Connectors.of("tabby").baseUrl(account(Map.of(), settings)))
+                .hasToString(address);
+    }
+
+    @Test
+    void a_region_that_tabby_does_not_have_is_the_accounts_fault() {
+        var account = account(Map.of(), Map.of("region", "\"ai.evil.example\""));
+
+        assertThatThrownBy(() -> Connectors.of("tabby").baseUrl(account))
+                .isInstanceOf(BadAccount.class);
+    }
+
+    /** A capture has the same status as the authorization before it, and is news all the same. */
+    @Test
+    void tabbys_notifications_are_told_apart_by_what_the_payment_has() {
+        var authorized =
+                """
+                {"id": "t1", "status": "authorized", "order": {"reference_id": "%s_1"},
+                 "captures": [], "refunds": []}\
+                """
+                        .formatted(PAYMENT);
+        var captured = authorized.replace("\"captures\": []", "\"captures\": [{\"id\": \"c1\"}]");
+        var chosen = Map.of("webhook_header", "\"X-Mine\"");
+        var secret = Map.of("x-webhook-secret", "secret");
+
+        assertThat(read("tabby", authorized, secret, Map.of()))
+                .isEqualTo(Notice.Changed.genuine("t1:authorized:0:0", PAYMENT + "_1"));
+        assertThat(read("tabby", captured, secret, Map.of()))
+                .isEqualTo(Notice.Changed.genuine("t1:authorized:1:0", PAYMENT + "_1"));
+        assertThat(read("tabby", authorized, Map.of("x-webhook-secret", "Secret"), Map.of()))
+                .isEqualTo(new Notice.Rejected(Reason.FORGED));
+        assertThat(read("tabby", authorized, Map.of("x-mine", "secret"), chosen))
+                .isInstanceOf(Notice.Genuine.class);
+        assertThat(read("tabby", authorized.substring(9), secret, Map.of()))
+                .isEqualTo(new Notice.Rejected(Reason.UNREADABLE));
     }
 
     @Test

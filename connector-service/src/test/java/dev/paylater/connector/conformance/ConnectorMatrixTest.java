@@ -21,6 +21,7 @@ final class ConnectorMatrixTest {
             List.of(
                     SandboxConformanceTest.SUBJECT,
                     KlarnaConformanceTest.SUBJECT,
+                    AffirmConformanceTest.SUBJECT,
                     AfterpayConformanceTest.SUBJECT,
                     SezzleConformanceTest.SUBJECT,
                     ScalapayConformanceTest.SUBJECT,
@@ -30,7 +31,8 @@ final class ConnectorMatrixTest {
                     PaypalConformanceTest.SUBJECT,
                     AlmaConformanceTest.SUBJECT,
                     RivertyConformanceTest.SUBJECT,
-                    TwoConformanceTest.SUBJECT);
+                    TwoConformanceTest.SUBJECT,
+                    TabbyConformanceTest.SUBJECT);
 
     private static final Path PAGE = Path.of("..", "docs", "connectors.md");
 

@@ -25,6 +25,7 @@ import dev.paylater.connector.kit.Request;
 import dev.paylater.connector.kit.Request.Reader;
 import dev.paylater.connector.kit.Statuses;
 import dev.paylater.connector.kit.Verifications;
+import dev.paylater.connector.kit.VoidedCheckout;
 import dev.paylater.connector.kit.Webhooks;
 import dev.paylater.provider.ProviderResult;
 import dev.paylater.provider.UnifiedError;
@@ -134,7 +135,7 @@ public final class Mondu implements Provider {
                         VOID,
                         API.post("/orders/{transaction}/cancel")
                                 .body(_ -> Body.of())
-                                .reads(Mondu::canceled)
+                                .reads(VoidedCheckout.canceled(STATES))
                                 // An order without an id cannot be canceled and need not be.
                                 .beforeTransaction(ProviderResult.approved(0)),
                         LOOK.inquires(Request.whether((order, _) -> STATES.apply(order).isOver())))
@@ -178,12 +179,6 @@ public final class Mondu implements Provider {
 
     private static boolean nothingHeld(ProviderStatus status) {
         return status.isOver() || status == ProviderStatus.CAPTURED;
-    }
-
-    private static ProviderResult canceled(JsonNode order, Context context) {
-        return STATES.apply(order).isOver()
-                ? ProviderResult.approved(context.amount())
-                : ProviderResult.unknown("still not canceled");
     }
 
     private static String message(JsonNode json) {

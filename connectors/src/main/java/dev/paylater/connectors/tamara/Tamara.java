@@ -109,7 +109,9 @@ public final class Tamara implements Provider {
     public Operations operations() {
         var look =
                 LOOK.confirms(API.post("/orders/{transaction}/authorise"), ORDER)
-                        .unless(VoidedCheckout::is, LOOK.inquires(Tamara::unwanted));
+                        .unless(
+                                VoidedCheckout::is,
+                                LOOK.inquires(VoidedCheckout.authorization(ORDER)));
         var captured =
                 LOOK.finds(
                         "/transactions/captures",
@@ -135,8 +137,11 @@ public final class Tamara implements Provider {
                         VOID,
                         API.post("/orders/{transaction}/cancel")
                                 .body(TamaraBodies::cancellation)
-                                .reads(Tamara::canceled),
-                        LOOK.inquires(Tamara::voided).beforeTransaction(ProviderResult.approved(0)))
+                                .reads(VoidedCheckout.canceled(STATES))
+                                // 409 says as well that somebody else has done it.
+                                .orReached(LOOK, (order, _) -> STATES.apply(order).isOver()),
+                        LOOK.inquires(VoidedCheckout.voided(STATES))
+                                .beforeTransaction(ProviderResult.approved(0)))
                 .on(
                         REFUND,
                         ONCE,
@@ -157,32 +162,6 @@ public final class Tamara implements Provider {
                 "/data/capture_id",
                 "/data/refund_id",
                 "/data/cancel_id");
-    }
-
-    /** Only our authorisation could make something of an order that still waits for it. */
-    private static ProviderResult unwanted(JsonNode order, Context context) {
-        return isOpen(order) ? VoidedCheckout.DECLINED : ORDER.read(order, context);
-    }
-
-    /** Tamara cancels what is authorised; before that, it is we who do not authorise it. */
-    private static ProviderResult voided(JsonNode order, Context context) {
-        if (isOpen(order)) {
-            return VoidedCheckout.VOIDED;
-        }
-        return STATES.apply(order).isOver()
-                ? ProviderResult.approved(context.amount())
-                : ProviderResult.notFound();
-    }
-
-    private static boolean isOpen(JsonNode order) {
-        var status = STATES.apply(order);
-        return status == ProviderStatus.REQUIRES_ACTION || status == ProviderStatus.CONFIRMABLE;
-    }
-
-    private static ProviderResult canceled(JsonNode answer, Context context) {
-        return STATES.apply(answer).isOver()
-                ? ProviderResult.approved(context.amount())
-                : ProviderResult.unknown("still not canceled");
     }
 
     /** Equal refunds cannot be told apart: certain is only that none was made since. */

@@ -1,6 +1,7 @@
 package dev.paylater.connectors.tamara;
 
 import dev.paylater.connector.kit.Address;
+import dev.paylater.connector.kit.Basket;
 import dev.paylater.connector.kit.Body;
 import dev.paylater.connector.kit.Context;
 import dev.paylater.connector.kit.InvalidRequest;
@@ -34,7 +35,7 @@ final class TamaraBodies {
                         .put(
                                 "instalments",
                                 account.settings().at("instalments").asInt(USUAL_INSTALMENTS))
-                        .put("locale", isArabic(context) ? "ar_SA" : "en_US")
+                        .put("locale", context.speaks("ar") ? "ar_SA" : "en_US")
                         .put(
                                 "consumer",
                                 Body.of()
@@ -81,25 +82,19 @@ final class TamaraBodies {
     }
 
     private static Body lines(Context context, Body body) {
+        var basket = Basket.of(context.lines(context.amount()));
         var items = new ArrayList<Body>();
-        var discount = 0L;
-        var tax = 0L;
-        for (var line : context.lines(context.amount())) {
-            if (line.amount() < 0) {
-                discount -= line.amount();
-            } else {
-                items.add(item(context, line, items.size() + 1));
-                tax += line.tax();
-            }
+        for (var line : basket.items()) {
+            items.add(item(context, line, items.size() + 1));
         }
-        body.put("items", items).put("tax_amount", money(context, tax));
-        return discount == 0
+        body.put("items", items).put("tax_amount", money(context, basket.tax()));
+        return basket.discount() == 0
                 ? body
                 : body.put(
                         "discount",
                         Body.of()
                                 .put("name", OrderLine.ADJUSTMENT)
-                                .put("amount", money(context, discount)));
+                                .put("amount", money(context, basket.discount())));
     }
 
     private static Body item(Context context, OrderLine line, int position) {
@@ -132,15 +127,8 @@ final class TamaraBodies {
                 .put("currency", context.currency());
     }
 
-    private static boolean isArabic(Context context) {
-        return context.locales().findFirst().orElse("").startsWith("ar");
-    }
-
     private static String required(@Nullable String text, String what) {
-        if (text == null) {
-            throw new InvalidRequest("Tamara needs the customer's " + what + ".");
-        }
-        return text;
+        return InvalidRequest.required(text, "Tamara", what);
     }
 
     private static String cut(@Nullable String text, String otherwise, int longest) {

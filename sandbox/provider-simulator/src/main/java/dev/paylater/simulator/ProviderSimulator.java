@@ -1,5 +1,6 @@
 package dev.paylater.simulator;
 
+import dev.paylater.simulator.affirm.AffirmDialect;
 import dev.paylater.simulator.afterpay.AfterpayDialect;
 import dev.paylater.simulator.alma.AlmaDialect;
 import dev.paylater.simulator.behaviour.Behaviours;
@@ -23,6 +24,7 @@ import dev.paylater.simulator.riverty.RivertyDialect;
 import dev.paylater.simulator.sandbox.SandboxDialect;
 import dev.paylater.simulator.scalapay.ScalapayDialect;
 import dev.paylater.simulator.sezzle.SezzleDialect;
+import dev.paylater.simulator.tabby.TabbyDialect;
 import dev.paylater.simulator.tamara.TamaraDialect;
 import dev.paylater.simulator.two.TwoDialect;
 import java.util.HashMap;
@@ -89,6 +91,12 @@ public final class ProviderSimulator implements AutoCloseable {
                         new Provider(new BillieDialect(book, subscriptions), Authorizing::answered),
                         new Provider(
                                 new TamaraDialect(book, subscriptions, publicUrl),
+                                Authorizing::screened),
+                        new Provider(
+                                new TabbyDialect(book, subscriptions, publicUrl),
+                                Authorizing::answered),
+                        new Provider(
+                                new AffirmDialect(book, subscriptions, publicUrl),
                                 Authorizing::screened),
                         new Provider(
                                 new SezzleDialect(book, subscriptions, publicUrl),

@@ -32,6 +32,7 @@ class LayersTest {
                 .definedBy(
                         ROOT + ".sandbox",
                         ROOT + ".klarna",
+                        ROOT + ".affirm",
                         ROOT + ".afterpay",
                         ROOT + ".mondu",
                         ROOT + ".billie",
@@ -42,6 +43,7 @@ class LayersTest {
                         ROOT + ".two",
                         ROOT + ".scalapay",
                         ROOT + ".sezzle",
+                        ROOT + ".tabby",
                         ROOT + ".tamara")
                 .layer("http")
                 .definedBy(ROOT + ".http")

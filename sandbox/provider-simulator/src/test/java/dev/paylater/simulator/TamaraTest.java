@@ -84,6 +84,77 @@ class TamaraTest {
         assertThat(seen.json().at("/transactions/cancels")).hasSize(1);
     }
 
+    /** As Magento's and WooCommerce's plugins ask for it. */
+    @Test
+    void a_refund_of_the_older_form_names_its_capture() {
+        var order =
+                write("/tamara/checkout", CHECKOUT.replace("pay_1_1", "pay_old_1"))
+                        .text("/order_id");
+        client.send(
+                HttpRequest.newBuilder(
+                                URI.create(
+                                        client.url("/pages/tamara/" + order + "?decision=approve")))
+                        .build());
+        write("/tamara/orders/" + order + "/authorise", "");
+        var part = "{\"total_amount\": {\"amount\": 5, \"currency\": \"SAR\"}}";
+        var capture =
+                write("/tamara/merchants/orders/" + order + "/capture", part).text("/capture_id");
+        var refund =
+                "{\"order_id\": \"%s\", \"refunds\": [%s]}"
+                        .formatted(
+                                order,
+                                part.replace("{\"total", "{\"capture_id\": \"%s\", \"total")
+                                        .formatted(capture));
+
+        var refunded = write("/tamara/payments/refund", refund);
+
+        assertThat(refunded.text("/refunds/0/capture_id")).isEqualTo(capture);
+        assertThat(refunded.text("/refunds/0/refund_id")).isNotBlank();
+        assertThat(write("/tamara/payments/refund", refund).status()).isEqualTo(409);
+        assertThat(client.ledger("pay_old"))
+                .containsExactly("authorize 2000", "capture 500", "refund 500");
+    }
+
+    @Test
+    void an_order_is_found_by_the_reference_that_it_is_given_later() {
+        var order = write("/tamara/checkout", CHECKOUT).text("/order_id");
+        var renamed =
+                request("/tamara/orders/" + order + "/reference-id")
+                        .PUT(BodyPublishers.ofString("{\"order_reference_id\": \"R-77\"}"));
+
+        assertThat(client.send(renamed.build()).status()).isEqualTo(200);
+        assertThat(read("/tamara/merchants/orders/reference-id/R-77").text("/order_id"))
+                .isEqualTo(order);
+    }
+
+    @Test
+    void an_address_is_registered_for_webhooks_once() {
+        var webhook = "{\"url\": \"https://m.example/t\", \"events\": [\"order_approved\"]}";
+        var id = write("/tamara/webhooks", webhook).text("/webhook_id");
+
+        assertThat(write("/tamara/webhooks", webhook).text("/errors/0/error_code"))
+                .isEqualTo("webhook_already_registered");
+        assertThat(read("/tamara/webhooks/" + id).text("/events/0")).isEqualTo("order_approved");
+        assertThat(client.send(request("/tamara/webhooks/" + id).DELETE().build()).status())
+                .isEqualTo(204);
+        assertThat(read("/tamara/webhooks/" + id).status()).isEqualTo(404);
+        assertThat(write("/tamara/webhooks", webhook).status()).isEqualTo(200);
+    }
+
+    @Test
+    void a_shop_may_ask_what_it_can_offer() {
+        var types = read("/tamara/checkout/payment-types?country=SA&currency=SAR&order_value=1");
+        var check = "{\"country\": \"SA\", \"phone_number\": \"566027755\"}";
+
+        assertThat(types.text("/0/name")).isEqualTo("PAY_BY_INSTALMENTS");
+        assertThat(
+                        write("/tamara/checkout/payment-options-pre-check", check)
+                                .json()
+                                .path("has_available_payment_options")
+                                .asBoolean())
+                .isTrue();
+    }
+
     @Test
     void another_account_does_not_see_an_order() {
         var order = write("/tamara/checkout", CHECKOUT).text("/order_id");

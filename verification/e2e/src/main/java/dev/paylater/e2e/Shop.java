@@ -5,6 +5,7 @@ import java.util.Locale;
 /** A real provider, and what is sold to a customer whom it serves. */
 public enum Shop {
     KLARNA("EUR", "DE", "invoice"),
+    AFFIRM("USD", "US", "installment_invoice"),
     AFTERPAY_CLEARPAY("AUD", "AU", "installment_invoice"),
     SEZZLE("USD", "US", "installment_invoice"),
     SCALAPAY("EUR", "IT", "installment_invoice"),
@@ -14,7 +15,8 @@ public enum Shop {
     PAYPAL("USD", "US", "installment_invoice"),
     ALMA("EUR", "FR", "installment_invoice"),
     RIVERTY("EUR", "DE", "invoice"),
-    TWO("EUR", "DE", "invoice");
+    TWO("EUR", "DE", "invoice"),
+    TABBY("AED", "AE", "installment_invoice");
 
     public static final long AMOUNT = 10_000;
 

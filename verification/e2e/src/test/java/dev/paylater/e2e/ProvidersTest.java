@@ -127,6 +127,7 @@ class ProvidersTest {
     @CsvSource({
         "KLARNA, declined, declined",
         "KLARNA, fraud, fraud_suspected",
+        "AFFIRM, declined, declined",
         "AFTERPAY_CLEARPAY, declined, declined",
         "SEZZLE, declined, declined",
         "SCALAPAY, declined, declined",
@@ -139,7 +140,8 @@ class ProvidersTest {
         "RIVERTY, declined, declined",
         "TWO, declined, declined",
         "TWO, insufficient, insufficient_credit",
-        "TWO, fraud, fraud_suspected"
+        "TWO, fraud, fraud_suspected",
+        "TABBY, declined, declined"
     })
     void declined(Shop shop, String tag, String unifiedCode) {
         var payment = MERCHANT.post("/payments", shop.purchase("manual", tag)).expect(200);
@@ -158,6 +160,8 @@ class ProvidersTest {
     @CsvSource({
         "KLARNA, cancel",
         "KLARNA, decline",
+        "AFFIRM, cancel",
+        "AFFIRM, decline",
         "AFTERPAY_CLEARPAY, cancel",
         "AFTERPAY_CLEARPAY, decline",
         "SEZZLE, cancel",
@@ -172,7 +176,9 @@ class ProvidersTest {
         "ALMA, cancel",
         "ALMA, decline",
         "TWO, cancel",
-        "TWO, decline"
+        "TWO, decline",
+        "TABBY, cancel",
+        "TABBY, decline"
     })
     void a_customer_who_cancels_or_is_declined_at_the_page_comes_back_to_a_failed_payment(
             Shop shop, String decision) {
@@ -204,6 +210,22 @@ class ProvidersTest {
 
         assertThat(Provider.ledgerOf(paymentId))
                 .containsExactly("authorize 10000", "capture 10000");
+    }
+
+    /** A session of Tabby's cannot be taken back; nobody wants what comes of it any more. */
+    @Test
+    void what_a_customer_agrees_to_after_the_merchant_has_cancelled_is_voided() {
+        var payment = MERCHANT.post("/payments", Shop.TABBY.purchase("manual", "")).expect(200);
+        var paymentId = payment.string("payment_id");
+        assertThat(cancel(paymentId).string("status")).isEqualTo("cancelled");
+
+        Browser.press(payment, "approve");
+
+        MERCHANT.await(
+                paymentId,
+                SOON,
+                _ -> Provider.ledgerOf(paymentId).equals(List.of("authorize 10000", "void 10000")));
+        assertThat(MERCHANT.payment(paymentId).string("status")).isEqualTo("cancelled");
     }
 
     @ParameterizedTest

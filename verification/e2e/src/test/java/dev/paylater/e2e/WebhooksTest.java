@@ -269,7 +269,18 @@ class WebhooksTest {
     @ParameterizedTest
     @EnumSource(
             value = Shop.class,
-            names = {"KLARNA", "MONDU", "TAMARA", "PAYPAL", "ALMA", "TWO", "SEZZLE", "SCALAPAY"})
+            names = {
+                "KLARNA",
+                "MONDU",
+                "TAMARA",
+                "PAYPAL",
+                "ALMA",
+                "TWO",
+                "SEZZLE",
+                "SCALAPAY",
+                "AFFIRM",
+                "TABBY"
+            })
     void a_customer_who_never_comes_back_is_known_by_the_providers_notification(Shop shop) {
         var payment = MERCHANT.post("/payments", shop.purchase("manual", "")).expect(200);
         Browser.press(payment, "approve");

@@ -143,6 +143,11 @@ public record Context(
         return COMPANIES.contains(String.valueOf(metadata("buyer_type")));
     }
 
+    /** Whether the customer's first locale is of this language, as {@code ar}. */
+    public boolean speaks(String language) {
+        return locales().findFirst().orElse("").startsWith(language);
+    }
+
     /** The buyer's company, or who they are. */
     public String company() {
         var name = metadata("company_name");

@@ -16,7 +16,7 @@ import tools.jackson.databind.JsonNode;
 
 /**
  * A provider's errors: where an answer holds them, and what they come to. An answer 401, and a 403
- * whose code is not in the table, is the account's fault and no refusal.
+ * that is not in the table by its code or its status, is the account's fault and no refusal.
  */
 public final class Errors {
 
@@ -122,7 +122,9 @@ public final class Errors {
             throw new UnreadableAnswer("an error without a code, status " + answer.status());
         }
         if (unauthorized.contains(code)
-                || (answer.status() == FORBIDDEN && !meanings.containsKey(code))) {
+                || (answer.status() == FORBIDDEN
+                        && !meanings.containsKey(code)
+                        && !statuses.containsKey(FORBIDDEN))) {
             return refusedAccount(answer);
         }
         return isInUse(json)

@@ -2,10 +2,12 @@ package dev.paylater.connector.kit;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import java.net.URLDecoder;
 import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.JsonNodeFactory;
 
 /** What came in at the webhook address, byte by byte, since signatures are made over bytes. */
 public final class Notification {
@@ -58,5 +60,25 @@ public final class Notification {
      */
     public JsonNode json() {
         return new HttpAnswer(200, headers, new String(body, UTF_8)).json();
+    }
+
+    /** The fields of a body that is a form (application/x-www-form-urlencoded), as texts. */
+    public JsonNode form() {
+        var fields = JsonNodeFactory.instance.objectNode();
+        for (var field : new String(body, UTF_8).split("&", -1)) {
+            var cut = field.indexOf('=');
+            if (cut > 0) {
+                fields.put(decoded(field.substring(0, cut)), decoded(field.substring(cut + 1)));
+            }
+        }
+        return fields;
+    }
+
+    private static String decoded(String text) {
+        try {
+            return URLDecoder.decode(text, UTF_8);
+        } catch (IllegalArgumentException e) {
+            throw new UnreadableAnswer("body is no form");
+        }
     }
 }

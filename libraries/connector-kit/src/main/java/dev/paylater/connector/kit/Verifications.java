@@ -17,6 +17,7 @@ public final class Verifications {
 
     private static final String HMAC = "HmacSHA256";
     private static final Pattern STAMPED = Pattern.compile("t=(\\d{1,12}),v1=([0-9a-f]{64})");
+    private static final Pattern STAMPED_512 = Pattern.compile("t=(\\d{1,12}),v0=([0-9a-f]{128})");
     private static final Base64.Decoder URL_DECODER = Base64.getUrlDecoder();
     private static final String STAMP = "{t}";
     private static final String BODY = "{body}";
@@ -40,6 +41,11 @@ public final class Verifications {
         return stampedHmac(header, _ -> STAMP + '.' + BODY);
     }
 
+    /** {@code t=<seconds>,v0=<hex>} over {@code <seconds>.<body>}, with HMAC-SHA512. */
+    public static Verification stampedHmac512(String header) {
+        return stamped(header, "HmacSHA512", STAMPED_512, _ -> STAMP + '.' + BODY);
+    }
+
     /**
      * The same over what the account says.
      *
@@ -47,9 +53,14 @@ public final class Verifications {
      *     for the body
      */
     public static Verification stampedHmac(String header, Function<Account, String> signed) {
+        return stamped(header, HMAC, STAMPED, signed);
+    }
+
+    private static Verification stamped(
+            String header, String algorithm, Pattern form, Function<Account, String> signed) {
         return (notification, account, secret, now) -> {
             var given = notification.header(header);
-            var signature = STAMPED.matcher(given == null ? "" : given);
+            var signature = form.matcher(given == null ? "" : given);
             if (!signature.matches()) {
                 return Reason.FORGED;
             }
@@ -61,7 +72,7 @@ public final class Verifications {
             var head = parts[0].getBytes(UTF_8);
             var tail = parts[1].getBytes(UTF_8);
             return Signature.matches(
-                            HMAC, secret, signature.group(2), head, notification.body(), tail)
+                            algorithm, secret, signature.group(2), head, notification.body(), tail)
                     ? fresh(stamp, now)
                     : Reason.FORGED;
         };

@@ -77,6 +77,9 @@ final class ContextTest {
                 terms(Map.of("locale", "'fr'", "browser_info", "{'language': 'en-GB'}"))
                         .withAccount(account);
 
+        assertThat(context.speaks("fr")).isTrue();
+        assertThat(context.speaks("en")).isFalse();
+        assertThat(PLAIN.speaks("fr")).isFalse();
         assertThat(context.locales()).containsExactly("fr", "en-GB", "de");
         assertThat(PLAIN.withAccount(account).locales()).containsExactly("de");
         assertThat(PLAIN.locales()).isEmpty();

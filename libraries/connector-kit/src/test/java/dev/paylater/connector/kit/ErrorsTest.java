@@ -51,6 +51,22 @@ final class ErrorsTest {
                 .isEqualTo(Status.UNAUTHORIZED);
     }
 
+    /** Some say with it that the payment does not stand so. */
+    @Test
+    void a_403_may_be_a_refusal_like_others() {
+        var errors = Errors.at("/code").status(UnifiedError.INVALID_DATA, 403).unauthorized("key");
+
+        assertThat(errors.result(answer(403, "{'code': 'captured'}")))
+                .isEqualTo(
+                        ProviderResult.declined(
+                                Outcome.FAILURE,
+                                ProviderError.of("captured", null, UnifiedError.INVALID_DATA)));
+        assertThat(errors.result(answer(403, "{'code': 'key'}")).status())
+                .isEqualTo(Status.UNAUTHORIZED);
+        assertThat(errors.result(answer(401, "{'code': 'captured'}")).status())
+                .isEqualTo(Status.UNAUTHORIZED);
+    }
+
     @Test
     void a_reference_that_is_in_use_leaves_it_unknown() {
         assertThat(errors().result(answer(400, "{'code': 'c', 'source': 'reference'}")).status())

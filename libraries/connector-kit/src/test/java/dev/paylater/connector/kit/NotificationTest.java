@@ -40,6 +40,19 @@ final class NotificationTest {
     }
 
     @Test
+    void a_form_is_read_as_texts() {
+        var body = "order_id=pay_1&event=more+to+say&time=03%3A04&flag&=x".getBytes(UTF_8);
+        var form = new Notification(Map.of(), Map.of(), body).form();
+
+        assertThat(form)
+                .isEqualTo(
+                        Contexts.json(
+                                "{'order_id': 'pay_1', 'event': 'more to say', 'time': '03:04'}"));
+        var broken = new Notification(Map.of(), Map.of(), "a=%zz".getBytes(UTF_8));
+        assertThatThrownBy(broken::form).isInstanceOf(UnreadableAnswer.class);
+    }
+
+    @Test
     void a_body_that_is_no_json_cannot_be_read() {
         var cut = new Notification(Map.of(), Map.of(), "{\"a\":".getBytes(UTF_8));
 

@@ -60,9 +60,7 @@ final class WebhooksTest {
                                 new Proof(
                                         (_, _, secret) ->
                                                 HttpCall.of(
-                                                        HttpCall.Method.GET,
-                                                        "/{}",
-                                                        secret.value()),
+                                                        HttpCall.Method.GET, "/{}", secret.value()),
                                         answer -> answer.path("ours").asBoolean()));
 
         var unproven = (Unproven) read(webhooks, "{}");

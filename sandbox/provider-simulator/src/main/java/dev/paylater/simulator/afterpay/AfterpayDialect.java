@@ -3,9 +3,9 @@ package dev.paylater.simulator.afterpay;
 import dev.paylater.simulator.book.Answer;
 import dev.paylater.simulator.book.Book;
 import dev.paylater.simulator.book.Webhook;
+import dev.paylater.simulator.dialect.Accounts;
 import dev.paylater.simulator.dialect.BadRequest;
 import dev.paylater.simulator.dialect.Call;
-import dev.paylater.simulator.dialect.Credentials;
 import dev.paylater.simulator.dialect.Dialect;
 import dev.paylater.simulator.dialect.Fields;
 import dev.paylater.simulator.dialect.Reply;
@@ -51,7 +51,7 @@ public final class AfterpayDialect implements Dialect {
         if (String.join("/", call.segments()).equals("ping")) {
             return Reply.of(new Answer(200, Map.of(), "pong"));
         }
-        var account = Credentials.basic(call);
+        var account = Accounts.basic(call);
         if (account == null) {
             return Reply.of(AfterpayErrors.error(401, "unauthorized", "Credentials are required."));
         }
@@ -117,7 +117,7 @@ public final class AfterpayDialect implements Dialect {
             var body = call.json();
             var key = body.path("requestId").asString(null);
             var sent = body.path("merchantReference").asString(null);
-            var account = Credentials.basic(call);
+            var account = Accounts.basic(call);
             var payment = account == null ? null : payment(call, account);
             return new Subject(payment == null ? sent : payment.merchantReference(), key);
         } catch (BadRequest bad) {

@@ -7,10 +7,10 @@ import dev.paylater.simulator.book.Answer;
 import dev.paylater.simulator.book.Book;
 import dev.paylater.simulator.book.Json;
 import dev.paylater.simulator.book.Webhook;
+import dev.paylater.simulator.dialect.Accounts;
 import dev.paylater.simulator.dialect.BadRequest;
 import dev.paylater.simulator.dialect.Call;
 import dev.paylater.simulator.dialect.CompanyOrders;
-import dev.paylater.simulator.dialect.Credentials;
 import dev.paylater.simulator.dialect.Dialect;
 import dev.paylater.simulator.dialect.Fields;
 import dev.paylater.simulator.dialect.Hmac;
@@ -197,7 +197,7 @@ public final class AlmaDialect implements Dialect {
     private static @Nullable String account(Call call) {
         var key = call.header("Authorization");
         return key != null && key.startsWith(SCHEME)
-                ? Credentials.account(key.substring(SCHEME.length()))
+                ? Accounts.of(key.substring(SCHEME.length()))
                 : null;
     }
 

@@ -9,6 +9,7 @@ import dev.paylater.simulator.payment.Payment;
 import dev.paylater.simulator.payment.PaymentBuilder;
 import dev.paylater.simulator.payment.Stage;
 import dev.paylater.simulator.payment.Tag;
+import java.util.function.BiFunction;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -85,6 +86,40 @@ public final class CompanyOrders {
             return reply.with(Reply.Delivery.STALLED);
         }
         return requested.has(Tag.SLOW) ? reply.after(SLOW_MILLIS) : reply;
+    }
+
+    /** Opens it, and lets another name lead to it. */
+    public Payment opened(Change change, Payment requested, String pointer) {
+        var payment = Steps.opened(change, dialect, requested).payment();
+        change.put(
+                new Document(
+                        pointer,
+                        payment.account(),
+                        Json.MAPPER.createObjectNode().put("payment_id", payment.id())));
+        return payment;
+    }
+
+    /**
+     * What a call is about.
+     *
+     * @param known the order that it names
+     * @param code where a request for an order has the merchant's code
+     */
+    public Dialect.Subject subject(
+            Call call,
+            @Nullable String account,
+            BiFunction<Call, String, @Nullable Payment> known,
+            String code) {
+        try {
+            var payment = account == null ? null : known.apply(call, account);
+            if (payment != null) {
+                return new Dialect.Subject(payment.merchantReference(), null);
+            }
+            var given = call.json().at(code).asString(null);
+            return new Dialect.Subject(given == null ? null : reference(given), null);
+        } catch (BadRequest bad) {
+            return new Dialect.Subject(null, null);
+        }
     }
 
     public Reply get(Payment payment, Function<Payment, Answer> writing) {

@@ -39,4 +39,9 @@ public interface Dialect {
 
     /** Where the customer goes from the page, or null to stay there. */
     @Nullable String returnUrl(Payment payment, Authorizing.Choice choice);
+
+    /** An address with something more in its query. */
+    static String extended(String url, String query) {
+        return url + (url.indexOf('?') < 0 ? '?' : '&') + query;
+    }
 }

@@ -12,7 +12,8 @@ import javax.crypto.spec.SecretKeySpec;
 /** Signs webhooks: the secret of the account {@code X} is {@code whsec_X}, at every provider. */
 public final class Hmac {
 
-    private static final String ALGORITHM = "HmacSHA256";
+    private static final String SHA_256 = "HmacSHA256";
+    private static final String SHA_512 = "HmacSHA512";
 
     private Hmac() {}
 
@@ -32,7 +33,12 @@ public final class Hmac {
         return with(secret(account).getBytes(UTF_8), text.getBytes(UTF_8));
     }
 
-    /** The same where what is behind the secret's prefix is a key in base64. */
+    /** HMAC-SHA512 of the text under the account's secret. */
+    public static byte[] of512(String account, String text) {
+        return with(SHA_512, secret(account).getBytes(UTF_8), text.getBytes(UTF_8));
+    }
+
+    /** HMAC-SHA256 where what is behind the secret's prefix is a key in base64. */
     public static byte[] decoded(String account, String text) {
         return with(Base64.getUrlDecoder().decode(account), text.getBytes(UTF_8));
     }
@@ -45,9 +51,13 @@ public final class Hmac {
 
     /** HMAC-SHA256 under another key, at providers that sign with one that they have already. */
     public static byte[] with(byte[] key, byte[] message) {
+        return with(SHA_256, key, message);
+    }
+
+    private static byte[] with(String algorithm, byte[] key, byte[] message) {
         try {
-            var mac = Mac.getInstance(ALGORITHM);
-            mac.init(new SecretKeySpec(key, ALGORITHM));
+            var mac = Mac.getInstance(algorithm);
+            mac.init(new SecretKeySpec(key, algorithm));
             return mac.doFinal(message);
         } catch (GeneralSecurityException e) {
             throw new IllegalStateException(e);

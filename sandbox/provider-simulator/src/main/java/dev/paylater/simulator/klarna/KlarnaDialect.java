@@ -3,9 +3,9 @@ package dev.paylater.simulator.klarna;
 import dev.paylater.simulator.book.Answer;
 import dev.paylater.simulator.book.Book;
 import dev.paylater.simulator.book.Webhook;
+import dev.paylater.simulator.dialect.Accounts;
 import dev.paylater.simulator.dialect.BadRequest;
 import dev.paylater.simulator.dialect.Call;
-import dev.paylater.simulator.dialect.Credentials;
 import dev.paylater.simulator.dialect.Dialect;
 import dev.paylater.simulator.dialect.Reply;
 import dev.paylater.simulator.payment.Authorizing;
@@ -49,7 +49,7 @@ public final class KlarnaDialect implements Dialect {
 
     @Override
     public Reply handle(Call call) {
-        var account = Credentials.basic(call);
+        var account = Accounts.basic(call);
         if (account == null) {
             return Reply.of(KlarnaErrors.unauthorized());
         }
@@ -76,7 +76,6 @@ public final class KlarnaDialect implements Dialect {
         };
     }
 
-    /** The account of {@code sandbox_X}, whose shared secret is its user name. */
     @Override
     public Subject subject(Call call) {
         return new Subject(merchantReference(call), call.header("Klarna-Idempotency-Key"));

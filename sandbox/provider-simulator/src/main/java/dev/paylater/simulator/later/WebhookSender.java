@@ -77,7 +77,7 @@ public final class WebhookSender implements AutoCloseable {
             var request = request(webhook).timeout(PATIENCE);
             dialects.of(webhook.connector())
                     .sign(webhook, clock.getAsLong())
-                    .forEach(request::header);
+                    .forEach(request::setHeader);
             client.sendAsync(request.build(), HttpResponse.BodyHandlers.discarding())
                     .whenComplete(
                             (response, failure) -> {

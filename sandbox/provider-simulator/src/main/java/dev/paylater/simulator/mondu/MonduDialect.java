@@ -5,6 +5,7 @@ import dev.paylater.simulator.book.Book;
 import dev.paylater.simulator.book.Document;
 import dev.paylater.simulator.book.Json;
 import dev.paylater.simulator.book.Webhook;
+import dev.paylater.simulator.dialect.Accounts;
 import dev.paylater.simulator.dialect.BadRequest;
 import dev.paylater.simulator.dialect.Call;
 import dev.paylater.simulator.dialect.CompanyOrders;
@@ -23,8 +24,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Mondu's API: who calls, and which call it is. */
 public final class MonduDialect implements Dialect {
-
-    private static final String PREFIX = "sandbox_";
 
     private final Book book;
     private final CompanyOrders company;
@@ -59,7 +58,7 @@ public final class MonduDialect implements Dialect {
 
     @Override
     public Reply handle(Call call) {
-        var account = call.header("Api-Token", PREFIX);
+        var account = Accounts.of(call.header("Api-Token"));
         if (account == null) {
             return Reply.of(MonduErrors.forbidden());
         }
@@ -173,7 +172,7 @@ public final class MonduDialect implements Dialect {
 
     @Override
     public Subject subject(Call call) {
-        var account = call.header("Api-Token", PREFIX);
+        var account = Accounts.of(call.header("Api-Token"));
         var about = account == null ? null : about(call, account);
         try {
             var reference =
@@ -223,8 +222,6 @@ public final class MonduDialect implements Dialect {
                     case DECLINE -> payment.details().path(MonduOrders.DECLINED_URL).asString(null);
                     case CANCEL -> payment.details().path(MonduOrders.CANCEL_URL).asString(null);
                 };
-        return url == null
-                ? null
-                : url + (url.indexOf('?') < 0 ? '?' : '&') + "order_uuid=" + payment.id();
+        return url == null ? null : Dialect.extended(url, "order_uuid=" + payment.id());
     }
 }

@@ -42,6 +42,22 @@ public enum Tag {
     THREE_DS_CHALLENGE("3ds-challenge"),
     THREE_DS_FAILED("3ds-failed");
 
+    /** What needs a provider that decides later, leaves something to people, or has 3DS. */
+    public static final Set<Tag> NOT_AT_ONCE =
+            Collections.unmodifiableSet(
+                    EnumSet.of(
+                            PENDING_APPROVED,
+                            PENDING_DECLINED,
+                            PENDING_SILENT,
+                            LATE_APPROVAL,
+                            REVIEW,
+                            CAPTURE_PENDING,
+                            REFUND_PENDING,
+                            REFUND_REVIEW,
+                            THREE_DS_CHALLENGE,
+                            THREE_DS_FAILED,
+                            THREE_DS_FRICTIONLESS));
+
     private static final Map<String, Tag> BY_LABEL =
             Arrays.stream(values()).collect(Collectors.toUnmodifiableMap(Tag::label, tag -> tag));
 

@@ -4,10 +4,10 @@ import dev.paylater.simulator.book.Answer;
 import dev.paylater.simulator.book.Book;
 import dev.paylater.simulator.book.Json;
 import dev.paylater.simulator.book.Webhook;
+import dev.paylater.simulator.dialect.Accounts;
 import dev.paylater.simulator.dialect.BadRequest;
 import dev.paylater.simulator.dialect.Call;
 import dev.paylater.simulator.dialect.CompanyOrders;
-import dev.paylater.simulator.dialect.Credentials;
 import dev.paylater.simulator.dialect.Dialect;
 import dev.paylater.simulator.dialect.Fields;
 import dev.paylater.simulator.dialect.Reply;
@@ -65,7 +65,7 @@ public final class PaypalDialect implements Dialect {
     public Reply handle(Call call) {
         var path = String.join("/", call.segments());
         if (path.equals("v1/oauth2/token")) {
-            return Reply.of(token(Credentials.basic(call)));
+            return Reply.of(token(Accounts.basic(call)));
         }
         var account = account(call);
         if (account == null) {

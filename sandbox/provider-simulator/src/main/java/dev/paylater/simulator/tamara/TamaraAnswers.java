@@ -125,7 +125,22 @@ final class TamaraAnswers {
         return refund.parts().getFirst().captureId();
     }
 
-    private static String status(Payment payment) {
+    /** What a shop may offer, by its limits. */
+    static Answer paymentTypes() {
+        var types = Json.MAPPER.createArrayNode();
+        var type = types.addObject().put("name", "PAY_BY_INSTALMENTS");
+        type.putObject("min_limit").put("amount", 1).put("currency", "SAR");
+        type.putObject("max_limit").put("amount", 100_000).put("currency", "SAR");
+        type.putArray("supported_instalments").addObject().put("instalments", 3);
+        return Answer.of(200, types);
+    }
+
+    static Answer options() {
+        return Answer.of(
+                200, Json.MAPPER.createObjectNode().put("has_available_payment_options", true));
+    }
+
+    static String status(Payment payment) {
         return switch (payment.stage()) {
             case REQUIRES_ACTION -> payment.consented() ? "approved" : "new";
             case DECLINED -> "declined";

@@ -1,6 +1,8 @@
 package dev.paylater.simulator.tamara;
 
+import dev.paylater.simulator.book.Answer;
 import dev.paylater.simulator.book.Book;
+import dev.paylater.simulator.book.Json;
 import dev.paylater.simulator.dialect.Fields;
 import dev.paylater.simulator.dialect.Money;
 import dev.paylater.simulator.dialect.NumberedChanges;
@@ -72,6 +74,36 @@ final class TamaraChanges {
                 Tag.REFUND_TIMEOUT,
                 (now, moment) -> Refunding.refund(now, wish, moment),
                 answers::refunded);
+    }
+
+    /** As older plugins ask for it: of each capture so much. */
+    Reply refundCaptures(Payment payment, Fields body) {
+        var answered = Json.MAPPER.createObjectNode().put("order_id", payment.id());
+        var refunds = answered.putArray("refunds");
+        for (var entry : body.list("refunds")) {
+            var capture = entry.requiredText("capture_id");
+            var wish =
+                    new Refunding.Wish(
+                            positive(entry, payment.currency()),
+                            capture,
+                            payment.id() + "_refund",
+                            entry.text("comment"),
+                            null);
+            var reply =
+                    changes.change(
+                            payment,
+                            (now, moment) -> Refunding.refund(now, wish, moment),
+                            done -> {
+                                refunds.addObject()
+                                        .put("capture_id", capture)
+                                        .put("refund_id", done.subject());
+                                return Answer.of(200, answered);
+                            });
+            if (reply.answer().status() != 200) {
+                return reply;
+            }
+        }
+        return Reply.of(Answer.of(200, answered));
     }
 
     private static long positive(Fields body, String currency) {

@@ -3,7 +3,10 @@ package dev.paylater.simulator.tamara;
 import dev.paylater.simulator.book.Answer;
 import dev.paylater.simulator.book.Book;
 import dev.paylater.simulator.book.Change;
+import dev.paylater.simulator.book.Document;
+import dev.paylater.simulator.book.Json;
 import dev.paylater.simulator.book.Webhook;
+import dev.paylater.simulator.dialect.Accounts;
 import dev.paylater.simulator.dialect.BadRequest;
 import dev.paylater.simulator.dialect.Call;
 import dev.paylater.simulator.dialect.CompanyOrders;
@@ -19,7 +22,6 @@ import dev.paylater.simulator.payment.Moment;
 import dev.paylater.simulator.payment.Payment;
 import dev.paylater.simulator.payment.Stage;
 import dev.paylater.simulator.payment.Tag;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -32,25 +34,11 @@ public final class TamaraDialect implements Dialect {
     private static final long SLOW_MILLIS = 3_000;
     private static final Set<String> COUNTRIES = Set.of("SA", "AE", "KW", "BH", "OM");
 
-    /** What Tamara has no match for: it decides on its page, and everything else at once. */
-    private static final Set<Tag> WITHOUT_MATCH =
-            EnumSet.of(
-                    Tag.PENDING_APPROVED,
-                    Tag.PENDING_DECLINED,
-                    Tag.PENDING_SILENT,
-                    Tag.LATE_APPROVAL,
-                    Tag.REVIEW,
-                    Tag.CAPTURE_PENDING,
-                    Tag.REFUND_PENDING,
-                    Tag.REFUND_REVIEW,
-                    Tag.THREE_DS_CHALLENGE,
-                    Tag.THREE_DS_FAILED,
-                    Tag.THREE_DS_FRICTIONLESS);
-
     private final Book book;
     private final CompanyOrders orders;
     private final TamaraAnswers answers;
     private final TamaraChanges changes;
+    private final TamaraWebhooks webhooks;
 
     public TamaraDialect(Book book, Subscriptions subscriptions, String publicUrl) {
         this.book = book;
@@ -62,11 +50,12 @@ public final class TamaraDialect implements Dialect {
                         subscriptions,
                         answers.error(400, "consumer_invalid_phone_number"));
         this.changes = new TamaraChanges(this, answers, book);
+        this.webhooks = new TamaraWebhooks(answers, book, subscriptions);
     }
 
     @Override
     public String connector() {
-        return "tamara";
+        return TamaraWebhooks.CONNECTOR;
     }
 
     @Override
@@ -76,14 +65,20 @@ public final class TamaraDialect implements Dialect {
 
     @Override
     public Reply handle(Call call) {
-        var account = call.bearer("sandbox_");
+        var account = Accounts.bearer(call);
         if (account == null) {
             return Reply.of(answers.error(401, "unauthorized"));
         }
         try {
             var path = path(call);
-            if (call.method().equals("POST") && path.equals(List.of("checkout"))) {
-                return create(Fields.of(call.json()), account);
+            switch (path.isEmpty() ? "" : path.getFirst()) {
+                case "checkout" -> {
+                    return checkout(call, account);
+                }
+                case "webhooks" -> {
+                    return Reply.of(webhooks.handle(call, account));
+                }
+                default -> {}
             }
             var payment = about(call, account);
             return payment == null
@@ -92,6 +87,16 @@ public final class TamaraDialect implements Dialect {
         } catch (BadRequest bad) {
             return Reply.of(answers.error(400, bad.explanation()));
         }
+    }
+
+    /** A checkout, or what a shop asks before it offers one; here everything is offered. */
+    private Reply checkout(Call call, String account) {
+        return switch (call.method() + " " + call.segment(1)) {
+            case "POST " -> create(Fields.of(call.json()), account);
+            case "GET payment-types" -> Reply.of(TamaraAnswers.paymentTypes());
+            case "POST payment-options-pre-check" -> Reply.of(TamaraAnswers.options());
+            default -> Reply.of(answers.error(404, "not_found"));
+        };
     }
 
     private Reply order(Call call, List<String> path, Payment payment) {
@@ -103,10 +108,13 @@ public final class TamaraDialect implements Dialect {
             case "POST cancel" -> changes.cancel(payment, body);
             case "POST capture" -> changes.capture(payment, body, false);
             case "POST refund" -> changes.refund(payment, body);
+            case "PUT reference-id" -> rename(payment, body.requiredText("order_reference_id"));
             case "POST payments" ->
-                    path.get(1).equals("capture")
-                            ? changes.capture(payment, body, true)
-                            : changes.refund(payment, body);
+                    switch (String.join("/", path.subList(1, path.size()))) {
+                        case "capture" -> changes.capture(payment, body, true);
+                        case "refund" -> changes.refundCaptures(payment, body);
+                        default -> changes.refund(payment, body);
+                    };
             default -> Reply.of(answers.error(404, "order_not_found"));
         };
     }
@@ -163,12 +171,17 @@ public final class TamaraDialect implements Dialect {
                         .tags(
                                 Tag.in(
                                         String.valueOf(body.object("consumer").text("email")),
-                                        WITHOUT_MATCH,
+                                        Tag.NOT_AT_ONCE,
                                         Tag.REDIRECT))
                         .returnUrl(urls.requiredUrl("success"));
         var notified = urls.text("notification");
         if (notified != null) {
-            requested.webhookUrl(notified);
+            requested
+                    .webhookUrl(notified)
+                    .details(
+                            Json.MAPPER
+                                    .createObjectNode()
+                                    .put(TamaraWebhooks.ITS_OWN_ADDRESS, true));
         }
         return orders.create(requested.build(), this::opened);
     }
@@ -178,6 +191,26 @@ public final class TamaraDialect implements Dialect {
         var payment = Steps.opened(change, this, requested).payment();
         orders.name(change, payment);
         return answers.created(payment);
+    }
+
+    /** Another name leads to the order as well. */
+    private Reply rename(Payment payment, String reference) {
+        book.run(
+                connector(),
+                change ->
+                        change.put(
+                                new Document(
+                                        orders.pointer(payment.account(), reference),
+                                        payment.account(),
+                                        Json.MAPPER
+                                                .createObjectNode()
+                                                .put("payment_id", payment.id()))));
+        return Reply.of(
+                Answer.of(
+                        200,
+                        Json.MAPPER
+                                .createObjectNode()
+                                .put("message", "Order reference id was updated")));
     }
 
     private Reply authorise(Payment known) {
@@ -201,17 +234,7 @@ public final class TamaraDialect implements Dialect {
 
     @Override
     public Subject subject(Call call) {
-        var account = call.bearer("sandbox_");
-        try {
-            var reference = call.json().path("order_reference_id").asString(null);
-            var payment = account == null ? null : about(call, account);
-            if (payment != null) {
-                return new Subject(payment.merchantReference(), null);
-            }
-            return new Subject(reference == null ? null : CompanyOrders.reference(reference), null);
-        } catch (BadRequest bad) {
-            return new Subject(null, null);
-        }
+        return orders.subject(call, Accounts.bearer(call), this::about, "/order_reference_id");
     }
 
     @Override
@@ -246,7 +269,6 @@ public final class TamaraDialect implements Dialect {
                 };
         return url == null
                 ? null
-                : "%s%sorderId=%s&paymentStatus=%s"
-                        .formatted(url, url.indexOf('?') < 0 ? '?' : '&', payment.id(), status);
+                : Dialect.extended(url, "orderId=" + payment.id() + "&paymentStatus=" + status);
     }
 }

@@ -3,21 +3,88 @@ package dev.paylater.simulator.tamara;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import com.github.f4b6a3.ulid.UlidCreator;
+import dev.paylater.simulator.book.Answer;
+import dev.paylater.simulator.book.Book;
 import dev.paylater.simulator.book.Json;
 import dev.paylater.simulator.book.Webhook;
+import dev.paylater.simulator.dialect.Call;
+import dev.paylater.simulator.dialect.Fields;
 import dev.paylater.simulator.dialect.Hmac;
+import dev.paylater.simulator.dialect.Registrations;
+import dev.paylater.simulator.dialect.Subscriptions;
 import dev.paylater.simulator.payment.Happening;
 import dev.paylater.simulator.payment.Payment;
 import java.util.Base64;
 import java.util.Map;
+import java.util.UUID;
 import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.node.ArrayNode;
 
 /** What Tamara notifies of, with a token that is signed with the notification token. */
 final class TamaraWebhooks {
 
+    static final String CONNECTOR = "tamara";
+
     private static final long LIFETIME_SECONDS = 15 * 60;
 
-    private TamaraWebhooks() {}
+    /** In a payment's details: it is notified of at the address that its checkout named. */
+    static final String ITS_OWN_ADDRESS = "its_own_address";
+
+    private static final String ID = "webhook_id";
+
+    private final TamaraAnswers answers;
+    private final Registrations registrations;
+    private final Subscriptions subscriptions;
+
+    TamaraWebhooks(TamaraAnswers answers, Book book, Subscriptions subscriptions) {
+        this.answers = answers;
+        this.registrations = new Registrations(book, CONNECTOR, ID);
+        this.subscriptions = subscriptions;
+    }
+
+    /** The calls below /webhooks; an address is registered once. */
+    Answer handle(Call call, String account) {
+        var all = registrations.of(account);
+        var at = registrations.indexOf(all, call.segment(1));
+        return switch (call.method() + " " + call.segments().size()) {
+            case "POST 1" -> put(account, all, all.size(), Fields.of(call.json()));
+            case "GET 2" -> at < 0 ? missing() : Answer.of(200, all.get(at));
+            case "PUT 2" -> at < 0 ? missing() : put(account, all, at, Fields.of(call.json()));
+            case "DELETE 2" -> {
+                if (at < 0) {
+                    yield missing();
+                }
+                all.remove(at);
+                registrations.put(account, all);
+                yield new Answer(204, Map.of(), null);
+            }
+            default -> missing();
+        };
+    }
+
+    private Answer missing() {
+        return answers.error(404, "webhook_not_found");
+    }
+
+    private Answer put(String account, ArrayNode all, int at, Fields body) {
+        var url = body.requiredUrl("url");
+        var known = all.get(at);
+        for (var other : all) {
+            if (!other.equals(known) && other.path("url").asString("").equals(url)) {
+                return answers.error(400, "webhook_already_registered");
+            }
+        }
+        var webhook = body.object().deepCopy().retain("url", "events", "headers");
+        webhook.put(ID, known == null ? UUID.randomUUID().toString() : known.path(ID).asString());
+        if (known == null) {
+            all.add(webhook);
+        } else {
+            all.set(at, webhook);
+        }
+        registrations.put(account, all);
+        subscriptions.put(CONNECTOR, account, url);
+        return Answer.of(200, webhook);
+    }
 
     static @Nullable Webhook notice(Payment payment, Happening happening) {
         var event = event(payment, happening);
@@ -29,8 +96,13 @@ final class TamaraWebhooks {
                         .createObjectNode()
                         .put("order_id", payment.id())
                         .put("order_reference_id", payment.attemptReference())
-                        .put("order_number", payment.merchantReference())
-                        .put("event_type", "order_" + event);
+                        .put("order_number", payment.merchantReference());
+        // At the address of a checkout its status stands for the event.
+        if (payment.details().has(ITS_OWN_ADDRESS)) {
+            body.put("order_status", TamaraAnswers.status(payment));
+        } else {
+            body.put("event_type", "order_" + event);
+        }
         if (happening.subject() == null) {
             body.putArray("data");
         } else {

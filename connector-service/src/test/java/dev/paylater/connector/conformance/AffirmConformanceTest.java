@@ -1,0 +1,30 @@
+package dev.paylater.connector.conformance;
+
+import dev.paylater.connector.kit.Connector;
+import dev.paylater.connectors.affirm.Affirm;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeEach;
+
+final class AffirmConformanceTest extends ConnectorConformance {
+
+    static final Subject SUBJECT =
+            Subject.of(
+                            Connector.of(new Affirm()),
+                            "/affirm",
+                            Map.of("public_key", "sandbox_kit", "private_key", "sandbox_kit"),
+                            Map.of("public_key", "nobody", "private_key", "nobody"))
+                    .withCurrency("USD")
+                    .withCountry("US")
+                    .withPaymentMethodType("installment_invoice");
+
+    @Override
+    Subject subject() {
+        return SUBJECT;
+    }
+
+    /** Affirm's people set up where webhooks go. */
+    @BeforeEach
+    void subscribe() {
+        lab().simulator.subscribe("affirm", lab().sink.url("{merchant_reference}"));
+    }
+}

@@ -1,0 +1,115 @@
+package dev.paylater.connectors.affirm;
+
+import dev.paylater.connector.kit.Address;
+import dev.paylater.connector.kit.Basket;
+import dev.paylater.connector.kit.Body;
+import dev.paylater.connector.kit.Context;
+import dev.paylater.connector.kit.Operation;
+import dev.paylater.connector.kit.OrderLine;
+import java.util.Locale;
+import java.util.Locale.IsoCountryCode;
+import org.jspecify.annotations.Nullable;
+
+/** What Affirm is sent; amounts are integers of minor units. */
+final class AffirmBodies {
+
+    private AffirmBodies() {}
+
+    static Body checkout(Context context) {
+        var account = context.account();
+        var basket = Basket.of(context.lines(context.amount()));
+        var body =
+                Body.of()
+                        .put("merchant", merchant(context))
+                        .put("billing", contact(context.billing(), context.email()))
+                        .put("shipping", contact(context.shipping(), context.email()))
+                        .put("items", basket.items().stream().map(AffirmBodies::item).toList())
+                        .put("order_id", context.attemptId())
+                        .put("currency", context.currency())
+                        .put("shipping_amount", 0)
+                        .put("tax_amount", basket.tax())
+                        .put("total", context.amount())
+                        .put("financing_program", account.settings().text("financing_program"));
+        return basket.discount() == 0
+                ? body
+                : body.put(
+                        "discounts",
+                        Body.of()
+                                .put(
+                                        OrderLine.ADJUSTMENT,
+                                        Body.of()
+                                                .put("discount_amount", basket.discount())
+                                                .put(
+                                                        "discount_display_name",
+                                                        OrderLine.ADJUSTMENT)));
+    }
+
+    /** By default the customer would come back with a form. */
+    private static Body merchant(Context context) {
+        var account = context.account();
+        var url = context.links().returnUrl();
+        return Body.of()
+                .put("public_api_key", account.credential("public_key"))
+                .put("user_confirmation_url", url)
+                .put("user_cancel_url", url)
+                .put("user_confirmation_url_action", "GET")
+                .put("name", account.settings().text("merchant_name"));
+    }
+
+    private static Body contact(Address address, @Nullable String email) {
+        return Body.of()
+                .put(
+                        "name",
+                        Body.of().put("first", address.firstName()).put("last", address.lastName()))
+                .put(
+                        "address",
+                        Body.of()
+                                .put("line1", address.line1())
+                                .put("line2", address.line2())
+                                .put("city", address.city())
+                                .put("state", address.state())
+                                .put("zipcode", address.zip())
+                                .put("country", alpha3(address.country())))
+                .put("phone_number", address.phone())
+                .put("email", email);
+    }
+
+    private static Body item(OrderLine line) {
+        return Body.of()
+                .put("display_name", line.name())
+                .put("sku", line.productId() == null ? line.name() : line.productId())
+                .put("unit_price", line.unitAmount())
+                .put("qty", line.pieces());
+    }
+
+    static Body exchange(Context context) {
+        return Body.of()
+                .put("transaction_id", context.kept(Affirm.CHECKOUT))
+                .put("order_id", context.attemptId())
+                .put("reference_id", context.attemptId())
+                .put("expand", "events");
+    }
+
+    /** A void of everything has no amount: only accounts that may capture in parts take one. */
+    static Body event(Context context) {
+        var body = Body.of().put("reference_id", context.operationId());
+        return context.operation() == Operation.VOID ? body : body.put("amount", context.amount());
+    }
+
+    /** The country that a currency is of, in three letters. */
+    static String country(Context context) {
+        return switch (context.currency()) {
+            case "CAD" -> "CAN";
+            case "GBP" -> "GBR";
+            default -> "USA";
+        };
+    }
+
+    /** US is USA; what is no country is sent as it is. */
+    private static @Nullable String alpha3(@Nullable String country) {
+        return country == null
+                        || !Locale.getISOCountries(IsoCountryCode.PART1_ALPHA2).contains(country)
+                ? country
+                : Locale.of("", country).getISO3Country();
+    }
+}
