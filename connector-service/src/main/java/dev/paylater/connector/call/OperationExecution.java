@@ -2,6 +2,7 @@ package dev.paylater.connector.call;
 
 import dev.paylater.connector.kit.Connector;
 import dev.paylater.connector.message.OperationRequest;
+import dev.paylater.kit.outgoing.PublicAddresses;
 import dev.paylater.provider.ProviderResult;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Clock;

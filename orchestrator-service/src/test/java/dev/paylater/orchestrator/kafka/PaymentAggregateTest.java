@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.paylater.kernel.Entry;
+import dev.paylater.kernel.Step;
 import dev.paylater.kernel.Stored;
 import dev.paylater.kernel.command.CommandHandling;
 import dev.paylater.kit.kafka.Incoming;
@@ -325,10 +326,13 @@ final class PaymentAggregateTest {
                 stored.state()
                         .withTerms(Map.of("merchant_order_reference_id", "\"order \\\"7\\\"\""));
         var entry = stored.journal().getFirst();
-        assertThat(Snapshots.event("e", entry, payment).getPayment().getMerchantOrderReferenceId())
+        assertThat(
+                        Snapshots.event("e", new Step<>(null, entry, payment))
+                                .getPayment()
+                                .getMerchantOrderReferenceId())
                 .isEqualTo("order \"7\"");
         assertThat(
-                        Snapshots.event("e", entry, stored.state())
+                        Snapshots.event("e", new Step<>(null, entry, stored.state()))
                                 .getPayment()
                                 .getMerchantOrderReferenceId())
                 .isNull();

@@ -7,6 +7,7 @@ import dev.paylater.simulator.book.Book;
 import dev.paylater.simulator.control.Control;
 import dev.paylater.simulator.dialect.Dialects;
 import dev.paylater.simulator.dialect.Subscriptions;
+import dev.paylater.simulator.hook.Hooks;
 import dev.paylater.simulator.http.Front;
 import dev.paylater.simulator.http.Pages;
 import dev.paylater.simulator.http.PaymentPages;
@@ -92,10 +93,13 @@ public final class ProviderSimulator implements AutoCloseable {
                                 new PaymentPages(book, tamara, TamaraDialect::decided),
                                 "three_ds",
                                 sandbox.challenges()));
+        var hooks = new Hooks(clock);
         var sites =
                 Map.of(
                         "/simulator",
-                        new Control(book, requests, behaviours, dialects, subscriptions),
+                        new Control(book, requests, behaviours, dialects, subscriptions, hooks),
+                        "/hooks",
+                        hooks,
                         "/pages",
                         pages);
         server.setHandler(
