@@ -200,9 +200,12 @@ public final class Sender implements SmartLifecycle {
         }
     }
 
-    /** Begins with the next of a stream at once, if there is one and a place for it. */
+    /** Begins with the next of a stream at once; without a place for it, it is due now. */
     private void takeNext(String stream) {
-        deliveries.findFirst(stream).ifPresent(this::take);
+        deliveries
+                .findFirst(stream)
+                .filter(next -> !take(next))
+                .ifPresent(next -> deliveries.postpone(next, clock.instant()));
     }
 
     /** Takes a delivery up and begins with it, if nobody else has and there is a place. */

@@ -160,8 +160,13 @@ class SenderTest {
         world.answers.remove("we_1");
         World.await(
                 () -> world.stored.countDocuments(new org.bson.Document("tries", 1)) == 2, "noted");
-        world.clock.pass(Duration.ofSeconds(31));
-        instance.due().take();
+        world.clock.pass(Duration.ofSeconds(6));
+        World.await(
+                () -> {
+                    instance.due().take();
+                    return world.sent.size() == 6;
+                },
+                "all");
 
         awaitStatuses("delivered", "delivered", "delivered", "delivered");
         assertThat(world.sent.stream().filter(one -> one.eventId().startsWith("evt_pay_1")))

@@ -126,7 +126,7 @@ public final class Infrastructure {
                                     + "'.");
                 }
             }
-            case PROVIDER_SIMULATOR, ORCHESTRATOR, CONNECTOR, REFUND, API ->
+            case PROVIDER_SIMULATOR, ORCHESTRATOR, CONNECTOR, REFUND, WEBHOOK, API ->
                     throw new IllegalArgumentException(service.label() + " is always our own");
         }
     }
