@@ -28,6 +28,7 @@ import dev.paylater.schemas.DeadlinePassed;
 import dev.paylater.schemas.PaymentOptions;
 import dev.paylater.schemas.Reply;
 import dev.paylater.schemas.ReplyTo;
+import dev.paylater.schemas.StatusChange;
 import dev.paylater.schemas.SyncPayment;
 import dev.paylater.schemas.Topic;
 import dev.paylater.schemas.UpdatePayment;
@@ -336,6 +337,24 @@ final class PaymentAggregateTest {
                                 .getPayment()
                                 .getMerchantOrderReferenceId())
                 .isNull();
+    }
+
+    @Test
+    void a_public_event_names_the_statuses_that_it_has_changed_and_no_others() {
+        var stored = created();
+        var entry = stored.journal().getFirst();
+        var payment = stored.state();
+        var cancelled = payment.withCancellation(new Payment.Cancellation(null));
+
+        assertThat(Snapshots.event("e", new Step<>(null, entry, payment)).getChanges())
+                .containsExactly(
+                        new StatusChange("payment", PAYMENT, payment.status().wireName(), null));
+        assertThat(Snapshots.event("e", new Step<>(payment, entry, payment)).getChanges())
+                .isEmpty();
+        assertThat(Snapshots.event("e", new Step<>(payment, entry, cancelled)).getChanges())
+                .containsExactly(
+                        new StatusChange(
+                                "payment", PAYMENT, "cancelled", payment.status().wireName()));
     }
 
     private static ReplyTo replyTo(String id) {

@@ -68,7 +68,7 @@ class ComposeFileTest {
                         });
 
         assertThat(services.properties())
-                .hasSize(13)
+                .hasSize(14)
                 .allSatisfy(
                         service -> {
                             assertThat(service.getValue().path("mem_limit").asText())
