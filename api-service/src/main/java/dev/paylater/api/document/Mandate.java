@@ -1,5 +1,6 @@
 package dev.paylater.api.document;
 
+import dev.paylater.options.CarriedOptions;
 import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.util.Optional;
@@ -37,7 +38,7 @@ public record Mandate(
     }
 
     private boolean hasEnded(Instant now) {
-        var data = payment.term("mandate_bounds");
+        var data = payment.term(CarriedOptions.MANDATE_BOUNDS);
         var type = JsonMapper.shared().readTree(data == null ? "{}" : data).path("mandate_type");
         var bounds =
                 type.path("single_use").isObject()

@@ -8,7 +8,6 @@ import dev.paylater.connector.kit.OrderLine;
 import dev.paylater.connector.kit.Verifications;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -34,7 +33,6 @@ final class KlarnaBodies {
     private static final int LONGEST_NAME = 255;
     private static final long WHOLE = 10_000;
     private static final Pattern LOCALE = Pattern.compile("[a-z]{2}-[A-Z]{2}");
-    private static final Set<String> COMPANIES = Set.of("company", "organization", "business");
 
     private KlarnaBodies() {}
 
@@ -43,6 +41,8 @@ final class KlarnaBodies {
         if (country == null) {
             throw new InvalidRequest("Klarna needs the country of the billing address.");
         }
+        var lines = orderLines(context);
+        var tax = tax(lines);
         var body =
                 Body.of()
                         .put("intent", "buy")
@@ -50,7 +50,7 @@ final class KlarnaBodies {
                         .put("purchase_currency", context.currency())
                         .put("locale", locale(context))
                         .put("order_amount", context.amount())
-                        .put("order_lines", lines(context))
+                        .put("order_lines", lines(lines, tax > 0))
                         .put("merchant_reference1", context.paymentId())
                         .put("merchant_reference2", context.attemptId())
                         .put(
@@ -60,7 +60,6 @@ final class KlarnaBodies {
                                         .put("notification", Verifications.provenAddress(context)))
                         .put("billing_address", address(context.billing(), context))
                         .put("customer", customer(context));
-        var tax = tax(orderLines(context));
         if (tax > 0) {
             body.put("order_tax_amount", tax);
         }
@@ -107,16 +106,15 @@ final class KlarnaBodies {
     }
 
     static Body increase(Context context) {
+        var lines = orderLines(context);
         return Body.of()
                 .put("order_amount", context.amount())
-                .put("order_lines", lines(context))
+                .put("order_lines", lines(lines, tax(lines) > 0))
                 .put("description", context.reason());
     }
 
     /** Each line is its quantity times its price, and together they are the order. */
-    private static List<Body> lines(Context context) {
-        var lines = orderLines(context);
-        var taxed = tax(lines) > 0;
+    private static List<Body> lines(List<OrderLine> lines, boolean taxed) {
         return lines.stream().map(line -> line(line, taxed)).toList();
     }
 
@@ -174,7 +172,7 @@ final class KlarnaBodies {
     }
 
     private static Body customer(Context context) {
-        return isCompany(context)
+        return context.isCompany()
                 ? Body.of()
                         .put("type", "organization")
                         .put("organization_registration_id", context.metadata("registration_id"))
@@ -198,12 +196,7 @@ final class KlarnaBodies {
                 .put("email", address.email() == null ? context.email() : address.email())
                 .put(
                         "organization_name",
-                        isCompany(context) ? context.metadata("company_name") : null);
-    }
-
-    private static boolean isCompany(Context context) {
-        var type = context.metadata("buyer_type");
-        return type != null && COMPANIES.contains(type);
+                        context.isCompany() ? context.metadata("company_name") : null);
     }
 
     private static @Nullable String locale(Context context) {
