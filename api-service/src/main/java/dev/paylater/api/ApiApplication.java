@@ -9,6 +9,7 @@ import dev.paylater.api.settings.OidcSettings;
 import dev.paylater.kit.kafka.KafkaConfiguration;
 import dev.paylater.kit.management.ManagementPort;
 import dev.paylater.kit.mongo.MongoConfiguration;
+import dev.paylater.kit.security.EndpointSecrets;
 import dev.paylater.kit.security.KeyRing;
 import dev.paylater.kit.security.KnownSecrets;
 import dev.paylater.kit.security.Sealer;
@@ -76,6 +77,11 @@ public class ApiApplication {
     @Bean
     Sealer sealer(Environment environment) {
         return Sealer.in(environment, "paylater.encryption-key");
+    }
+
+    @Bean
+    EndpointSecrets endpointSecrets(Environment environment) {
+        return EndpointSecrets.in(environment);
     }
 
     @Bean

@@ -33,6 +33,7 @@ class ArchitectureTest {
                             "..api.customer..",
                             "..api.dispute..",
                             "..api.docs..",
+                            "..api.endpoint..",
                             "..api.link..",
                             "..api.payment..",
                             "..api.redirect..",

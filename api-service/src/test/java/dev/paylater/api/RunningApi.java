@@ -66,6 +66,9 @@ final class RunningApi implements AutoCloseable {
                         "--paylater.refund-url=http://127.0.0.1:"
                                 + absentRefunds.getAddress().getPort(),
                         "--paylater.connector-url=http://127.0.0.1:1",
+                        "--paylater.webhook-url=http://127.0.0.1:"
+                                + absentRefunds.getAddress().getPort(),
+                        "--paylater.webhook-key=" + KEY,
                         "--paylater.simulator-url=http://127.0.0.1:1",
                         "--paylater.encryption-key=" + KEY,
                         "--paylater.key-pepper=" + KEY,

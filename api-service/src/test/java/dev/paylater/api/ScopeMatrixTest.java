@@ -62,7 +62,18 @@ class ScopeMatrixTest {
                     Map.entry("POST /refunds", "refunds.write"),
                     Map.entry("POST /refunds/list", "payments.read"),
                     Map.entry("GET /refunds/{refundId}", "payments.read"),
-                    Map.entry("POST /refunds/{refundId}", "refunds.write"));
+                    Map.entry("POST /refunds/{refundId}", "refunds.write"),
+                    Map.entry("GET /webhook_endpoints", "webhooks"),
+                    Map.entry("POST /webhook_endpoints", "webhooks"),
+                    Map.entry("GET /webhook_endpoints/{endpointId}", "webhooks"),
+                    Map.entry("POST /webhook_endpoints/{endpointId}", "webhooks"),
+                    Map.entry("DELETE /webhook_endpoints/{endpointId}", "webhooks"),
+                    Map.entry("POST /webhook_endpoints/{endpointId}/rotate_secret", "webhooks"),
+                    Map.entry("POST /webhook_endpoints/{endpointId}/test", "webhooks"),
+                    Map.entry("POST /webhook_endpoints/{endpointId}/resend_failed", "webhooks"),
+                    Map.entry("GET /webhook_deliveries", "webhooks"),
+                    Map.entry("GET /webhook_deliveries/{deliveryId}", "webhooks"),
+                    Map.entry("POST /webhook_deliveries/{deliveryId}/resend", "webhooks"));
 
     private static final Map<String, String> keys = new TreeMap<>();
 

@@ -38,7 +38,7 @@ class TenantMatrixTest {
         EMPTY,
         /** Another stranger makes something of their own. */
         OWN,
-        /** refund-service answers, under a token for the stranger. */
+        /** refund-service or webhook-service answers, under a token for the stranger. */
         FORWARDED
     }
 
@@ -104,7 +104,26 @@ class TenantMatrixTest {
                             "POST /refunds/list",
                             new Row(Shown.FORWARDED, "{\"start_time\": \"2026-01-01T00:00:00Z\"}")),
                     Map.entry("GET /refunds/{refundId}", Row.of(Shown.FORWARDED)),
-                    Map.entry("POST /refunds/{refundId}", Row.of(Shown.FORWARDED)));
+                    Map.entry("POST /refunds/{refundId}", Row.of(Shown.FORWARDED)),
+                    Map.entry("GET /webhook_endpoints", Row.of(Shown.EMPTY)),
+                    Map.entry(
+                            "POST /webhook_endpoints",
+                            new Row(Shown.OWN, "{\"url\": \"http://127.0.0.1:9/hooks\"}")),
+                    Map.entry("GET /webhook_endpoints/{endpointId}", Row.of(Shown.MISSING)),
+                    Map.entry("POST /webhook_endpoints/{endpointId}", Row.of(Shown.MISSING)),
+                    Map.entry("DELETE /webhook_endpoints/{endpointId}", Row.of(Shown.MISSING)),
+                    Map.entry(
+                            "POST /webhook_endpoints/{endpointId}/rotate_secret",
+                            Row.of(Shown.MISSING)),
+                    Map.entry("POST /webhook_endpoints/{endpointId}/test", Row.of(Shown.MISSING)),
+                    Map.entry(
+                            "POST /webhook_endpoints/{endpointId}/resend_failed",
+                            new Row(Shown.MISSING, "{\"since\": \"2026-01-01T00:00:00Z\"}")),
+                    Map.entry("GET /webhook_deliveries", Row.of(Shown.FORWARDED)),
+                    Map.entry("GET /webhook_deliveries/{deliveryId}", Row.of(Shown.FORWARDED)),
+                    Map.entry(
+                            "POST /webhook_deliveries/{deliveryId}/resend",
+                            Row.of(Shown.FORWARDED)));
 
     /** Nobody's key is needed; what each shows is tested where it is at home. */
     private static final Set<String> PUBLIC =
@@ -133,7 +152,9 @@ class TenantMatrixTest {
                     "mandate", "man_unknown",
                     "link", "plink_unknown",
                     "secret", "pay_00000000000000000000000000_secret_0",
-                    "refund", "ref_unknown");
+                    "refund", "ref_unknown",
+                    "endpoint", "we_unknown",
+                    "delivery", "whd_unknown");
 
     private static String ownerKey;
     private static String ownerPublishable;
@@ -164,6 +185,13 @@ class TenantMatrixTest {
         owned.put("dispute", "dp_tenant");
         owned.put("refund", "ref_tenant");
         owned.put("mandate", "man_tenant");
+        owned.put("delivery", "whd_tenant");
+        owned.put(
+                "endpoint",
+                API.postAs(ownerKey, "/webhook_endpoints", "{\"url\": \"http://127.0.0.1:9/\"}")
+                        .json()
+                        .path("id")
+                        .asString());
         API.bean(MongoDatabase.class)
                 .getCollection("payments")
                 .updateOne(
@@ -265,7 +293,11 @@ class TenantMatrixTest {
                 assertThat(answer.body().replaceAll("\\s", ""))
                         .isIn("[]", "[{\"size\":0,\"data\":[]}]");
                 assertThat(call(endpoint, row, ownerKey, owned).body())
-                        .containsAnyOf(owned.get("payment"), "cus_tenant", "dp_tenant");
+                        .containsAnyOf(
+                                owned.get("payment"),
+                                owned.get("endpoint"),
+                                "cus_tenant",
+                                "dp_tenant");
             }
             case OWN -> assertThat(answer.body()).doesNotContain(OWNER);
             case FORWARDED -> assertThat(forwardedFor(endpoint, row, stranger)).isEqualTo(STRANGER);

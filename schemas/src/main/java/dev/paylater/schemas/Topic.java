@@ -29,6 +29,7 @@ public record Topic(
     public static final String ORCHESTRATOR = "orchestrator-service";
     public static final String CONNECTOR = "connector-service";
     public static final String REFUND = "refund-service";
+    public static final String WEBHOOK = "webhook-service";
 
     private static final String DEAD_LETTER_SUFFIX = ".dlt";
 
@@ -73,7 +74,7 @@ public record Topic(
                     ORDERED,
                     Duration.ofDays(30),
                     Set.of(ORCHESTRATOR),
-                    Set.of());
+                    Set.of(WEBHOOK));
 
     public static final Topic PAYMENT_REPLIES =
             new Topic(
@@ -107,7 +108,7 @@ public record Topic(
                     ORDERED,
                     Duration.ofDays(30),
                     Set.of(REFUND),
-                    Set.of());
+                    Set.of(WEBHOOK));
 
     /** In one partition, so in the order in which it was published; the key is the actor. */
     public static final Topic AUDIT_EVENTS =

@@ -155,6 +155,8 @@ final class MerchantController {
         json.writeArrayPropertyStart(Profiles.DOMAINS);
         profile.domains().forEach(json::writeString);
         json.writeEndArray();
+        json.writeName(Profiles.WEBHOOK_URL);
+        Values.text(profile.webhookUrl(), json);
         json.writeBooleanProperty(Profiles.IS_DEFAULT, profile.defaultProfile());
         json.writeName("created_at");
         Values.time(profile.createdAt(), json);

@@ -7,6 +7,7 @@ import dev.paylater.api.merchant.Profile;
 import dev.paylater.api.merchant.ProfileReads;
 import dev.paylater.api.merchant.ProfileRepository;
 import dev.paylater.api.merchant.ResponseHashKeys;
+import dev.paylater.api.merchant.WebhookEndpoints;
 import java.time.Clock;
 import java.util.List;
 import java.util.function.UnaryOperator;
@@ -25,25 +26,30 @@ final class Profiles {
     static final String IS_DEFAULT = "is_default";
     static final String ROUTING = "routing";
     static final String DOMAINS = "allowed_domains";
+    static final String WEBHOOK_URL = "webhook_url";
     static final String HASH_KEY = "payment_response_hash_key";
 
     private final ProfileRepository profiles;
     private final ProfileReads reads;
     private final ResponseHashKeys hashKeys;
+    private final WebhookEndpoints endpoints;
     private final Clock clock;
 
     Profiles(
             ProfileRepository profiles,
             ProfileReads reads,
             ResponseHashKeys hashKeys,
+            WebhookEndpoints endpoints,
             Clock clock) {
         this.profiles = profiles;
         this.reads = reads;
         this.hashKeys = hashKeys;
+        this.endpoints = endpoints;
         this.clock = clock;
     }
 
     Profile create(String merchantId, String profileId, ObjectNode fields) {
+        requireAddress(fields);
         var blank =
                 new Profile(
                         profileId,
@@ -52,11 +58,13 @@ final class Profiles {
                         null,
                         null,
                         hashKeys.create(merchantId, profileId),
+                        null,
                         false,
                         clock.instant(),
                         null);
         var profile = merge(blank, fields);
         var created = Stored.insert(profileId, () -> profiles.insert(profile));
+        putEndpoint(created, fields);
         if (created.defaultProfile()) {
             makeOnlyDefault(created);
         }
@@ -65,12 +73,27 @@ final class Profiles {
     }
 
     Change<Profile> update(String merchantId, String profileId, ObjectNode fields) {
+        requireAddress(fields);
         var updated = change(merchantId, profileId, profile -> merge(profile, fields));
+        putEndpoint(updated.after(), fields);
         if (fields.path(IS_DEFAULT).booleanValue(false)) {
             makeOnlyDefault(updated.after());
         }
         reads.forget();
         return updated;
+    }
+
+    private void requireAddress(ObjectNode fields) {
+        if (fields.has(WEBHOOK_URL)) {
+            endpoints.requireAddress(fields.get(WEBHOOK_URL).stringValue());
+        }
+    }
+
+    private void putEndpoint(Profile profile, ObjectNode fields) {
+        var url = profile.webhookUrl();
+        if (url != null && fields.has(WEBHOOK_URL)) {
+            endpoints.putOfProfile(profile.merchantId(), profile.profileId(), url);
+        }
     }
 
     /** A null rule removes the one that is there. */
@@ -111,6 +134,7 @@ final class Profiles {
         var routing = fields.get(ROUTING);
         var domains = fields.path(DOMAINS);
         var hashKey = fields.path(HASH_KEY);
+        var webhookUrl = fields.path(WEBHOOK_URL);
         return new Profile(
                 profile.profileId(),
                 profile.merchantId(),
@@ -123,6 +147,7 @@ final class Profiles {
                         ? hashKeys.seal(
                                 profile.merchantId(), profile.profileId(), hashKey.stringValue())
                         : profile.paymentResponseHashKey(),
+                webhookUrl.isString() ? webhookUrl.stringValue() : profile.webhookUrl(),
                 profile.defaultProfile() || fields.path(IS_DEFAULT).booleanValue(false),
                 profile.createdAt(),
                 profile.version());

@@ -15,6 +15,7 @@ import org.springframework.data.mongodb.core.mapping.Field;
  * @param allowedDomains who may frame its payment links, and where its customers may return to
  * @param paymentResponseHashKey signs what a customer brings back to the shop; sealed under the
  *     profile
+ * @param webhookUrl told of all its events
  * @param defaultProfile whether payments that name no profile belong to it
  */
 @Document("profiles")
@@ -25,6 +26,7 @@ public record Profile(
         @Nullable String routing,
         @Nullable List<String> allowedDomains,
         @Nullable String paymentResponseHashKey,
+        @Nullable String webhookUrl,
         @Field("is_default") boolean defaultProfile,
         Instant createdAt,
         @Version @Nullable Long version) {
@@ -38,6 +40,7 @@ public record Profile(
                 rule,
                 allowedDomains,
                 paymentResponseHashKey,
+                webhookUrl,
                 defaultProfile,
                 createdAt,
                 version);
@@ -51,6 +54,7 @@ public record Profile(
                 routing,
                 allowedDomains,
                 paymentResponseHashKey,
+                webhookUrl,
                 false,
                 createdAt,
                 version);

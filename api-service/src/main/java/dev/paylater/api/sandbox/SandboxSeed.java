@@ -100,6 +100,7 @@ final class SandboxSeed {
                             sealer.seal(
                                     key("hash_" + merchant.name()),
                                     ResponseHashKeys.place(merchant.id(), merchant.profileId())),
+                            null,
                             true,
                             now,
                             null));

@@ -1,5 +1,6 @@
 package dev.paylater.connector.call;
 
+import dev.paylater.kit.outgoing.PublicAddresses;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Clock;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;

@@ -8,6 +8,7 @@ import dev.paylater.connector.kit.Connector;
 import dev.paylater.connector.kit.HttpAnswer;
 import dev.paylater.connector.kit.HttpCall;
 import dev.paylater.connector.message.OperationRequest;
+import dev.paylater.kit.outgoing.PublicAddresses;
 import dev.paylater.provider.ProviderResult;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Clock;

@@ -5,6 +5,7 @@ import dev.paylater.connector.kit.Account;
 import dev.paylater.connector.kit.Connector;
 import dev.paylater.connector.kit.Notice;
 import dev.paylater.connector.message.OperationRequest;
+import dev.paylater.kit.outgoing.PublicAddresses;
 import dev.paylater.provider.ProviderResult;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.io.IOException;

@@ -1,4 +1,10 @@
 package dev.paylater.kernel;
 
-/** An event and the state right after it. */
-public record Step<S, E>(Entry<E> entry, S after) {}
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One event and the states around it.
+ *
+ * @param before null when the event made the thing
+ */
+public record Step<S, E>(@Nullable S before, Entry<E> entry, S after) {}

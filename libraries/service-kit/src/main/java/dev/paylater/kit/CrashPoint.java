@@ -28,7 +28,9 @@ public enum CrashPoint {
     REFUND_BEFORE_WRITE,
     REFUND_AFTER_WRITE,
     REFUND_AFTER_SEND,
-    REFUND_AFTER_COMMIT;
+    REFUND_AFTER_COMMIT,
+    DELIVERY_AFTER_STORE,
+    DELIVERY_AFTER_COMMIT;
 
     private static final @Nullable String ARMED = System.getenv("PAYLATER_CRASH_POINT");
     private static final boolean STOPS = "STOP".equals(System.getenv("PAYLATER_CRASH_BY"));

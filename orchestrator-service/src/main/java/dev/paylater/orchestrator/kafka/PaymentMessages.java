@@ -46,7 +46,7 @@ final class PaymentMessages {
                         id,
                         eventId,
                         context,
-                        Snapshots.event(eventId, entry, step.after())));
+                        Snapshots.event(eventId, step)));
         var index = 0;
         for (var effect : PaymentReaction.react(entry.event(), step.after())) {
             index++;

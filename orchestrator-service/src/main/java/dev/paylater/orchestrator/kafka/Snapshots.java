@@ -1,6 +1,6 @@
 package dev.paylater.orchestrator.kafka;
 
-import dev.paylater.kernel.Entry;
+import dev.paylater.kernel.Step;
 import dev.paylater.orchestrator.payment.Attempt;
 import dev.paylater.orchestrator.payment.Capture;
 import dev.paylater.orchestrator.payment.Payment;
@@ -20,9 +20,9 @@ final class Snapshots {
     private Snapshots() {}
 
     static PaymentEvent event(
-            String eventId,
-            Entry<dev.paylater.orchestrator.payment.PaymentEvent> entry,
-            Payment after) {
+            String eventId, Step<Payment, dev.paylater.orchestrator.payment.PaymentEvent> step) {
+        var entry = step.entry();
+        var after = step.after();
         return new PaymentEvent(
                 eventId,
                 EventTypes.of(entry.event()),
@@ -31,7 +31,8 @@ final class Snapshots {
                 entry.sequence(),
                 entry.at().toEpochMilli(),
                 entry.cause(),
-                snapshot(after));
+                snapshot(after),
+                StatusChanges.of(step.before(), after));
     }
 
     private static PaymentSnapshot snapshot(Payment payment) {

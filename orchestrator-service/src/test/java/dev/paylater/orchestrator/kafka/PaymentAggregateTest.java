@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.paylater.kernel.Entry;
+import dev.paylater.kernel.Step;
 import dev.paylater.kernel.Stored;
 import dev.paylater.kernel.command.CommandHandling;
 import dev.paylater.kit.kafka.Incoming;
@@ -27,6 +28,7 @@ import dev.paylater.schemas.DeadlinePassed;
 import dev.paylater.schemas.PaymentOptions;
 import dev.paylater.schemas.Reply;
 import dev.paylater.schemas.ReplyTo;
+import dev.paylater.schemas.StatusChange;
 import dev.paylater.schemas.SyncPayment;
 import dev.paylater.schemas.Topic;
 import dev.paylater.schemas.UpdatePayment;
@@ -325,13 +327,34 @@ final class PaymentAggregateTest {
                 stored.state()
                         .withTerms(Map.of("merchant_order_reference_id", "\"order \\\"7\\\"\""));
         var entry = stored.journal().getFirst();
-        assertThat(Snapshots.event("e", entry, payment).getPayment().getMerchantOrderReferenceId())
+        assertThat(
+                        Snapshots.event("e", new Step<>(null, entry, payment))
+                                .getPayment()
+                                .getMerchantOrderReferenceId())
                 .isEqualTo("order \"7\"");
         assertThat(
-                        Snapshots.event("e", entry, stored.state())
+                        Snapshots.event("e", new Step<>(null, entry, stored.state()))
                                 .getPayment()
                                 .getMerchantOrderReferenceId())
                 .isNull();
+    }
+
+    @Test
+    void a_public_event_names_the_statuses_that_it_has_changed_and_no_others() {
+        var stored = created();
+        var entry = stored.journal().getFirst();
+        var payment = stored.state();
+        var cancelled = payment.withCancellation(new Payment.Cancellation(null));
+
+        assertThat(Snapshots.event("e", new Step<>(null, entry, payment)).getChanges())
+                .containsExactly(
+                        new StatusChange("payment", PAYMENT, payment.status().wireName(), null));
+        assertThat(Snapshots.event("e", new Step<>(payment, entry, payment)).getChanges())
+                .isEmpty();
+        assertThat(Snapshots.event("e", new Step<>(payment, entry, cancelled)).getChanges())
+                .containsExactly(
+                        new StatusChange(
+                                "payment", PAYMENT, "cancelled", payment.status().wireName()));
     }
 
     private static ReplyTo replyTo(String id) {

@@ -18,6 +18,7 @@ import java.time.Instant;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -37,8 +38,13 @@ final class MessageWriter {
         this.replyForm = replyForm;
     }
 
-    /** The message under this id; empty for an alarm, which is for people and is logged. */
-    Optional<Outgoing> write(String id, RefundMessage message, RefundRequest request) {
+    /**
+     * The message under this id; empty for an alarm, which is for people and is logged.
+     *
+     * @param before the refund before what the message tells; null when there was none
+     */
+    Optional<Outgoing> write(
+            String id, RefundMessage message, @Nullable Refund before, RefundRequest request) {
         var cause = request.commandId();
         var caused = request.message().context().causedBy(cause);
         return switch (message) {
@@ -57,7 +63,7 @@ final class MessageWriter {
                                     paymentKey(refund.order()),
                                     id,
                                     caused,
-                                    event(type, refund, at, cause)));
+                                    event(type, before, refund, at, cause)));
             case RefundMessage.Answer(var waiter, var refund) ->
                     reply(id, request, caused, waiter, answer(waiter, refund));
             case RefundMessage.AnswerRefusal(var waiter, var refusal) ->
@@ -152,7 +158,8 @@ final class MessageWriter {
                 .setStatus(status);
     }
 
-    private static RefundEvent event(String type, Refund refund, Instant at, String cause) {
+    private static RefundEvent event(
+            String type, @Nullable Refund before, Refund refund, Instant at, String cause) {
         var order = refund.order();
         var error = refund.error();
         return new RefundEvent(
@@ -175,7 +182,8 @@ final class MessageWriter {
                         error == null ? null : error.code(),
                         error == null ? null : error.unified().code(),
                         refund.createdAt().toEpochMilli(),
-                        refund.updatedAt().toEpochMilli()));
+                        refund.updatedAt().toEpochMilli()),
+                before == null ? null : statusName(before.status()));
     }
 
     private static String statusName(RefundStatus status) {

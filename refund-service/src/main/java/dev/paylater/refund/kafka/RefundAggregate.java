@@ -92,6 +92,7 @@ final class RefundAggregate implements Aggregate<Refund, RefundRequest, RefundEv
         return write(
                 "refund/%s#%d".formatted(id, entry.sequence()),
                 RefundReaction.react(entry.event(), step.after(), entry.at()),
+                step.before(),
                 request);
     }
 
@@ -103,19 +104,24 @@ final class RefundAggregate implements Aggregate<Refund, RefundRequest, RefundEv
                 write(
                         request.commandId() + "/refused",
                         all.stream().filter(isAnswer.negate()).toList(),
+                        null,
                         request),
                 write(
                         request.commandId() + "/answer",
                         all.stream().filter(isAnswer).toList(),
+                        null,
                         request));
     }
 
     private List<Outgoing> write(
-            String id, List<? extends RefundMessage> sent, RefundRequest request) {
+            String id,
+            List<? extends RefundMessage> sent,
+            @Nullable Refund before,
+            RefundRequest request) {
         var written = new ArrayList<Outgoing>();
         var index = 0;
         for (var message : sent) {
-            messages.write(id + "." + index++, message, request).ifPresent(written::add);
+            messages.write(id + "." + index++, message, before, request).ifPresent(written::add);
         }
         return written;
     }

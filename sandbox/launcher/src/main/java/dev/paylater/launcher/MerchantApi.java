@@ -28,6 +28,10 @@ final class MerchantApi implements AutoCloseable {
         return json.ask(request(path).build());
     }
 
+    JsonNode delete(String path) throws IOException, InterruptedException {
+        return json.ask(request(path).DELETE().build());
+    }
+
     private HttpRequest.Builder request(String path) {
         return Json.request(baseUrl + path).header("api-key", Welcome.SECRET_KEY);
     }

@@ -44,6 +44,7 @@ final class Paylater {
                         new StartCommand(stack),
                         new TrainCommand(stack),
                         new TraceCommand(stack),
+                        new ListenCommand(stack),
                         DeadLetterCommand.commandLine(stack),
                         new ReconcileCommand(stack))
                 .forEach(commands::addSubcommand);

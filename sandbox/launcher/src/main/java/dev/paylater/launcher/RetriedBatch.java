@@ -26,7 +26,7 @@ record RetriedBatch(Instance instance, Duration duration) {
     private static boolean consumesCommands(Instance instance) {
         return switch (instance.service()) {
             case ORCHESTRATOR, REFUND -> true;
-            case KAFKA, STORE, REGISTRY, PROVIDER_SIMULATOR, CONNECTOR, API -> false;
+            case KAFKA, STORE, REGISTRY, PROVIDER_SIMULATOR, CONNECTOR, WEBHOOK, API -> false;
         };
     }
 

@@ -25,6 +25,7 @@ record Stack(Home home, Ports ports, Processes processes, Console console) {
             List.of(
                     List.of(Service.API),
                     List.of(Service.ORCHESTRATOR, Service.CONNECTOR, Service.REFUND),
+                    List.of(Service.WEBHOOK),
                     List.of(Service.PROVIDER_SIMULATOR),
                     List.of(Service.KAFKA, Service.STORE, Service.REGISTRY));
 

@@ -10,6 +10,7 @@ import dev.paylater.simulator.control.Control;
 import dev.paylater.simulator.dialect.Dialect;
 import dev.paylater.simulator.dialect.Dialects;
 import dev.paylater.simulator.dialect.Subscriptions;
+import dev.paylater.simulator.hook.Hooks;
 import dev.paylater.simulator.http.Front;
 import dev.paylater.simulator.http.Pages;
 import dev.paylater.simulator.http.PaymentPages;
@@ -124,10 +125,13 @@ public final class ProviderSimulator implements AutoCloseable {
         providers.forEach(
                 p -> pages.put(p.connector(), new PaymentPages(book, p.dialect(), p.page())));
         pages.put("three_ds", sandbox.challenges());
+        var hooks = new Hooks(clock);
         var sites =
                 Map.of(
                         "/simulator",
-                        new Control(book, requests, behaviours, dialects, subscriptions),
+                        new Control(book, requests, behaviours, dialects, subscriptions, hooks),
+                        "/hooks",
+                        hooks,
                         "/pages",
                         new Pages(pages));
         server.setHandler(

@@ -65,9 +65,11 @@ public final class CommandHandling<S, C extends Received, E, R> {
         var messages = new ArrayList<Outgoing>();
         S past = null;
         for (var entry : stored.journal()) {
-            past = aggregate.evolve(past, entry.event(), entry.at());
+            var before = past;
+            past = aggregate.evolve(before, entry.event(), entry.at());
             if (entry.cause().equals(command.commandId())) {
-                messages.addAll(aggregate.react(stored.id(), new Step<>(entry, past), command));
+                messages.addAll(
+                        aggregate.react(stored.id(), new Step<>(before, entry, past), command));
             }
         }
         messages.addAll(aggregate.replyAgain(command, stored));
@@ -84,13 +86,15 @@ public final class CommandHandling<S, C extends Received, E, R> {
         var journal = new ArrayList<Entry<E>>(before == null ? List.of() : before.journal());
         var messages = new ArrayList<Outgoing>();
         for (var event : events) {
-            state = aggregate.evolve(state, event, now);
+            var previous = state;
+            state = aggregate.evolve(previous, event, now);
             var sequence = journal.isEmpty() ? 1 : journal.getLast().sequence() + 1;
             aggregate.compact(journal, event);
             var entry = new Entry<>(sequence, now, command.commandId(), event);
             journal.add(entry);
             messages.addAll(
-                    aggregate.react(command.documentId(), new Step<>(entry, state), command));
+                    aggregate.react(
+                            command.documentId(), new Step<>(previous, entry, state), command));
         }
         var after =
                 new Stored<>(

@@ -34,7 +34,7 @@ final class Apps {
                 switch (service) {
                     case KAFKA, STORE -> folder(service) + "-" + Home.VERSION + ".jar";
                     case REGISTRY -> "quarkus-run.jar";
-                    case PROVIDER_SIMULATOR, ORCHESTRATOR, CONNECTOR, REFUND, API ->
+                    case PROVIDER_SIMULATOR, ORCHESTRATOR, CONNECTOR, REFUND, WEBHOOK, API ->
                             service.label() + "-" + Home.VERSION + "-exec.jar";
                 };
         return home.app(folder(service)).resolve(name);
@@ -48,7 +48,7 @@ final class Apps {
                     mirror(
                             mustExist(home.target("launcher").resolve("registry")),
                             home.app("registry"));
-            case PROVIDER_SIMULATOR, ORCHESTRATOR, CONNECTOR, REFUND, API ->
+            case PROVIDER_SIMULATOR, ORCHESTRATOR, CONNECTOR, REFUND, WEBHOOK, API ->
                     extract(service, jar(service));
         }
     }

@@ -42,7 +42,8 @@ public final class Infrastructure {
             case STORE -> "mongodb://127.0.0.1:" + ports.of(service) + "/paylater";
             // The services speak Confluent's protocol, which every schema registry understands.
             case REGISTRY -> ports.url(service) + "/apis/ccompat/v7";
-            case PROVIDER_SIMULATOR, ORCHESTRATOR, CONNECTOR, REFUND, API -> ports.url(service);
+            case PROVIDER_SIMULATOR, ORCHESTRATOR, CONNECTOR, REFUND, WEBHOOK, API ->
+                    ports.url(service);
         };
     }
 
@@ -125,7 +126,7 @@ public final class Infrastructure {
                                     + "'.");
                 }
             }
-            case PROVIDER_SIMULATOR, ORCHESTRATOR, CONNECTOR, REFUND, API ->
+            case PROVIDER_SIMULATOR, ORCHESTRATOR, CONNECTOR, REFUND, WEBHOOK, API ->
                     throw new IllegalArgumentException(service.label() + " is always our own");
         }
     }

@@ -43,7 +43,7 @@ record JvmOptions(Map<String, String> environment, AotCache aot) {
             // A request that waits for a slow provider holds about 130 KB.
             case API -> List.of("-Xmx320m", "-Xmn28m");
             case ORCHESTRATOR -> List.of("-Xmx176m", "-Xmn28m");
-            case CONNECTOR, REFUND -> List.of("-Xmx160m", "-Xmn20m");
+            case CONNECTOR, REFUND, WEBHOOK -> List.of("-Xmx160m", "-Xmn20m");
             case REGISTRY -> List.of("-Xmx128m");
             // It knows where every payment that it was ever asked for lies in its journal.
             case PROVIDER_SIMULATOR -> List.of("-Xmx512m");

@@ -37,7 +37,7 @@ final class Launches {
                 environment.put("ROCKSDB_SHAREDLIB_DIR", nativeLibraries().toString());
             }
             case REGISTRY -> command.addAll(registry().arguments());
-            case PROVIDER_SIMULATOR, ORCHESTRATOR, CONNECTOR, REFUND, API -> {
+            case PROVIDER_SIMULATOR, ORCHESTRATOR, CONNECTOR, REFUND, WEBHOOK, API -> {
                 command.add("-jar");
                 command.add(apps.jar(service).toString());
                 environment.putAll(serviceEnvironment(service, number, port));
@@ -81,6 +81,8 @@ final class Launches {
         environment.put("PAYLATER_PUBLIC_URL", http(publicFace(service)));
         environment.put("PAYLATER_REFUND_URL", http(Service.REFUND));
         environment.put("PAYLATER_CONNECTOR_URL", http(Service.CONNECTOR));
+        environment.put("PAYLATER_WEBHOOK_URL", http(Service.WEBHOOK));
+        environment.put("PAYLATER_API_URL", http(Service.API));
         environment.put("PAYLATER_SIMULATOR_URL", http(Service.PROVIDER_SIMULATOR));
         environment.put("PAYLATER_DATA", home.data(service).toString());
         return environment;

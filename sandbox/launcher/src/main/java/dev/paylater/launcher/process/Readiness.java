@@ -44,7 +44,7 @@ public final class Readiness implements AutoCloseable {
             case REGISTRY -> answers(launches.registry().readyUrl());
             case PROVIDER_SIMULATOR ->
                     answers("http://127.0.0.1:" + instance.port() + "/simulator/health");
-            case ORCHESTRATOR, CONNECTOR, REFUND, API -> answers(readinessOf(instance));
+            case ORCHESTRATOR, CONNECTOR, REFUND, WEBHOOK, API -> answers(readinessOf(instance));
         };
     }
 
@@ -54,7 +54,7 @@ public final class Readiness implements AutoCloseable {
             case KAFKA -> kafkaAnswers(address);
             case STORE -> storeAnswers(address);
             case REGISTRY -> answers(address + "/subjects");
-            case PROVIDER_SIMULATOR, ORCHESTRATOR, CONNECTOR, REFUND, API ->
+            case PROVIDER_SIMULATOR, ORCHESTRATOR, CONNECTOR, REFUND, WEBHOOK, API ->
                     throw new IllegalArgumentException(service.label() + " is always our own");
         };
     }

@@ -17,7 +17,11 @@ import java.util.Map;
  */
 final class Secrets {
     private static final List<String> NAMES =
-            List.of("PAYLATER_ENCRYPTION_KEY", "PAYLATER_KEY_PEPPER", "PAYLATER_SERVICE_KEY");
+            List.of(
+                    "PAYLATER_ENCRYPTION_KEY",
+                    "PAYLATER_KEY_PEPPER",
+                    "PAYLATER_SERVICE_KEY",
+                    "PAYLATER_WEBHOOK_KEY");
     private static final int BYTES = 32;
 
     /** A secret stands after the id of its key, so that one day another one can stand beside it. */

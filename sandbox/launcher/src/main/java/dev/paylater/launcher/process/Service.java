@@ -13,6 +13,7 @@ public enum Service {
     ORCHESTRATOR("orchestrator-service", 8083),
     CONNECTOR("connector-service", 8082),
     REFUND("refund-service", 8081),
+    WEBHOOK("webhook-service", 8084),
     API("api-service", 8080);
 
     private static final List<Service> INFRASTRUCTURE = List.of(KAFKA, STORE, REGISTRY);

@@ -68,7 +68,7 @@ class ComposeFileTest {
                         });
 
         assertThat(services.properties())
-                .hasSize(13)
+                .hasSize(14)
                 .allSatisfy(
                         service -> {
                             assertThat(service.getValue().path("mem_limit").asText())
@@ -88,6 +88,7 @@ class ComposeFileTest {
                         "orchestrator-service",
                         "connector-service",
                         "refund-service",
+                        "webhook-service",
                         "provider-simulator")) {
             var service = compose.service(name);
             assertThat(service.path("read_only").asBoolean()).as(name).isTrue();
@@ -115,12 +116,12 @@ class ComposeFileTest {
     @Test
     void in_production_no_key_has_a_default_and_every_broker_is_given_to_all() throws IOException {
         var production = ComposeFile.read(CHECKOUT.resolve("docker-compose.production.yml"));
-        for (var name : List.of("api", "orchestrator", "connector", "refund")) {
+        for (var name : List.of("api", "orchestrator", "connector", "refund", "webhook")) {
             var environment = production.service(name + "-service").path("environment");
             assertThat(environment.path("SPRING_PROFILES_ACTIVE").asText()).isEqualTo("production");
             assertThat(environment.path("PAYLATER_KAFKA_BOOTSTRAP").asText())
                     .isEqualTo("kafka:19092,kafka2:19092,kafka3:19092");
-            for (var key : List.of("ENCRYPTION_KEY", "KEY_PEPPER", "SERVICE_KEY")) {
+            for (var key : List.of("ENCRYPTION_KEY", "KEY_PEPPER", "SERVICE_KEY", "WEBHOOK_KEY")) {
                 var variable = "PAYLATER_" + key;
                 assertThat(environment.path(variable).asText()).isEqualTo("${" + variable + ":?}");
             }

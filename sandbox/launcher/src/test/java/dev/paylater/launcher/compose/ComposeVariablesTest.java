@@ -25,7 +25,8 @@ class ComposeVariablesTest {
                 "api-service",
                 "orchestrator-service",
                 "connector-service",
-                "refund-service"
+                "refund-service",
+                "webhook-service"
             })
     void a_service_gets_the_variables_that_services_read_and_no_others(String service)
             throws IOException {
@@ -47,7 +48,8 @@ class ComposeVariablesTest {
                 "api-service",
                 "orchestrator-service",
                 "connector-service",
-                "refund-service"
+                "refund-service",
+                "webhook-service"
             })
     void no_profile_replaces_what_a_variable_sets(String service) throws IOException {
         Path file = CHECKOUT.resolve(service).resolve("src/main/resources/application.yml");
@@ -84,6 +86,7 @@ class ComposeVariablesTest {
                 "api-service",
                 "orchestrator-service",
                 "connector-service",
-                "refund-service");
+                "refund-service",
+                "webhook-service");
     }
 }

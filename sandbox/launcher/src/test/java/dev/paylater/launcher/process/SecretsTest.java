@@ -18,7 +18,7 @@ class SecretsTest {
         var first = Secrets.in(folder.resolve("secrets"));
         var second = Secrets.in(folder.resolve("secrets"));
 
-        assertThat(second).isEqualTo(first).hasSize(3);
+        assertThat(second).isEqualTo(first).hasSize(4);
         assertThat(first.values())
                 .doesNotHaveDuplicates()
                 .allSatisfy(

@@ -9,6 +9,7 @@ import dev.paylater.simulator.dialect.Call;
 import dev.paylater.simulator.dialect.Dialects;
 import dev.paylater.simulator.dialect.Fields;
 import dev.paylater.simulator.dialect.Subscriptions;
+import dev.paylater.simulator.hook.Hooks;
 import dev.paylater.simulator.http.RequestLog;
 import dev.paylater.simulator.http.Served;
 import dev.paylater.simulator.http.Site;
@@ -26,13 +27,16 @@ public final class Control implements Site {
     private final Dialects dialects;
     private final Interventions interventions;
     private final Subscriptions subscriptions;
+    private final Hooks hooks;
 
     public Control(
             Book book,
             RequestLog requests,
             Behaviours behaviours,
             Dialects dialects,
-            Subscriptions subscriptions) {
+            Subscriptions subscriptions,
+            Hooks hooks) {
+        this.hooks = hooks;
         this.subscriptions = subscriptions;
         this.book = book;
         this.requests = requests;
@@ -61,6 +65,8 @@ public final class Control implements Site {
                     behaviours.clear();
                     yield Served.json(200, behaviour());
                 }
+                case "GET hooks" -> Served.json(200, hooks.list(call.query("name")));
+                case "POST hooks" -> Served.json(200, hooks.behave(call.json()));
                 case "POST disputes" -> interventions.dispute(Fields.of(call.json()));
                 case "POST webhooks" -> subscribed(Fields.of(call.json()));
                 case "POST refunds" -> interventions.refund(Fields.of(call.json()));

@@ -20,6 +20,7 @@ final class Reaper implements Disturbance {
                     "orchestrator-service",
                     "connector-service",
                     "refund-service",
+                    "webhook-service",
                     "kafka",
                     "store",
                     "registry",

@@ -50,7 +50,9 @@ class CrashPointTest {
                             "REFUND_AFTER_WRITE",
                             "REFUND_AFTER_SEND",
                             "REFUND_AFTER_COMMIT",
-                            "SWEEPER_AFTER_SEND"));
+                            "SWEEPER_AFTER_SEND"),
+                    "webhook-service",
+                    List.of("DELIVERY_AFTER_STORE", "DELIVERY_AFTER_COMMIT"));
 
     private static final int AT_ONCE = 8;
     private static final Duration UNTIL_DEATH = Duration.ofSeconds(60);

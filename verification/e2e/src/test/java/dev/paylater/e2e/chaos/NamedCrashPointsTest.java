@@ -27,7 +27,12 @@ class NamedCrashPointsTest {
 
     private static final String CRASH_POINT = "dev.paylater.kit.CrashPoint";
     private static final List<String> SERVICES =
-            List.of("api-service", "orchestrator-service", "connector-service", "refund-service");
+            List.of(
+                    "api-service",
+                    "orchestrator-service",
+                    "connector-service",
+                    "refund-service",
+                    "webhook-service");
 
     /** By type, the methods that have an effect outside the process. */
     private static final Map<String, Set<String>> EFFECTS =
@@ -85,6 +90,14 @@ class NamedCrashPointsTest {
                             "dev.paylater.kernel.store.ArchivingStore",
                             "a copy and its deletion are rounds of their own, a minute apart, and"
                                     + " after each of them the archiver may be gone"),
+                    Map.entry(
+                            "dev.paylater.webhook.delivery",
+                            "each is one write, conditional on the lease; deliveries are inserted"
+                                    + " ahead of DELIVERY_AFTER_STORE, and what was sent and not"
+                                    + " noted is sent again"),
+                    Map.entry(
+                            "dev.paylater.webhook.endpoint",
+                            "one write of what the next attempt would note as well"),
                     Map.entry(
                             "dev.paylater.refund.http.CommandSender",
                             "one message, and nothing but waiting follows it here"));

@@ -1,15 +1,13 @@
-package dev.paylater.connector.call;
+package dev.paylater.kit.outgoing;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.paylater.connector.call.PublicAddresses.InternalAddress;
+import dev.paylater.kit.outgoing.PublicAddresses.InternalAddress;
 import java.net.InetAddress;
 import java.net.URI;
-import java.net.UnknownHostException;
 import java.util.Set;
-import org.apache.hc.client5.http.DnsResolver;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -40,7 +38,7 @@ final class PublicAddressesTest {
                 "2002:7f00:1::1"
             })
     void an_internal_address_is_refused(String address) {
-        var resolver = new PublicAddresses(Set.of(), fixed(address));
+        var resolver = new PublicAddresses(Set.of(), false, fixed(address));
 
         assertThatThrownBy(() -> resolver.resolve("provider.example"))
                 .isInstanceOf(InternalAddress.class);
@@ -51,14 +49,14 @@ final class PublicAddressesTest {
     void a_public_address_is_fine(String address) {
         assertThatCode(
                         () ->
-                                new PublicAddresses(Set.of(), fixed(address))
+                                new PublicAddresses(Set.of(), false, fixed(address))
                                         .resolve("provider.example"))
                 .doesNotThrowAnyException();
     }
 
     @Test
     void only_named_hosts_may_be_internal() {
-        var resolver = new PublicAddresses(Set.of("simulator"), fixed("10.0.0.1"));
+        var resolver = new PublicAddresses(Set.of("simulator"), false, fixed("10.0.0.1"));
 
         assertThatCode(() -> resolver.resolve("simulator")).doesNotThrowAnyException();
         assertThatThrownBy(() -> resolver.resolve("other")).isInstanceOf(InternalAddress.class);
@@ -86,17 +84,36 @@ final class PublicAddressesTest {
         assertThat(addresses.refusal(URI.create("http://simulator:8090/sandbox"))).isNull();
     }
 
-    private static DnsResolver fixed(String address) {
-        return new DnsResolver() {
-            @Override
-            public InetAddress[] resolve(String host) throws UnknownHostException {
-                return new InetAddress[] {InetAddress.getByName(address)};
-            }
+    @ParameterizedTest
+    @ValueSource(strings = {"10.0.0.1", "169.254.169.254", "fd00::1", "0.0.0.0"})
+    void where_loopback_is_let_pass_the_rest_of_the_own_network_is_not(String address) {
+        assertThatThrownBy(
+                        () ->
+                                new PublicAddresses(Set.of(), true, fixed(address))
+                                        .resolve("shop.example"))
+                .isInstanceOf(InternalAddress.class);
+    }
 
-            @Override
-            public String resolveCanonicalHostname(String host) {
-                return host;
-            }
-        };
+    @ParameterizedTest
+    @ValueSource(strings = {"127.0.0.1", "::1"})
+    void loopback_is_let_pass_where_everything_runs_on_one_machine(String address) {
+        assertThatCode(
+                        () ->
+                                new PublicAddresses(Set.of(), true, fixed(address))
+                                        .resolve("localhost"))
+                .doesNotThrowAnyException();
+    }
+
+    @Test
+    void http_is_fine_on_one_machine_only() {
+        var shop = URI.create("http://localhost:3000/hooks?from=paylater");
+
+        assertThat(new PublicAddresses(Set.of()).withLoopback().refusal(shop, "url")).isNull();
+        assertThat(new PublicAddresses(Set.of()).refusal(shop, "url"))
+                .isEqualTo("url must begin with https");
+    }
+
+    private static PublicAddresses.Names fixed(String address) {
+        return _ -> new InetAddress[] {InetAddress.getByName(address)};
     }
 }

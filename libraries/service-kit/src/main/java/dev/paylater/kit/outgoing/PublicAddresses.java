@@ -1,4 +1,4 @@
-package dev.paylater.connector.call;
+package dev.paylater.kit.outgoing;
 
 import java.net.Inet4Address;
 import java.net.Inet6Address;
@@ -6,59 +6,82 @@ import java.net.InetAddress;
 import java.net.URI;
 import java.net.UnknownHostException;
 import java.util.Set;
-import org.apache.hc.client5.http.DnsResolver;
-import org.apache.hc.client5.http.SystemDefaultDnsResolver;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Resolves host names for the client, and refuses addresses of the own network: base addresses are
- * typed in by merchants, and must not become a way in. The check is made on the very addresses that
- * are connected to, so a name that changes between check and call gains nothing.
+ * Resolves host names for the client, and refuses addresses of the own network: they are typed in
+ * by merchants, and must not become a way in. The check is made on the very addresses that are
+ * connected to, so a name that changes between check and call gains nothing.
  */
-final class PublicAddresses implements DnsResolver {
+public final class PublicAddresses {
 
-    private final Set<String> internalHosts;
-    private final DnsResolver names;
-
-    PublicAddresses(Set<String> internalHosts) {
-        this(internalHosts, SystemDefaultDnsResolver.INSTANCE);
+    /** The addresses of a host. */
+    @FunctionalInterface
+    interface Names {
+        InetAddress[] resolve(String host) throws UnknownHostException;
     }
 
-    PublicAddresses(Set<String> internalHosts, DnsResolver names) {
+    private final Set<String> internalHosts;
+    private final boolean loopback;
+    private final Names names;
+
+    /**
+     * A guard.
+     *
+     * @param internalHosts host names and addresses within the own network that may be called all
+     *     the same, without TLS too
+     */
+    public PublicAddresses(Set<String> internalHosts) {
+        this(internalHosts, false, InetAddress::getAllByName);
+    }
+
+    PublicAddresses(Set<String> internalHosts, boolean loopback, Names names) {
         this.internalHosts = Set.copyOf(internalHosts);
+        this.loopback = loopback;
         this.names = names;
     }
 
-    /** Why this base address may not be called at all, or null. */
-    @Nullable String refusal(URI base) {
-        var host = base.getHost();
-        if (host == null || base.getUserInfo() != null || base.getRawQuery() != null) {
-            return "base_url is no plain address";
-        }
-        if ("https".equals(base.getScheme())) {
-            return null;
-        }
-        return "http".equals(base.getScheme()) && internalHosts.contains(host)
-                ? null
-                : "base_url must begin with https";
+    /** A guard that lets loopback addresses and http pass where everything runs on one machine. */
+    public PublicAddresses withLoopback() {
+        return new PublicAddresses(internalHosts, true, names);
     }
 
-    @Override
+    /** Why this base address may not be called at all, or null. */
+    public @Nullable String refusal(URI base) {
+        return base.getRawQuery() == null
+                ? refusal(base, "base_url")
+                : "base_url is no plain address";
+    }
+
+    /** Why this address, which may have a query, may not be called at all, or null. */
+    public @Nullable String refusal(URI address, String field) {
+        var host = address.getHost();
+        if (host == null || address.getUserInfo() != null || address.getRawFragment() != null) {
+            return field + " is no plain address";
+        }
+        if ("https".equals(address.getScheme())) {
+            return null;
+        }
+        return "http".equals(address.getScheme()) && (loopback || internalHosts.contains(host))
+                ? null
+                : field + " must begin with https";
+    }
+
+    /**
+     * The addresses of a host.
+     *
+     * @throws InternalAddress when one of them is of the own network
+     */
     public InetAddress[] resolve(String host) throws UnknownHostException {
         var addresses = names.resolve(host);
         if (!internalHosts.contains(host)) {
             for (var address : addresses) {
-                if (isInternal(address)) {
+                if (isInternal(address) && !(loopback && address.isLoopbackAddress())) {
                     throw new InternalAddress(host);
                 }
             }
         }
         return addresses;
-    }
-
-    @Override
-    public String resolveCanonicalHostname(String host) throws UnknownHostException {
-        return names.resolveCanonicalHostname(host);
     }
 
     static boolean isInternal(InetAddress address) {
@@ -97,7 +120,7 @@ final class PublicAddresses implements DnsResolver {
     }
 
     /** A name leads into the own network. */
-    static final class InternalAddress extends UnknownHostException {
+    public static final class InternalAddress extends UnknownHostException {
 
         private static final long serialVersionUID = 1L;
 

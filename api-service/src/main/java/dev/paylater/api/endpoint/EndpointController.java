@@ -1,0 +1,139 @@
+package dev.paylater.api.endpoint;
+
+import dev.paylater.api.document.Values;
+import dev.paylater.api.error.ApiException;
+import dev.paylater.api.error.Problem;
+import dev.paylater.api.form.Form;
+import dev.paylater.api.form.Forms;
+import dev.paylater.api.http.Allows;
+import dev.paylater.api.http.Answer;
+import dev.paylater.api.http.Call;
+import dev.paylater.api.key.KeyKind;
+import dev.paylater.api.key.Scope;
+import dev.paylater.api.merchant.ProfileReads;
+import dev.paylater.api.merchant.WebhookEndpoint;
+import dev.paylater.api.merchant.WebhookEndpoints;
+import dev.paylater.api.merchant.WebhookEndpoints.WithSecret;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.springframework.stereotype.Controller;
+import org.springframework.web.bind.annotation.DeleteMapping;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
+import tools.jackson.core.JsonGenerator;
+
+/** The endpoints of a merchant. A secret is shown when it is made, and never again. */
+@Controller
+final class EndpointController {
+
+    private static final String ID_PREFIX = "we_";
+
+    private final Form createForm;
+    private final Form updateForm;
+    private final WebhookEndpoints endpoints;
+    private final ProfileReads profiles;
+
+    EndpointController(Forms forms, WebhookEndpoints endpoints, ProfileReads profiles) {
+        this.createForm = forms.of("WebhookEndpointRequest");
+        this.updateForm = forms.of("WebhookEndpointUpdateRequest");
+        this.endpoints = endpoints;
+        this.profiles = profiles;
+    }
+
+    @PostMapping("/webhook_endpoints")
+    @Allows(value = KeyKind.SECRET, scope = Scope.WEBHOOKS)
+    Answer create(Call call) {
+        var body = createForm.read(call.body());
+        var profileId = body.path("profile_id").asString("");
+        if (!profileId.isEmpty() && profiles.find(call.merchantId(), profileId).isEmpty()) {
+            throw ApiException.of(
+                    Problem.inconsistent("profile_id", "The merchant has no such profile"));
+        }
+        return show(endpoints.create(call.merchantId(), call.newId(ID_PREFIX), body));
+    }
+
+    @GetMapping("/webhook_endpoints")
+    @Allows(value = KeyKind.SECRET, scope = Scope.WEBHOOKS)
+    Answer list(Call call) {
+        call.requireQueryOf(List.of());
+        var found = endpoints.of(call.merchantId());
+        return Answer.json(
+                json -> {
+                    json.writeStartArray();
+                    found.forEach(endpoint -> write(endpoint, null, json));
+                    json.writeEndArray();
+                });
+    }
+
+    @GetMapping("/webhook_endpoints/{endpointId}")
+    @Allows(value = KeyKind.SECRET, scope = Scope.WEBHOOKS)
+    Answer retrieve(Call call, @PathVariable String endpointId) {
+        return show(endpoints.require(call.merchantId(), endpointId));
+    }
+
+    @PostMapping("/webhook_endpoints/{endpointId}")
+    @Allows(value = KeyKind.SECRET, scope = Scope.WEBHOOKS)
+    Answer update(Call call, @PathVariable String endpointId) {
+        var body = updateForm.read(call.body());
+        return show(endpoints.update(call.merchantId(), endpointId, body));
+    }
+
+    @DeleteMapping("/webhook_endpoints/{endpointId}")
+    @Allows(value = KeyKind.SECRET, scope = Scope.WEBHOOKS)
+    Answer delete(Call call, @PathVariable String endpointId) {
+        endpoints.delete(call.merchantId(), endpointId);
+        return Answer.json(
+                json -> {
+                    json.writeStartObject();
+                    json.writeStringProperty("id", endpointId);
+                    json.writeBooleanProperty("deleted", true);
+                    json.writeEndObject();
+                });
+    }
+
+    @PostMapping("/webhook_endpoints/{endpointId}/rotate_secret")
+    @Allows(value = KeyKind.SECRET, scope = Scope.WEBHOOKS)
+    Answer rotateSecret(Call call, @PathVariable String endpointId) {
+        return show(endpoints.rotate(call.merchantId(), endpointId));
+    }
+
+    private static Answer show(WithSecret made) {
+        return Answer.json(json -> write(made.endpoint(), made.secret(), json));
+    }
+
+    private static Answer show(WebhookEndpoint endpoint) {
+        return Answer.json(json -> write(endpoint, null, json));
+    }
+
+    private static void write(
+            WebhookEndpoint endpoint, @Nullable String secret, JsonGenerator json) {
+        json.writeStartObject();
+        json.writeStringProperty("id", endpoint.endpointId());
+        json.writeStringProperty("url", endpoint.url());
+        json.writeArrayPropertyStart("events");
+        endpoint.events().forEach(json::writeString);
+        json.writeEndArray();
+        json.writeName("description");
+        Values.text(endpoint.description(), json);
+        json.writeBooleanProperty("enabled", endpoint.enabled());
+        json.writeBooleanProperty("ordered", endpoint.ordered());
+        json.writeStringProperty("payload", endpoint.payload());
+        json.writeName("profile_id");
+        Values.text(endpoint.profileId(), json);
+        json.writeName("metadata");
+        Values.raw(endpoint.metadata(), json);
+        json.writeName("disabled_reason");
+        Values.text(endpoint.disabledReason(), json);
+        json.writeName("disabled_at");
+        Values.time(endpoint.disabledAt(), json);
+        json.writeName("failing_since");
+        Values.time(endpoint.failingSince(), json);
+        json.writeName("created_at");
+        Values.time(endpoint.createdAt(), json);
+        if (secret != null) {
+            json.writeStringProperty("secret", secret);
+        }
+        json.writeEndObject();
+    }
+}

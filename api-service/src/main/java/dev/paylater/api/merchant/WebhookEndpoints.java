@@ -1,0 +1,187 @@
+package dev.paylater.api.merchant;
+
+import dev.paylater.api.error.ApiException;
+import dev.paylater.api.error.ErrorCode;
+import dev.paylater.api.json.Json;
+import dev.paylater.api.merchant.WebhookEndpoint.Secret;
+import dev.paylater.kit.mongo.OptimisticChange;
+import dev.paylater.kit.security.EndpointSecrets;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.List;
+import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.springframework.dao.DuplicateKeyException;
+import org.springframework.stereotype.Component;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** The webhook endpoints of merchants and the secrets that their bodies are signed with. */
+@Component
+public final class WebhookEndpoints {
+
+    private static final int MOST = 100;
+    private static final Duration OVERLAP = Duration.ofHours(24);
+    private static final List<String> EVERYTHING = List.of("*");
+
+    private final WebhookEndpointRepository endpoints;
+    private final WebhookAddresses addresses;
+    private final EndpointSecrets secrets;
+    private final Clock clock;
+
+    WebhookEndpoints(
+            WebhookEndpointRepository endpoints,
+            WebhookAddresses addresses,
+            EndpointSecrets secrets,
+            Clock clock) {
+        this.endpoints = endpoints;
+        this.addresses = addresses;
+        this.secrets = secrets;
+        this.clock = clock;
+    }
+
+    /** An endpoint and, this once, its secret. */
+    public record WithSecret(WebhookEndpoint endpoint, String secret) {}
+
+    /** A new endpoint. */
+    public WithSecret create(String merchantId, String id, ObjectNode fields) {
+        if (endpoints.countByMerchantId(merchantId) >= MOST) {
+            throw ApiException.of(
+                    ErrorCode.IR_06, "A merchant has at most %d endpoints".formatted(MOST));
+        }
+        var secret = secrets.create();
+        var endpoint = merge(blank(merchantId, id, text(fields, "profile_id"), secret), fields);
+        try {
+            return new WithSecret(endpoints.insert(endpoint), secret);
+        } catch (DuplicateKeyException _) {
+            throw ApiException.of(ErrorCode.HE_01, id + " exists already");
+        }
+    }
+
+    /**
+     * Refuses an address that is never called.
+     *
+     * @throws ApiException saying why
+     */
+    public void requireAddress(String url) {
+        var _ = addresses.require(url);
+    }
+
+    /** The endpoint that a profile's webhook_url is, for all its events. */
+    public void putOfProfile(String merchantId, String profileId, String url) {
+        var id = "we_" + profileId;
+        var fields = Json.emptyObject().put("url", url);
+        if (endpoints.findByEndpointIdAndMerchantId(id, merchantId).isPresent()) {
+            update(merchantId, id, fields);
+        } else {
+            create(merchantId, id, fields.put("profile_id", profileId));
+        }
+    }
+
+    private WebhookEndpoint blank(
+            String merchantId, String id, @Nullable String profileId, String secret) {
+        return new WebhookEndpoint(
+                id,
+                merchantId,
+                profileId,
+                "",
+                EVERYTHING,
+                null,
+                true,
+                false,
+                "full",
+                null,
+                List.of(new Secret(secrets.seal(merchantId, id, secret), null)),
+                clock.instant(),
+                null,
+                null,
+                null,
+                null);
+    }
+
+    public WebhookEndpoint update(String merchantId, String id, ObjectNode fields) {
+        return change(merchantId, id, endpoint -> merge(endpoint, fields));
+    }
+
+    /** A new secret; bodies are signed with the old one as well for a day. */
+    public WithSecret rotate(String merchantId, String id) {
+        var secret = secrets.create();
+        var latest = new Secret(secrets.seal(merchantId, id, secret), null);
+        var now = clock.instant();
+        var rotated =
+                change(
+                        merchantId,
+                        id,
+                        endpoint ->
+                                endpoint.signedWith(
+                                        Stream.concat(
+                                                        Stream.of(latest),
+                                                        endpoint.secrets().stream()
+                                                                .limit(1)
+                                                                .map(
+                                                                        old ->
+                                                                                new Secret(
+                                                                                        old
+                                                                                                .sealed(),
+                                                                                        now.plus(
+                                                                                                OVERLAP))))
+                                                .toList()));
+        return new WithSecret(rotated, secret);
+    }
+
+    public void delete(String merchantId, String id) {
+        if (endpoints.deleteByEndpointIdAndMerchantId(id, merchantId) == 0) {
+            throw ApiException.notFound("webhook endpoint");
+        }
+    }
+
+    public WebhookEndpoint require(String merchantId, String id) {
+        return endpoints
+                .findByEndpointIdAndMerchantId(id, merchantId)
+                .orElseThrow(() -> ApiException.notFound("webhook endpoint"));
+    }
+
+    public List<WebhookEndpoint> of(String merchantId) {
+        return endpoints.findByMerchantIdOrderByCreatedAtDescEndpointIdDesc(merchantId);
+    }
+
+    private WebhookEndpoint change(
+            String merchantId, String id, UnaryOperator<WebhookEndpoint> change) {
+        return OptimisticChange.retried(
+                () -> endpoints.save(change.apply(require(merchantId, id))));
+    }
+
+    /** Whoever enables an endpoint again wants it called, however long it has failed. */
+    private WebhookEndpoint merge(WebhookEndpoint endpoint, ObjectNode fields) {
+        var enabled = fields.path("enabled").booleanValue(endpoint.enabled());
+        var isEnabledAgain = enabled && !endpoint.enabled();
+        var metadata = fields.get("metadata");
+        var events = fields.path("events");
+        return new WebhookEndpoint(
+                endpoint.endpointId(),
+                endpoint.merchantId(),
+                endpoint.profileId(),
+                addresses.require(fields.path("url").asString(endpoint.url())),
+                events.isArray()
+                        ? addresses.requireEvents(
+                                events.valueStream().map(JsonNode::stringValue).toList())
+                        : endpoint.events(),
+                fields.has("description") ? text(fields, "description") : endpoint.description(),
+                enabled,
+                fields.path("ordered").booleanValue(endpoint.ordered()),
+                fields.path("payload").asString(endpoint.payload()),
+                metadata == null ? endpoint.metadata() : Json.text(metadata),
+                endpoint.secrets(),
+                endpoint.createdAt(),
+                isEnabledAgain ? null : endpoint.disabledReason(),
+                isEnabledAgain ? null : endpoint.disabledAt(),
+                isEnabledAgain ? null : endpoint.failingSince(),
+                endpoint.version());
+    }
+
+    private static @Nullable String text(ObjectNode fields, String name) {
+        var value = fields.path(name);
+        return value.isString() ? value.stringValue() : null;
+    }
+}

@@ -1,0 +1,47 @@
+package dev.paylater.kit.security;
+
+import java.security.SecureRandom;
+import java.util.Base64;
+import org.springframework.core.env.Environment;
+
+/**
+ * The secrets of merchants' webhook endpoints, sealed under a key of their own: who signs webhooks
+ * needs no key that opens personal data.
+ */
+public final class EndpointSecrets {
+
+    private static final String PROPERTY = "paylater.webhook-key";
+    private static final String PREFIX = "whsec_";
+    private static final int BYTES = 32;
+
+    private final Sealer sealer;
+    private final SecureRandom random = new SecureRandom();
+
+    private EndpointSecrets(Sealer sealer) {
+        this.sealer = sealer;
+    }
+
+    /** With the keys of paylater.webhook-key. */
+    public static EndpointSecrets in(Environment environment) {
+        return new EndpointSecrets(Sealer.in(environment, PROPERTY));
+    }
+
+    /** A new one, as Standard Webhooks writes it. */
+    public String create() {
+        var bytes = new byte[BYTES];
+        random.nextBytes(bytes);
+        return PREFIX + Base64.getEncoder().encodeToString(bytes);
+    }
+
+    public String seal(String merchantId, String endpointId, String secret) {
+        return sealer.seal(secret, place(merchantId, endpointId));
+    }
+
+    public String open(String merchantId, String endpointId, String sealed) {
+        return sealer.open(sealed, place(merchantId, endpointId));
+    }
+
+    private static SealedPlace place(String merchantId, String endpointId) {
+        return new SealedPlace(merchantId, endpointId, "secret");
+    }
+}

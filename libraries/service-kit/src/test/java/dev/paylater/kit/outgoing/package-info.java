@@ -1,0 +1,5 @@
+/** Which addresses may be called. */
+@NullMarked
+package dev.paylater.kit.outgoing;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,216 @@
+package dev.paylater.webhook.delivery;
+
+import static com.mongodb.client.model.Filters.and;
+import static com.mongodb.client.model.Filters.eq;
+import static com.mongodb.client.model.Filters.lt;
+import static com.mongodb.client.model.Filters.lte;
+import static com.mongodb.client.model.Filters.nin;
+import static com.mongodb.client.model.Sorts.ascending;
+import static com.mongodb.client.model.Updates.combine;
+import static com.mongodb.client.model.Updates.inc;
+import static com.mongodb.client.model.Updates.push;
+import static com.mongodb.client.model.Updates.set;
+import static com.mongodb.client.model.Updates.unset;
+
+import com.mongodb.ErrorCategory;
+import com.mongodb.MongoBulkWriteException;
+import com.mongodb.client.MongoCollection;
+import com.mongodb.client.MongoDatabase;
+import com.mongodb.client.model.IndexOptions;
+import com.mongodb.client.model.Indexes;
+import com.mongodb.client.model.InsertManyOptions;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Date;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import org.bson.Document;
+import org.bson.conversions.Bson;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The collection of deliveries. Who takes one up moves its due time to the end of a lease, on the
+ * condition that it is the one that was read; what they write at the end has the same condition. So
+ * any number of instances share the work, and after a crash the next one takes over.
+ */
+public final class Deliveries {
+
+    private static final String DUE = "due";
+    private static final String STATUS = "status";
+    private static final Bson PENDING = eq(STATUS, Delivery.Status.PENDING.word());
+
+    private final MongoCollection<Document> deliveries;
+
+    public Deliveries(MongoDatabase database, Duration kept) {
+        deliveries = database.getCollection("webhook_deliveries");
+        var ofPending = new IndexOptions().partialFilterExpression(PENDING);
+        deliveries.createIndex(Indexes.ascending(DUE, "endpoint_id"), ofPending);
+        deliveries.createIndex(Indexes.ascending("stream", "position"), ofPending);
+        deliveries.createIndex(Indexes.ascending("payment_id", "created_at"));
+        deliveries.createIndex(Indexes.ascending("endpoint_id", STATUS, "created_at"));
+        deliveries.createIndex(Indexes.ascending("merchant_id", "created_at"));
+        deliveries.createIndex(
+                Indexes.ascending("created_at"),
+                new IndexOptions().expireAfter(kept.toSeconds(), TimeUnit.SECONDS));
+    }
+
+    /** Inserts those that are not there yet, and gives their ids. */
+    public Set<String> insert(Collection<Delivery> all) {
+        var inserted = new HashSet<String>();
+        var documents = all.stream().map(Delivery::toDocument).toList();
+        documents.forEach(document -> inserted.add(document.getString("_id")));
+        if (documents.isEmpty()) {
+            return inserted;
+        }
+        try {
+            deliveries.insertMany(documents, new InsertManyOptions().ordered(false));
+        } catch (MongoBulkWriteException e) {
+            for (var error : e.getWriteErrors()) {
+                if (error.getCategory() != ErrorCategory.DUPLICATE_KEY) {
+                    throw e;
+                }
+                inserted.remove(documents.get(error.getIndex()).getString("_id"));
+            }
+            if (e.getWriteConcernError() != null) {
+                throw e;
+            }
+        }
+        return inserted;
+    }
+
+    /**
+     * Those that are due, the longest due first.
+     *
+     * @param without endpoints that have no room
+     */
+    public List<Delivery> findDue(Instant now, Collection<String> without, int limit) {
+        return deliveries
+                .find(and(PENDING, lte(DUE, Date.from(now)), nin("endpoint_id", without)))
+                .sort(ascending(DUE))
+                .limit(limit)
+                .map(Delivery::of)
+                .into(new ArrayList<>());
+    }
+
+    public long countDueBefore(Instant time) {
+        return deliveries.countDocuments(and(PENDING, lt(DUE, Date.from(time))));
+    }
+
+    /** Takes a delivery up; empty when somebody else has. */
+    public Optional<Delivery> claim(Delivery seen, Instant leaseEnd) {
+        return move(seen, leaseEnd) ? Optional.of(seen.leasedUntil(leaseEnd)) : Optional.empty();
+    }
+
+    /** Puts back what is to be taken up later. */
+    public void postpone(Delivery held, Instant due) {
+        move(held, due);
+    }
+
+    private boolean move(Delivery seen, Instant due) {
+        return deliveries.updateOne(asSeen(seen), set(DUE, Date.from(due))).getModifiedCount() > 0;
+    }
+
+    private static Bson asSeen(Delivery seen) {
+        return and(
+                eq("_id", seen.id()),
+                PENDING,
+                eq(DUE, Date.from(Objects.requireNonNull(seen.due()))));
+    }
+
+    /** An attempt failed, and there will be another one. */
+    public void retry(Delivery held, Attempt attempt, Instant due) {
+        deliveries.updateOne(
+                asSeen(held), combine(attempted(held, attempt), set(DUE, Date.from(due))));
+    }
+
+    /**
+     * The delivery has ended.
+     *
+     * @param attempt the last one; null when it ends without one
+     */
+    public void end(Delivery held, @Nullable Attempt attempt, Delivery.Status status) {
+        var ended = combine(set(STATUS, status.word()), unset(DUE));
+        deliveries.updateOne(
+                asSeen(held), attempt == null ? ended : combine(attempted(held, attempt), ended));
+    }
+
+    private static Bson attempted(Delivery held, Attempt attempt) {
+        var counted = combine(push("attempts", attempt.toDocument()), inc("tries", 1));
+        return held.triedSince() == null
+                ? combine(counted, set("tried_since", Date.from(attempt.at())))
+                : counted;
+    }
+
+    /** The one of the same stream that has to end before this. */
+    public Optional<Delivery> findBefore(Delivery held) {
+        return Optional.ofNullable(
+                        deliveries
+                                .find(
+                                        and(
+                                                eq("stream", held.stream()),
+                                                PENDING,
+                                                lt("position", held.position())))
+                                .sort(ascending("position"))
+                                .first())
+                .map(Delivery::of);
+    }
+
+    /** The next of a stream. */
+    public Optional<Delivery> findFirst(String stream) {
+        return Optional.ofNullable(
+                        deliveries
+                                .find(and(eq("stream", stream), PENDING))
+                                .sort(ascending("position"))
+                                .first())
+                .map(Delivery::of);
+    }
+
+    public Optional<Delivery> find(String merchantId, String id) {
+        return Optional.ofNullable(
+                        deliveries.find(and(eq("_id", id), eq("merchant_id", merchantId))).first())
+                .map(Delivery::of);
+    }
+
+    /** Is due now, as if it had never been tried; its attempts stay in the log. */
+    public void resend(String merchantId, String id, Instant now) {
+        deliveries.updateOne(and(eq("_id", id), eq("merchant_id", merchantId)), anew(now));
+    }
+
+    /** The same for all of an endpoint that were given up since then. */
+    public long resendFailed(String merchantId, String endpointId, Instant since, Instant now) {
+        return deliveries
+                .updateMany(
+                        and(
+                                eq("endpoint_id", endpointId),
+                                eq(STATUS, Delivery.Status.FAILED.word()),
+                                com.mongodb.client.model.Filters.gte(
+                                        "created_at", Date.from(since)),
+                                eq("merchant_id", merchantId)),
+                        anew(now))
+                .getModifiedCount();
+    }
+
+    private static Bson anew(Instant now) {
+        return combine(
+                set(STATUS, Delivery.Status.PENDING.word()),
+                set(DUE, Date.from(now)),
+                set("tries", 0),
+                unset("tried_since"));
+    }
+
+    /** A merchant's deliveries, newest first. */
+    public List<Delivery> list(DeliveryFilter filter, int limit) {
+        return deliveries
+                .find(filter.toBson())
+                .sort(com.mongodb.client.model.Sorts.descending("created_at", "_id"))
+                .limit(limit)
+                .map(Delivery::of)
+                .into(new ArrayList<>());
+    }
+}

@@ -1,0 +1,83 @@
+package dev.paylater.webhook.endpoint;
+
+import dev.paylater.webhook.event.PublicEvent;
+import java.net.URI;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import org.bson.Document;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An address of a merchant that is told of events; api-service writes it.
+ *
+ * @param profileId whose events it gets; null: all profiles'
+ * @param events filters of which one has to match
+ * @param ordered whether a payment's events come one after the other
+ * @param thin whether bodies hold ids only
+ * @param secrets sealed, the newest first; the others are good for a while after a rotation
+ * @param failingSince when the first of its latest failures in a row was
+ */
+public record Endpoint(
+        String id,
+        String merchantId,
+        @Nullable String profileId,
+        URI url,
+        List<String> events,
+        boolean enabled,
+        boolean ordered,
+        boolean thin,
+        List<Secret> secrets,
+        Instant createdAt,
+        @Nullable Instant failingSince) {
+
+    /** An endpoint may be younger than this by the clock of another machine. */
+    private static final Duration CLOCKS = Duration.ofMinutes(1);
+
+    /**
+     * A key that bodies are signed with.
+     *
+     * @param expiresAt null while it is the latest
+     */
+    public record Secret(String sealed, @Nullable Instant expiresAt) {
+
+        public boolean isValidAt(Instant now) {
+            return expiresAt == null || now.isBefore(expiresAt);
+        }
+    }
+
+    static Endpoint of(Document document) {
+        return new Endpoint(
+                document.getString("_id"),
+                document.getString("merchant_id"),
+                document.getString("profile_id"),
+                URI.create(document.getString("url")),
+                document.getList("events", String.class),
+                document.getBoolean("enabled", false),
+                document.getBoolean("ordered", false),
+                "thin".equals(document.getString("payload")),
+                document.getList("secrets", Document.class).stream()
+                        .map(
+                                secret ->
+                                        new Secret(
+                                                secret.getString("sealed"),
+                                                instant(secret, "expires_at")))
+                        .toList(),
+                document.getDate("created_at").toInstant(),
+                instant(document, "failing_since"));
+    }
+
+    private static @Nullable Instant instant(Document document, String field) {
+        var date = document.getDate(field);
+        return date == null ? null : date.toInstant();
+    }
+
+    /** Whether it is to be told. */
+    public boolean wants(PublicEvent event) {
+        return enabled
+                && merchantId.equals(event.merchantId())
+                && (profileId == null || profileId.equals(event.profileId()))
+                && event.occurredAt().isAfter(createdAt.minus(CLOCKS))
+                && events.stream().anyMatch(event.type()::isIn);
+    }
+}

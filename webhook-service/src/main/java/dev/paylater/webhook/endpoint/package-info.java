@@ -1,0 +1,5 @@
+/** Where merchants want to be told. */
+@NullMarked
+package dev.paylater.webhook.endpoint;
+
+import org.jspecify.annotations.NullMarked;

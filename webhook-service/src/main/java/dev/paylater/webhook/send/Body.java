@@ -1,0 +1,100 @@
+package dev.paylater.webhook.send;
+
+import dev.paylater.webhook.delivery.Delivery;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.Map;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * What an endpoint is sent. A full body is the payment or refund as GET answers it, with what the
+ * event knows laid over it: it is read later than it happened, and an event must never carry
+ * another status than its own. It is made for each attempt, so that no personal data is kept.
+ */
+final class Body {
+
+    private static final JsonMapper JSON = JsonMapper.shared();
+    private static final DateTimeFormatter TIME =
+            DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH:mm:ss.SSS'Z'").withZone(ZoneOffset.UTC);
+
+    private final Resources resources;
+
+    Body(Resources resources) {
+        this.resources = resources;
+    }
+
+    /**
+     * The bytes of a body.
+     *
+     * @throws Resources.NotAvailable when what they show cannot be had now
+     */
+    byte[] of(Delivery delivery, boolean thin) {
+        var json = JSON.createObjectNode();
+        json.put("type", delivery.type());
+        json.put("timestamp", TIME.format(delivery.occurredAt()));
+        json.put("sequence", delivery.sequence());
+        json.set("data", thin ? ids(delivery) : data(delivery));
+        return JSON.writeValueAsBytes(json);
+    }
+
+    private static ObjectNode ids(Delivery delivery) {
+        var json = JSON.createObjectNode();
+        delivery.ids().forEach(json::put);
+        return json;
+    }
+
+    private ObjectNode data(Delivery delivery) {
+        var refundId = delivery.ids().get("refund_id");
+        var paymentId = delivery.ids().get("payment_id");
+        var snapshot = (ObjectNode) JSON.readTree(delivery.snapshot());
+        if (refundId != null) {
+            var refund = resources.refund(delivery.merchantId(), refundId);
+            layOver(refund, snapshot);
+            return refund;
+        }
+        if (paymentId != null) {
+            var payment = resources.payment(delivery.merchantId(), paymentId);
+            var refunds = joined(payment.path("refunds"), snapshot, "refunds", "refund_id");
+            var captures = joined(payment.path("captures"), snapshot, "captures", "capture_id");
+            layOver(payment, snapshot);
+            payment.set("refunds", refunds);
+            payment.set("captures", captures);
+            payment.remove("client_secret");
+            if (!"requires_customer_action".equals(snapshot.path("status").asString(""))) {
+                payment.putNull("next_action");
+            }
+            return payment;
+        }
+        var own = ids(delivery);
+        own.setAll(snapshot);
+        return own;
+    }
+
+    private static void layOver(ObjectNode resource, ObjectNode snapshot) {
+        if (!resource.path("error_code").equals(snapshot.path("error_code"))) {
+            resource.putNull("error_message");
+        }
+        resource.setAll(snapshot);
+    }
+
+    /** The parts that there were then, with all that is known of them, as they were then. */
+    private static ArrayNode joined(
+            JsonNode known, ObjectNode snapshot, String parts, String idName) {
+        Map<String, ObjectNode> byId = new HashMap<>();
+        for (var part : known) {
+            byId.put(part.path(idName).asString(""), (ObjectNode) part);
+        }
+        var joined = new ArrayList<JsonNode>();
+        for (var then : snapshot.path(parts)) {
+            var part = byId.getOrDefault(then.path(idName).asString(""), JSON.createObjectNode());
+            part.setAll((ObjectNode) then);
+            joined.add(part);
+        }
+        return JSON.createArrayNode().addAll(joined);
+    }
+}

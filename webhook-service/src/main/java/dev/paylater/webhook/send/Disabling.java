@@ -1,0 +1,64 @@
+package dev.paylater.webhook.send;
+
+import dev.paylater.schemas.EventType;
+import dev.paylater.webhook.delivery.Deliveries;
+import dev.paylater.webhook.delivery.Delivery;
+import dev.paylater.webhook.endpoint.Endpoint;
+import dev.paylater.webhook.endpoint.Endpoints;
+import dev.paylater.webhook.event.EventIds;
+import dev.paylater.webhook.event.PublicEvent;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import tools.jackson.databind.json.JsonMapper;
+
+/** Takes an endpoint out of service and tells the merchant's others. */
+final class Disabling {
+
+    private static final Logger log = LoggerFactory.getLogger(Disabling.class);
+
+    private final Endpoints endpoints;
+    private final Deliveries deliveries;
+
+    Disabling(Endpoints endpoints, Deliveries deliveries) {
+        this.endpoints = endpoints;
+        this.deliveries = deliveries;
+    }
+
+    void disable(Endpoint endpoint, String reason, Instant now) {
+        if (!endpoints.disable(endpoint, reason, now)) {
+            return;
+        }
+        log.warn(
+                "Endpoint {} of merchant {} is disabled: {}",
+                endpoint.id(),
+                endpoint.merchantId(),
+                reason);
+        var event = event(endpoint, reason, now);
+        deliveries.insert(
+                endpoints
+                        .enabled(List.of(endpoint.merchantId()))
+                        .getOrDefault(endpoint.merchantId(), List.of())
+                        .stream()
+                        .filter(other -> other.wants(event))
+                        .map(other -> Delivery.of(event, other, now, now))
+                        .toList());
+    }
+
+    private static PublicEvent event(Endpoint endpoint, String reason, Instant now) {
+        var profileId = endpoint.profileId();
+        return new PublicEvent(
+                EventIds.of("evt_", endpoint.id(), now.toString()),
+                EventType.ENDPOINT_DISABLED,
+                endpoint.merchantId(),
+                profileId == null ? "" : profileId,
+                endpoint.id(),
+                1,
+                0,
+                now,
+                Map.of("endpoint_id", endpoint.id()),
+                JsonMapper.shared().createObjectNode().put("reason", reason).toString());
+    }
+}

@@ -1,0 +1,101 @@
+package dev.paylater.webhook.send;
+
+import com.github.benmanes.caffeine.cache.Caffeine;
+import com.github.benmanes.caffeine.cache.LoadingCache;
+import dev.paylater.webhook.WebhookSettings;
+import io.github.resilience4j.bulkhead.Bulkhead;
+import io.github.resilience4j.bulkhead.BulkheadConfig;
+import io.github.resilience4j.circuitbreaker.CircuitBreaker;
+import io.github.resilience4j.circuitbreaker.CircuitBreakerConfig;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.Semaphore;
+
+/**
+ * How much is under way: in all, and to each endpoint, so that one that hangs delays nobody else.
+ * One that does not answer at all is left alone for a moment.
+ */
+final class Guards {
+
+    static final Duration PAUSE = Duration.ofSeconds(5);
+
+    private static final int MOST = 10_000;
+    private static final Duration LONGEST_UNUSED = Duration.ofHours(1);
+
+    /** What stands between an endpoint and its deliveries. */
+    record Guard(Bulkhead bulkhead, CircuitBreaker breaker) {}
+
+    private final Semaphore room;
+    private final int size;
+    private final LoadingCache<String, Guard> guards;
+
+    Guards(WebhookSettings settings) {
+        size = settings.maxInHand();
+        room = new Semaphore(size);
+        var bulkheads =
+                BulkheadConfig.custom()
+                        .maxConcurrentCalls(settings.maxPerEndpoint())
+                        .maxWaitDuration(Duration.ZERO)
+                        .build();
+        var breakers =
+                CircuitBreakerConfig.custom()
+                        .slidingWindowSize(20)
+                        .minimumNumberOfCalls(10)
+                        .failureRateThreshold(80)
+                        .permittedNumberOfCallsInHalfOpenState(2)
+                        .waitDurationInOpenState(PAUSE)
+                        .build();
+        guards =
+                Caffeine.newBuilder()
+                        .maximumSize(MOST)
+                        .expireAfterAccess(LONGEST_UNUSED)
+                        .build(
+                                id ->
+                                        new Guard(
+                                                Bulkhead.of(id, bulkheads),
+                                                CircuitBreaker.of(id, breakers)));
+    }
+
+    Guard of(String endpointId) {
+        return guards.get(endpointId);
+    }
+
+    /** Takes a place for a delivery, if there is one. */
+    boolean enter(String endpointId) {
+        if (!room.tryAcquire()) {
+            return false;
+        }
+        if (of(endpointId).bulkhead().tryAcquirePermission()) {
+            return true;
+        }
+        room.release();
+        return false;
+    }
+
+    void leave(String endpointId) {
+        of(endpointId).bulkhead().releasePermission();
+        room.release();
+    }
+
+    int inHand() {
+        return size - room.availablePermits();
+    }
+
+    int room() {
+        return room.availablePermits();
+    }
+
+    /** Endpoints that take no more at the moment. */
+    List<String> full() {
+        return guards.asMap().entrySet().stream()
+                .filter(
+                        guard ->
+                                guard.getValue()
+                                                .bulkhead()
+                                                .getMetrics()
+                                                .getAvailableConcurrentCalls()
+                                        == 0)
+                .map(java.util.Map.Entry::getKey)
+                .toList();
+    }
+}

@@ -1,0 +1,102 @@
+package dev.paylater.webhook.send;
+
+import dev.paylater.webhook.delivery.Deliveries;
+import dev.paylater.webhook.delivery.Delivery;
+import dev.paylater.webhook.endpoint.Endpoint;
+import dev.paylater.webhook.endpoint.Endpoints;
+import dev.paylater.webhook.event.PublicEvent;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/**
+ * Makes deliveries of events. They are in the store when it returns; those for which there is room
+ * are begun with at once, in the lease that they were inserted with.
+ */
+public final class Intake {
+
+    private final Endpoints endpoints;
+    private final Deliveries deliveries;
+    private final Sender sender;
+    private final Clock clock;
+
+    Intake(Endpoints endpoints, Deliveries deliveries, Sender sender, Clock clock) {
+        this.endpoints = endpoints;
+        this.deliveries = deliveries;
+        this.sender = sender;
+        this.clock = clock;
+    }
+
+    /** Takes in events; whatever was taken in before changes nothing. */
+    public void take(Collection<PublicEvent> events) {
+        if (events.isEmpty()) {
+            return;
+        }
+        var merchants = events.stream().map(PublicEvent::merchantId).collect(Collectors.toSet());
+        deliver(pairs(events, endpoints.enabled(merchants)));
+    }
+
+    /** One event for one endpoint, whatever its filters are. */
+    public Delivery takeOne(PublicEvent event, Endpoint endpoint) {
+        return deliver(List.of(new Pair(event, endpoint))).getFirst();
+    }
+
+    private record Pair(PublicEvent event, Endpoint endpoint) {}
+
+    private static List<Pair> pairs(
+            Collection<PublicEvent> events, Map<String, List<Endpoint>> enabled) {
+        var pairs = new ArrayList<Pair>();
+        for (var event : events) {
+            for (var endpoint : enabled.getOrDefault(event.merchantId(), List.of())) {
+                if (endpoint.wants(event)) {
+                    pairs.add(new Pair(event, endpoint));
+                }
+            }
+        }
+        return pairs;
+    }
+
+    private List<Delivery> deliver(List<Pair> pairs) {
+        var now = clock.instant();
+        var leaseEnd = sender.leaseEnd();
+        var begun = new HashMap<String, Delivery>();
+        var made = new ArrayList<Delivery>();
+        var streams = new HashSet<String>();
+        for (var pair : pairs) {
+            var waiting = Delivery.of(pair.event(), pair.endpoint(), now, now);
+            var mayBegin = waiting.stream() == null || streams.add(waiting.stream());
+            if (mayBegin && sender.enter(pair.endpoint().id())) {
+                var held = waiting.leasedUntil(leaseEnd);
+                begun.put(held.id(), held);
+                made.add(held);
+            } else {
+                made.add(waiting);
+            }
+        }
+        var inserted = insert(made, begun);
+        begun.forEach(
+                (id, held) -> {
+                    if (inserted.contains(id)) {
+                        sender.begin(held);
+                    } else {
+                        sender.leave(held.endpointId());
+                    }
+                });
+        return made;
+    }
+
+    private Set<String> insert(List<Delivery> made, Map<String, Delivery> begun) {
+        try {
+            return deliveries.insert(made);
+        } catch (RuntimeException e) {
+            begun.values().forEach(held -> sender.leave(held.endpointId()));
+            throw e;
+        }
+    }
+}

@@ -1,0 +1,106 @@
+package dev.paylater.webhook.send;
+
+import com.mongodb.client.MongoDatabase;
+import dev.paylater.kernel.timer.LateCounts;
+import dev.paylater.kernel.timer.RepeatedTask;
+import dev.paylater.kit.outgoing.BoundedHttp;
+import dev.paylater.kit.outgoing.PublicAddresses;
+import dev.paylater.kit.security.EndpointSecrets;
+import dev.paylater.webhook.WebhookSettings;
+import dev.paylater.webhook.delivery.Deliveries;
+import dev.paylater.webhook.delivery.RetrySchedule;
+import dev.paylater.webhook.endpoint.Endpoints;
+import io.micrometer.core.instrument.MeterRegistry;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.concurrent.ThreadLocalRandom;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+
+/** The sender and what it is made of. */
+@Configuration(proxyBeanMethods = false)
+class SendConfiguration {
+
+    private static final Duration BETWEEN_LOOKS = Duration.ofMillis(250);
+    private static final Duration BETWEEN_COUNTS = Duration.ofSeconds(15);
+
+    /** Somebody looks four times a second. */
+    private static final Duration OVERDUE = Duration.ofMinutes(1);
+
+    @Bean
+    Deliveries deliveries(MongoDatabase database, WebhookSettings settings) {
+        return new Deliveries(database, settings.kept());
+    }
+
+    @Bean
+    PublicAddresses publicAddresses(WebhookSettings settings) {
+        var addresses = new PublicAddresses(settings.internalHosts());
+        return settings.loopback() ? addresses.withLoopback() : addresses;
+    }
+
+    @Bean(destroyMethod = "close")
+    BoundedHttp endpointHttp(PublicAddresses addresses, WebhookSettings settings) {
+        return new BoundedHttp(addresses, settings.connectTimeout());
+    }
+
+    @Bean
+    Guards guards(WebhookSettings settings) {
+        return new Guards(settings);
+    }
+
+    @Bean
+    RetrySchedule retrySchedule(WebhookSettings settings) {
+        return new RetrySchedule(
+                settings.retryDelays(),
+                settings.giveUpAfter(),
+                settings.longestRetryAfter(),
+                () -> ThreadLocalRandom.current().nextDouble());
+    }
+
+    @Bean
+    Sender sender(
+            Deliveries deliveries,
+            Endpoints endpoints,
+            Guards guards,
+            Resources resources,
+            BoundedHttp http,
+            PublicAddresses addresses,
+            EndpointSecrets secrets,
+            RetrySchedule schedule,
+            WebhookSettings settings,
+            MeterRegistry meters,
+            Clock clock) {
+        return new Sender(
+                deliveries,
+                endpoints,
+                new Disabling(endpoints, deliveries),
+                guards,
+                new Body(resources),
+                new HttpCalls(http, addresses, secrets, settings.timeout(), clock),
+                schedule,
+                settings,
+                meters,
+                clock);
+    }
+
+    @Bean
+    Intake intake(Endpoints endpoints, Deliveries deliveries, Sender sender, Clock clock) {
+        return new Intake(endpoints, deliveries, sender, clock);
+    }
+
+    @Bean
+    RepeatedTask taking(Deliveries deliveries, Sender sender, Guards guards, Clock clock) {
+        var due = new DueDeliveries(deliveries, sender, guards, clock);
+        return new RepeatedTask("due-deliveries", due::take, BETWEEN_LOOKS);
+    }
+
+    @Bean
+    RepeatedTask counting(Deliveries deliveries, MeterRegistry meters, Clock clock) {
+        var counts =
+                new LateCounts(meters, clock)
+                        .with(
+                                "paylater.webhooks.overdue",
+                                now -> deliveries.countDueBefore(now.minus(OVERDUE)));
+        return new RepeatedTask("alarms", counts::count, BETWEEN_COUNTS);
+    }
+}

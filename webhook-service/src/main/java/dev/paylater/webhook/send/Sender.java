@@ -1,0 +1,259 @@
+package dev.paylater.webhook.send;
+
+import dev.paylater.webhook.WebhookSettings;
+import dev.paylater.webhook.delivery.Attempt;
+import dev.paylater.webhook.delivery.Deliveries;
+import dev.paylater.webhook.delivery.Delivery;
+import dev.paylater.webhook.delivery.Delivery.Status;
+import dev.paylater.webhook.delivery.RetrySchedule;
+import dev.paylater.webhook.endpoint.Endpoint;
+import dev.paylater.webhook.endpoint.Endpoints;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.Timer;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Objects;
+import java.util.concurrent.TimeUnit;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.context.SmartLifecycle;
+
+/**
+ * Carries deliveries to their endpoints, each on a virtual thread of its own. What is in its hands
+ * is leased in the store: when this process dies, another one takes over.
+ */
+public final class Sender implements SmartLifecycle {
+
+    private static final Logger log = LoggerFactory.getLogger(Sender.class);
+
+    /** When what a body shows cannot be had; that is no attempt. */
+    private static final Duration NOT_AVAILABLE = Duration.ofSeconds(2);
+
+    private static final Duration STOP_PATIENCE = Duration.ofSeconds(20);
+
+    private final Deliveries deliveries;
+    private final Endpoints endpoints;
+    private final Disabling disabling;
+    private final Guards guards;
+    private final Body body;
+    private final Calls calls;
+    private final RetrySchedule schedule;
+    private final WebhookSettings settings;
+    private final MeterRegistry meters;
+    private final Timer firstAttempts;
+    private final Clock clock;
+    private volatile boolean running;
+
+    Sender(
+            Deliveries deliveries,
+            Endpoints endpoints,
+            Disabling disabling,
+            Guards guards,
+            Body body,
+            Calls calls,
+            RetrySchedule schedule,
+            WebhookSettings settings,
+            MeterRegistry meters,
+            Clock clock) {
+        this.deliveries = deliveries;
+        this.endpoints = endpoints;
+        this.disabling = disabling;
+        this.guards = guards;
+        this.body = body;
+        this.calls = calls;
+        this.schedule = schedule;
+        this.settings = settings;
+        this.meters = meters;
+        this.clock = clock;
+        firstAttempts =
+                Timer.builder("paylater.webhooks.first.attempt")
+                        .publishPercentileHistogram()
+                        .register(meters);
+        meters.gauge("paylater.webhooks.in.hand", guards, Guards::inHand);
+    }
+
+    /** Takes a place for a delivery to the endpoint; who gets one begins or gives it back. */
+    public boolean enter(String endpointId) {
+        return running && guards.enter(endpointId);
+    }
+
+    public void leave(String endpointId) {
+        guards.leave(endpointId);
+    }
+
+    /** When the lease of what is taken up now ends. */
+    public Instant leaseEnd() {
+        return clock.instant().plus(settings.lease());
+    }
+
+    /** Begins what was taken up and has a place. */
+    public void begin(Delivery held) {
+        Thread.ofVirtual().name("webhook-" + held.id()).start(() -> carry(held));
+    }
+
+    private void carry(Delivery held) {
+        try {
+            if (held.stream() == null || isNext(held)) {
+                send(held);
+            }
+        } catch (RuntimeException e) {
+            // The store is away: the lease ends, and it is taken up again.
+            log.warn("Delivery {} is left where it is: {}", held.id(), e.toString());
+        } finally {
+            guards.leave(held.endpointId());
+        }
+    }
+
+    /**
+     * Whether everything before it in its stream has ended; otherwise it waits for its turn. Who
+     * ends the one before looks for the next: asked again after it was put back, so that neither
+     * leaves it to the other.
+     */
+    private boolean isNext(Delivery held) {
+        var before = deliveries.findBefore(held);
+        if (before.isEmpty()) {
+            return true;
+        }
+        var now = clock.instant();
+        var due = Objects.requireNonNullElse(before.get().due(), now);
+        var later = due.isAfter(now) ? due : now.plusSeconds(1);
+        deliveries.postpone(held, later);
+        if (deliveries.findBefore(held).isEmpty()) {
+            takeNext(Objects.requireNonNull(held.stream()));
+        }
+        return false;
+    }
+
+    private void send(Delivery held) {
+        var endpoint = endpoints.find(held.endpointId()).filter(Endpoint::enabled);
+        if (endpoint.isEmpty()) {
+            end(held, null, Status.FAILED);
+            return;
+        }
+        var breaker = guards.of(held.endpointId()).breaker();
+        if (!breaker.tryAcquirePermission()) {
+            deliveries.postpone(held, clock.instant().plus(Guards.PAUSE));
+            return;
+        }
+        byte[] bytes;
+        try {
+            bytes = body.of(held, endpoint.get().thin());
+        } catch (RuntimeException e) {
+            breaker.releasePermission();
+            log.warn("Delivery {} cannot be written now: {}", held.id(), e.toString());
+            deliveries.postpone(held, clock.instant().plus(NOT_AVAILABLE));
+            return;
+        }
+        if (held.tries() == 0) {
+            firstAttempts.record(Duration.between(held.occurredAt(), clock.instant()));
+        }
+        var attempt = calls.send(endpoint.get(), held, bytes);
+        var nanos = attempt.latency().toNanos();
+        if (attempt.status() == null) {
+            breaker.onError(nanos, TimeUnit.NANOSECONDS, new IllegalStateException("no answer"));
+        } else {
+            breaker.onSuccess(nanos, TimeUnit.NANOSECONDS);
+        }
+        conclude(endpoint.get(), held, attempt);
+    }
+
+    private void conclude(Endpoint endpoint, Delivery held, Attempt attempt) {
+        meters.counter("paylater.webhooks.attempts", "outcome", outcome(attempt)).increment();
+        if (attempt.isDelivered()) {
+            endpoints.answered(endpoint);
+            end(held, attempt, Status.DELIVERED);
+            return;
+        }
+        var now = clock.instant();
+        endpoints.failed(endpoint, now);
+        if (attempt.isGone()) {
+            disabling.disable(endpoint, "it answered 410 Gone", now);
+            end(held, attempt, Status.FAILED);
+            return;
+        }
+        if (hasFailedTooLong(endpoint, now)) {
+            disabling.disable(endpoint, "it has failed for " + settings.disableAfter(), now);
+        }
+        var first = Objects.requireNonNullElse(held.triedSince(), attempt.at());
+        schedule.next(held.tries() + 1, first, now, attempt.retryAfter())
+                .ifPresentOrElse(
+                        due -> deliveries.retry(held, attempt, due),
+                        () -> end(held, attempt, Status.FAILED));
+    }
+
+    private boolean hasFailedTooLong(Endpoint endpoint, Instant now) {
+        var since = endpoint.failingSince();
+        return since != null && now.isAfter(since.plus(settings.disableAfter()));
+    }
+
+    private static String outcome(Attempt attempt) {
+        var status = attempt.status();
+        return status == null ? "no_answer" : status / 100 + "xx";
+    }
+
+    private void end(
+            Delivery held, @org.jspecify.annotations.Nullable Attempt attempt, Status status) {
+        deliveries.end(held, attempt, status);
+        if (held.stream() != null) {
+            takeNext(held.stream());
+        }
+    }
+
+    /** Begins with the next of a stream at once; without a place for it, it is due now. */
+    private void takeNext(String stream) {
+        deliveries
+                .findFirst(stream)
+                .filter(next -> !take(next))
+                .ifPresent(next -> deliveries.postpone(next, clock.instant()));
+    }
+
+    /** Takes a delivery up and begins with it, if nobody else has and there is a place. */
+    boolean take(Delivery seen) {
+        if (!enter(seen.endpointId())) {
+            return false;
+        }
+        var claimed = false;
+        try {
+            var held = deliveries.claim(seen, leaseEnd());
+            claimed = held.isPresent();
+            held.ifPresent(this::begin);
+            return true;
+        } finally {
+            if (!claimed) {
+                leave(seen.endpointId());
+            }
+        }
+    }
+
+    @Override
+    public void start() {
+        running = true;
+    }
+
+    /** Waits for what is under way; what it does not see the end of is sent once more. */
+    @Override
+    public void stop() {
+        running = false;
+        var end = System.nanoTime() + STOP_PATIENCE.toNanos();
+        while (guards.inHand() > 0 && System.nanoTime() < end) {
+            try {
+                Thread.sleep(50);
+            } catch (InterruptedException _) {
+                Thread.currentThread().interrupt();
+                return;
+            }
+        }
+    }
+
+    @Override
+    public boolean isRunning() {
+        return running;
+    }
+
+    /** Before what takes events in, and stopped after it. */
+    @Override
+    public int getPhase() {
+        return 0;
+    }
+}

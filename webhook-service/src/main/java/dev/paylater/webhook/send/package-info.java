@@ -1,0 +1,5 @@
+/** Calls merchants' endpoints. */
+@NullMarked
+package dev.paylater.webhook.send;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.paylater.webhook.delivery;
+
+import org.jspecify.annotations.NullMarked;

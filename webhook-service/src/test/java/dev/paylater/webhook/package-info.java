@@ -1,0 +1,4 @@
+@NullMarked
+package dev.paylater.webhook;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,224 @@
+package dev.paylater.webhook.send;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.paylater.webhook.send.World.Sent;
+import java.time.Duration;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.Test;
+
+class SenderTest {
+
+    private static final DateTimeFormatter MILLIS =
+            DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH:mm:ss.SSS'Z'").withZone(ZoneOffset.UTC);
+
+    private final World world = new World();
+
+    private void awaitSent(int count) {
+        World.await(() -> world.sent.size() >= count, count + " sent");
+    }
+
+    private void awaitStatuses(String... statuses) {
+        World.await(
+                () -> world.statuses().stream().sorted().toList().equals(List.of(statuses)),
+                List.of(statuses).toString());
+    }
+
+    @Test
+    void an_event_goes_to_every_endpoint_that_wants_it_and_to_no_other() {
+        world.endpoint("we_1", false, "*");
+        world.endpoint("we_2", false, "payment.*");
+        world.endpoint("we_3", false, "refund.*");
+        world.instance().intake().take(List.of(world.event("pay_1", 1)));
+
+        awaitStatuses("delivered", "delivered");
+        assertThat(world.sent)
+                .extracting(Sent::endpointId)
+                .containsExactlyInAnyOrder("we_1", "we_2");
+    }
+
+    @Test
+    void a_body_carries_the_status_of_its_event_and_no_client_secret() {
+        world.endpoint("we_1", false, "*");
+        world.instance().intake().take(List.of(world.event("pay_1", 4)));
+
+        awaitSent(1);
+        assertThat(world.sent.getFirst().body())
+                .isEqualTo(
+                        "{\"type\":\"payment.processing\",\"timestamp\":\""
+                                + MILLIS.format(world.clock.instant())
+                                + "\",\"sequence\":4,\"data\":{\"payment_id\":\"pay_1\","
+                                + "\"status\":\"processing\",\"email\":\"ada@example.com\","
+                                + "\"refunds\":[],\"captures\":[],"
+                                + "\"next_action\":null}}");
+    }
+
+    @Test
+    void an_event_that_is_taken_in_again_is_not_delivered_again() {
+        world.endpoint("we_1", false, "*");
+        var instance = world.instance();
+        instance.intake().take(List.of(world.event("pay_1", 1)));
+        awaitStatuses("delivered");
+        instance.intake().take(List.of(world.event("pay_1", 1), world.event("pay_1", 2)));
+
+        awaitStatuses("delivered", "delivered");
+        assertThat(world.sent).extracting(Sent::sequence).containsExactly(1L, 2L);
+    }
+
+    @Test
+    void what_fails_is_tried_again_when_its_time_has_come_under_the_same_id() {
+        world.endpoint("we_1", false, "*");
+        world.answers.put("we_1", 500);
+        var instance = world.instance();
+        instance.intake().take(List.of(world.event("pay_1", 1)));
+        awaitSent(1);
+        World.await(() -> world.stored.find().first().getInteger("tries") == 1, "noted");
+        world.clock.pass(Duration.ofSeconds(4));
+        instance.due().take();
+        assertThat(world.sent).hasSize(1);
+        world.answers.put("we_1", 204);
+        world.clock.pass(Duration.ofSeconds(1));
+        instance.due().take();
+
+        awaitStatuses("delivered");
+        assertThat(world.sent)
+                .extracting(Sent::eventId)
+                .containsExactly("evt_pay_1_1", "evt_pay_1_1");
+        assertThat(world.stored.find().first().getList("attempts", Object.class)).hasSize(2);
+    }
+
+    @Test
+    void what_a_dead_instance_had_in_hand_is_taken_over_when_its_lease_has_ended() {
+        world.endpoint("we_1", false, "*");
+        world.hanging.put("we_1", new CountDownLatch(1));
+        world.instance().intake().take(List.of(world.event("pay_1", 1)));
+        World.await(() -> world.held.get() == 1, "in hand");
+        world.hanging.remove("we_1");
+        var other = world.instance();
+        world.clock.pass(Duration.ofSeconds(29));
+        other.due().take();
+        assertThat(world.sent).isEmpty();
+        world.clock.pass(Duration.ofSeconds(2));
+        other.due().take();
+
+        awaitStatuses("delivered");
+        assertThat(world.sent).hasSize(1);
+    }
+
+    @Test
+    void of_two_instances_that_look_at_once_one_sends() {
+        world.endpoint("we_1", false, "*");
+        world.resourcesAway = true;
+        var one = world.instance();
+        var other = world.instance();
+        one.intake()
+                .take(LongStream.range(0, 3).mapToObj(n -> world.event("pay_" + n, 1)).toList());
+        World.await(
+                () ->
+                        world.stored.countDocuments(
+                                        new org.bson.Document(
+                                                "due",
+                                                new org.bson.Document(
+                                                        "$lt",
+                                                        java.util.Date.from(
+                                                                world.clock
+                                                                        .instant()
+                                                                        .plusSeconds(3)))))
+                                == 3,
+                "put back");
+        world.resourcesAway = false;
+        world.clock.pass(Duration.ofSeconds(2));
+        one.due().take();
+        other.due().take();
+
+        awaitStatuses("delivered", "delivered", "delivered");
+        assertThat(world.sent).hasSize(3);
+        assertThat(world.stored.find().first().getInteger("tries")).isEqualTo(1);
+    }
+
+    @Test
+    void an_ordered_endpoint_gets_the_events_of_a_payment_one_after_the_other() {
+        world.endpoint("we_1", true, "*");
+        world.answers.put("we_1", 503);
+        var instance = world.instance();
+        instance.intake()
+                .take(LongStream.rangeClosed(1, 3).mapToObj(n -> world.event("pay_1", n)).toList());
+        awaitSent(1);
+        World.await(
+                () -> world.stored.find(new org.bson.Document("tries", 1)).first() != null,
+                "noted");
+        instance.due().take();
+        instance.intake().take(List.of(world.event("pay_2", 1)));
+        awaitSent(2);
+        assertThat(world.sent)
+                .extracting(Sent::eventId)
+                .containsExactly("evt_pay_1_1", "evt_pay_2_1");
+        world.answers.remove("we_1");
+        World.await(
+                () -> world.stored.countDocuments(new org.bson.Document("tries", 1)) == 2, "noted");
+        world.clock.pass(Duration.ofSeconds(6));
+        World.await(
+                () -> {
+                    instance.due().take();
+                    return world.sent.size() == 6;
+                },
+                "all");
+
+        awaitStatuses("delivered", "delivered", "delivered", "delivered");
+        assertThat(world.sent.stream().filter(one -> one.eventId().startsWith("evt_pay_1")))
+                .extracting(Sent::sequence)
+                .containsExactly(1L, 1L, 2L, 3L);
+    }
+
+    @Test
+    void an_endpoint_that_hangs_delays_nobody_else() {
+        world.endpoint("we_hangs", false, "*");
+        world.endpoint("we_works", false, "*");
+        var latch = new CountDownLatch(1);
+        world.hanging.put("we_hangs", latch);
+        var instance = world.instance();
+        for (var n = 0; n < 20; n++) {
+            instance.intake().take(List.of(world.event("pay_" + n, 1)));
+        }
+        instance.due().take();
+        World.await(
+                () -> {
+                    instance.due().take();
+                    return world.sent.size() >= 20;
+                },
+                "all of the endpoint that works");
+        assertThat(world.sent).extracting(Sent::endpointId).containsOnly("we_works");
+        latch.countDown();
+        World.await(
+                () -> {
+                    instance.due().take();
+                    return world.sent.size() == 40;
+                },
+                "the others, too");
+    }
+
+    @Test
+    void an_endpoint_that_is_gone_is_disabled_and_the_others_are_told() {
+        world.endpoint("we_gone", false, "*");
+        world.endpoint("we_other", false, "webhook_endpoint.*");
+        world.answers.put("we_gone", 410);
+        var instance = world.instance();
+        instance.intake().take(List.of(world.event("pay_1", 1)));
+        World.await(
+                () -> {
+                    instance.due().take();
+                    return world.sent.size() == 2;
+                },
+                "both");
+
+        assertThat(world.sent.getLast().endpointId()).isEqualTo("we_other");
+        assertThat(world.sent.getLast().body())
+                .contains("\"type\":\"webhook_endpoint.disabled\"", "it answered 410 Gone");
+        instance.intake().take(List.of(world.event("pay_2", 1)));
+        awaitStatuses("delivered", "failed");
+    }
+}

@@ -1,0 +1,211 @@
+package dev.paylater.webhook.send;
+
+import com.mongodb.client.MongoClients;
+import com.mongodb.client.MongoCollection;
+import com.mongodb.client.MongoDatabase;
+import dev.paylater.schemas.EventType;
+import dev.paylater.teststack.Stack;
+import dev.paylater.webhook.WebhookSettings;
+import dev.paylater.webhook.delivery.Attempt;
+import dev.paylater.webhook.delivery.Deliveries;
+import dev.paylater.webhook.delivery.Delivery;
+import dev.paylater.webhook.delivery.DeliveryFilter;
+import dev.paylater.webhook.delivery.RetrySchedule;
+import dev.paylater.webhook.endpoint.Endpoint;
+import dev.paylater.webhook.endpoint.Endpoints;
+import dev.paylater.webhook.event.PublicEvent;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
+import java.time.temporal.ChronoUnit;
+import java.util.Date;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
+import org.bson.Document;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Instances of the service over one store, endpoints that answer as a test says, and a clock. */
+final class World {
+
+    static final String MERCHANT = "merchant";
+
+    final MongoDatabase database =
+            MongoClients.create(Stack.shared().mongoUri("webhooks_" + UUID.randomUUID()))
+                    .getDatabase("webhooks_" + UUID.randomUUID());
+    final MongoCollection<Document> stored = database.getCollection("webhook_deliveries");
+    final SetClock clock = new SetClock();
+    final List<Sent> sent = new CopyOnWriteArrayList<>();
+    final Map<String, Integer> answers = new ConcurrentHashMap<>();
+    final Map<String, CountDownLatch> hanging = new ConcurrentHashMap<>();
+    final Deliveries deliveries = new Deliveries(database, Duration.ofDays(30));
+    final Endpoints endpoints = new Endpoints(database);
+    final AtomicInteger held = new AtomicInteger();
+    volatile boolean resourcesAway;
+
+    /** A body that arrived. */
+    record Sent(String endpointId, String eventId, long sequence, String body) {}
+
+    /** A process of the service. */
+    record Instance(Sender sender, Intake intake, DueDeliveries due) {}
+
+    static final class SetClock extends Clock {
+        /** Near the store's own clock, which decides what it keeps no longer. */
+        private volatile Instant now = Instant.now().truncatedTo(ChronoUnit.MILLIS);
+
+        void pass(Duration time) {
+            now = now.plus(time);
+        }
+
+        @Override
+        public Instant instant() {
+            return now;
+        }
+
+        @Override
+        public ZoneId getZone() {
+            return ZoneOffset.UTC;
+        }
+
+        @Override
+        public Clock withZone(ZoneId zone) {
+            return this;
+        }
+    }
+
+    Instance instance() {
+        var settings =
+                new WebhookSettings(
+                        Duration.ofSeconds(15),
+                        Duration.ofSeconds(3),
+                        100,
+                        3,
+                        Duration.ofSeconds(30),
+                        List.of(Duration.ofSeconds(5), Duration.ofMinutes(5)),
+                        Duration.ofDays(3),
+                        Duration.ofDays(1),
+                        Duration.ofDays(5),
+                        Duration.ofDays(30),
+                        Set.of(),
+                        false);
+        var guards = new Guards(settings);
+        var sender =
+                new Sender(
+                        deliveries,
+                        endpoints,
+                        new Disabling(endpoints, deliveries),
+                        guards,
+                        new Body(new FakeResources()),
+                        this::answer,
+                        new RetrySchedule(
+                                settings.retryDelays(),
+                                settings.giveUpAfter(),
+                                settings.longestRetryAfter(),
+                                () -> 0),
+                        settings,
+                        new SimpleMeterRegistry(),
+                        clock);
+        sender.start();
+        return new Instance(
+                sender,
+                new Intake(endpoints, deliveries, sender, clock),
+                new DueDeliveries(deliveries, sender, guards, clock));
+    }
+
+    private Attempt answer(Endpoint endpoint, Delivery delivery, byte[] body) {
+        var latch = hanging.get(endpoint.id());
+        if (latch != null) {
+            held.incrementAndGet();
+            try {
+                latch.await();
+            } catch (InterruptedException _) {
+                Thread.currentThread().interrupt();
+            }
+        }
+        var status = answers.getOrDefault(endpoint.id(), 200);
+        sent.add(
+                new Sent(
+                        endpoint.id(),
+                        delivery.eventId(),
+                        delivery.sequence(),
+                        new String(body, java.nio.charset.StandardCharsets.UTF_8)));
+        return new Attempt(clock.instant(), Duration.ofMillis(3), status, "", null, null);
+    }
+
+    private final class FakeResources implements Resources {
+        @Override
+        public ObjectNode payment(String merchantId, String paymentId) {
+            if (resourcesAway) {
+                throw new NotAvailable("away", new IllegalStateException("away"));
+            }
+            return JsonMapper.shared()
+                    .createObjectNode()
+                    .put("payment_id", paymentId)
+                    .put("status", "as GET answers later")
+                    .put("client_secret", "secret")
+                    .put("email", "ada@example.com");
+        }
+
+        @Override
+        public ObjectNode refund(String merchantId, String refundId) {
+            return JsonMapper.shared().createObjectNode().put("refund_id", refundId);
+        }
+    }
+
+    void endpoint(String id, boolean ordered, String... events) {
+        database.getCollection("webhook_endpoints")
+                .insertOne(
+                        new Document("_id", id)
+                                .append("merchant_id", MERCHANT)
+                                .append("url", "https://shop.example/hooks")
+                                .append("events", List.of(events))
+                                .append("enabled", true)
+                                .append("ordered", ordered)
+                                .append("payload", "full")
+                                .append("secrets", List.of())
+                                .append("created_at", Date.from(clock.instant()))
+                                .append("version", 0L));
+    }
+
+    PublicEvent event(String paymentId, long sequence) {
+        return new PublicEvent(
+                "evt_" + paymentId + "_" + sequence,
+                EventType.PAYMENT_PROCESSING,
+                MERCHANT,
+                "pro_1",
+                MERCHANT + "/" + paymentId,
+                sequence,
+                0,
+                clock.instant(),
+                Map.of("payment_id", paymentId),
+                "{\"status\": \"processing\"}");
+    }
+
+    List<String> statuses() {
+        return deliveries.list(new DeliveryFilter(MERCHANT, null, null, null, null), 100).stream()
+                .map(delivery -> delivery.status().word())
+                .toList();
+    }
+
+    static void await(BooleanSupplier condition, @Nullable String what) {
+        var end = System.nanoTime() + Duration.ofSeconds(60).toNanos();
+        while (!condition.getAsBoolean()) {
+            if (System.nanoTime() > end) {
+                throw new AssertionError("never: " + what);
+            }
+            LockSupport.parkNanos(5_000_000);
+        }
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.paylater.webhook.send;
+
+import org.jspecify.annotations.NullMarked;
