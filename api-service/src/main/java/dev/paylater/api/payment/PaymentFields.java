@@ -5,6 +5,7 @@ import dev.paylater.api.form.DeclaredMembers;
 import dev.paylater.api.form.OpenApi;
 import dev.paylater.api.form.Sealing;
 import dev.paylater.api.json.Json;
+import dev.paylater.api.key.EmailHashes;
 import dev.paylater.options.Kept;
 import dev.paylater.options.PaymentOption;
 import dev.paylater.options.Type;
@@ -37,10 +38,12 @@ final class PaymentFields {
 
     private final DeclaredMembers declared;
     private final Sealing sealing;
+    private final EmailHashes emailHashes;
 
-    PaymentFields(OpenApi api, Sealing sealing) {
+    PaymentFields(OpenApi api, Sealing sealing, EmailHashes emailHashes) {
         this.declared = new DeclaredMembers(api, BODY);
         this.sealing = sealing;
+        this.emailHashes = emailHashes;
     }
 
     private static List<PaymentOption> kept(Kept kept) {
@@ -55,7 +58,18 @@ final class PaymentFields {
         if (body.has("mandate_data")) {
             terms.put("mandate_bounds", Json.text(mandateBounds(body.path("mandate_data"))));
         }
+        var email = email(body);
+        if (email != null) {
+            terms.put(EmailHashes.FIELD, Json.text(emailHashes.of(merchantId, email)));
+        }
         return terms;
+    }
+
+    /** The customer's e-mail address, where several are given the one that providers get. */
+    static @Nullable String email(ObjectNode body) {
+        var billing = text(body.path("billing"), "email");
+        var customer = billing == null ? text(body.path("customer"), "email") : billing;
+        return customer == null ? text(body, "email") : customer;
     }
 
     /** What the orchestrator holds payments by mandate to; the rest of mandate_data is sealed. */
