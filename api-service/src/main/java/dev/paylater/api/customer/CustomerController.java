@@ -143,6 +143,8 @@ final class CustomerController {
         Values.raw(customer.address(), json);
         json.writeName("metadata");
         Values.raw(customer.metadata(), json);
+        json.writeName("default_payment_method_id");
+        Values.text(customer.defaultPaymentMethodId(), json);
         json.writeName("created_at");
         Values.time(customer.createdAt(), json);
         json.writeEndObject();

@@ -6,7 +6,6 @@ import dev.paylater.api.form.OpenApi;
 import jakarta.servlet.http.HttpServletRequest;
 import java.util.Collections;
 import java.util.HashMap;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -23,7 +22,8 @@ final class QueryParameters {
     QueryParameters(OpenApi api) {
         for (var path : api.document().required("paths").properties()) {
             for (var operation : path.getValue().properties()) {
-                known.put(call(operation.getKey(), path.getKey()), names(operation.getValue()));
+                known.put(
+                        Audit.name(operation.getKey(), path.getKey()), names(operation.getValue()));
             }
         }
     }
@@ -37,11 +37,6 @@ final class QueryParameters {
                 .collect(Collectors.toUnmodifiableSet());
     }
 
-    /** The same, however the variables of the path are called. */
-    private static String call(String method, String path) {
-        return method.toUpperCase(Locale.ROOT) + " " + path.replaceAll("\\{\\w+}", "{}");
-    }
-
     /**
      * Checks the query of a call that was matched.
      *
@@ -53,7 +48,7 @@ final class QueryParameters {
         }
         var method = request.getMethod().equals("HEAD") ? "GET" : request.getMethod();
         var path = (String) request.getAttribute(HandlerMapping.BEST_MATCHING_PATTERN_ATTRIBUTE);
-        var expected = known.getOrDefault(call(method, path), Set.of());
+        var expected = known.getOrDefault(Audit.name(method, path), Set.of());
         var unknown =
                 Collections.list(request.getParameterNames()).stream()
                         .filter(name -> !expected.contains(name))

@@ -9,10 +9,8 @@ import dev.paylater.api.http.Answer;
 import dev.paylater.api.http.Call;
 import dev.paylater.api.key.KeyKind;
 import dev.paylater.api.key.Scope;
-import dev.paylater.api.payment.PaymentOperations;
 import dev.paylater.api.store.MandateReads;
 import dev.paylater.api.store.Page;
-import dev.paylater.schemas.RevokeMandate;
 import java.time.Clock;
 import org.springframework.stereotype.Controller;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -25,19 +23,19 @@ final class MandateController {
 
     private final Form revokeForm;
     private final MandateReads mandates;
-    private final PaymentOperations operations;
+    private final MandateRevocation revocation;
     private final MandateRenderer renderer;
     private final Clock clock;
 
     MandateController(
             Forms forms,
             MandateReads mandates,
-            PaymentOperations operations,
+            MandateRevocation revocation,
             MandateRenderer renderer,
             Clock clock) {
         this.revokeForm = forms.of("RevokeMandateRequest");
         this.mandates = mandates;
-        this.operations = operations;
+        this.revocation = revocation;
         this.renderer = renderer;
         this.clock = clock;
     }
@@ -69,26 +67,14 @@ final class MandateController {
                 });
     }
 
-    /** Of a mandate that is revoked already it stays as it is. */
     @PostMapping("/mandates/revoke/{mandateId}")
     @Allows(value = KeyKind.SECRET, scope = Scope.PAYMENTS_WRITE)
     Answer revoke(Call call, @PathVariable String mandateId) {
         revokeForm.read(call.body());
-        var payment =
+        var mandate =
                 mandates.find(call.merchantId(), mandateId)
-                        .orElseThrow(() -> ApiException.notFound("mandate"))
-                        .payment();
-        operations.run(
-                call,
-                call.merchantId(),
-                payment.paymentId(),
-                RevokeMandate.newBuilder()
-                        .setMerchantId(call.merchantId())
-                        .setPaymentId(payment.paymentId())
-                        .setIssuedAt(call.issuedAt().toEpochMilli())
-                        .setReplyTo(operations.replyTo(call))
-                        .setMandateId(mandateId)
-                        .build());
+                        .orElseThrow(() -> ApiException.notFound("mandate"));
+        revocation.revoke(call, mandate);
         return retrieve(call, mandateId);
     }
 }

@@ -1,5 +1,6 @@
 package dev.paylater.api.payment;
 
+import dev.paylater.api.document.Mandate;
 import dev.paylater.api.document.PaymentDocument;
 import dev.paylater.api.form.DeclaredMembers;
 import dev.paylater.api.form.OpenApi;
@@ -54,6 +55,10 @@ final class PaymentFields {
 
     Map<String, String> terms(ObjectNode body, String merchantId, String paymentId) {
         declared.keepIn(body);
+        if (body.path("mandate_data") instanceof ObjectNode mandate
+                && !mandate.hasNonNull("mandate_type")) {
+            mandate.putObject("mandate_type").putObject("multi_use");
+        }
         var terms = sealing.carry(body, CARRIED, merchantId, paymentId);
         if (body.has("mandate_data")) {
             terms.put("mandate_bounds", Json.text(mandateBounds(body.path("mandate_data"))));
@@ -162,14 +167,19 @@ final class PaymentFields {
                 : billing;
     }
 
-    /** A mandate can be named by itself or as recurring details. */
+    /** A mandate can be named by itself, or it or the saved method as recurring details. */
     private static @Nullable String mandateId(ObjectNode body) {
         var named = text(body, "mandate_id");
         var recurring = body.path("recurring_details");
-        if (named == null && "mandate_id".equals(text(recurring, "type"))) {
-            return text(recurring, "data");
+        var data = text(recurring, "data");
+        if (named != null || data == null) {
+            return named;
         }
-        return named;
+        return switch (recurring.path("type").asString("")) {
+            case "mandate_id" -> data;
+            case "payment_method_id" -> Mandate.idOfMethod(data);
+            default -> null;
+        };
     }
 
     static @Nullable Long number(JsonNode body, String name) {
