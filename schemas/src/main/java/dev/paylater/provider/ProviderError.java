@@ -24,6 +24,11 @@ public record ProviderError(
         return new ProviderError(code, message, null, unified);
     }
 
+    /** What the unified error says, where the provider says no more. */
+    public static ProviderError of(UnifiedError unified) {
+        return of(unified, unified.message());
+    }
+
     /** An error that no provider's answer stands behind; its code is the unified one. */
     public static ProviderError of(UnifiedError unified, String message) {
         return new ProviderError(unified.code(), message, null, unified);

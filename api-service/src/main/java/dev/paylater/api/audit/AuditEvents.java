@@ -1,5 +1,8 @@
 package dev.paylater.api.audit;
 
+import static org.springframework.data.mongodb.core.query.Criteria.where;
+import static org.springframework.data.mongodb.core.query.Query.query;
+
 import com.github.f4b6a3.ulid.Ulid;
 import dev.paylater.kit.kafka.MessageContext;
 import dev.paylater.kit.kafka.MessagePublisher;
@@ -10,6 +13,8 @@ import dev.paylater.schemas.Topic;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
+import java.util.TreeMap;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.slf4j.Logger;
@@ -18,7 +23,6 @@ import org.springframework.dao.DataAccessException;
 import org.springframework.data.domain.Sort;
 import org.springframework.data.domain.Sort.Direction;
 import org.springframework.data.mongodb.core.MongoOperations;
-import org.springframework.data.mongodb.core.query.Query;
 import org.springframework.scheduling.annotation.Scheduled;
 import org.springframework.stereotype.Component;
 
@@ -31,6 +35,9 @@ import org.springframework.stereotype.Component;
 final class AuditEvents {
 
     private static final Logger log = LoggerFactory.getLogger(AuditEvents.class);
+
+    private static final String ID = "_id";
+    private static final int PAGE = 100;
 
     /** Another instance may have stopped before it published its own. */
     private static final Duration BETWEEN_LOOKS_FOR_OTHERS = Duration.ofSeconds(30);
@@ -77,16 +84,23 @@ final class AuditEvents {
 
     /** In the order of their ids. */
     private void publishAll(Instant now) {
-        var all = new Query().with(Sort.by(Direction.ASC, "_id"));
-        for (var waiting : store.find(all, UnpublishedLine.class)) {
-            var line = store.findById(waiting.lineId(), AuditLine.class);
-            if (line != null) {
-                publish(line);
-            }
-            if (line != null || isTooOld(waiting.lineId(), now)) {
-                store.remove(waiting);
-            }
+        var page = after("");
+        while (!page.isEmpty()) {
+            var lines = new TreeMap<String, AuditLine>();
+            store.find(query(where(ID).in(page)), AuditLine.class)
+                    .forEach(line -> lines.put(line.lineId(), line));
+            lines.values().forEach(this::publish);
+            var done = page.stream().filter(id -> lines.containsKey(id) || isTooOld(id, now));
+            store.remove(query(where(ID).in(done.toList())), UnpublishedLine.class);
+            page = after(page.getLast());
         }
+    }
+
+    private List<String> after(String lineId) {
+        var next = query(where(ID).gt(lineId)).with(Sort.by(Direction.ASC, ID)).limit(PAGE);
+        return store.find(next, UnpublishedLine.class).stream()
+                .map(UnpublishedLine::lineId)
+                .toList();
     }
 
     /** The line was not stored, and the call that wanted it was refused. */

@@ -1,5 +1,6 @@
 package dev.paylater.api.document;
 
+import dev.paylater.options.CarriedOptions;
 import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.util.Optional;
@@ -79,7 +80,7 @@ public record Mandate(
     }
 
     private JsonNode type() {
-        var data = payment.term("mandate_bounds");
+        var data = payment.term(CarriedOptions.MANDATE_BOUNDS);
         return JsonMapper.shared().readTree(data == null ? "{}" : data).path("mandate_type");
     }
 

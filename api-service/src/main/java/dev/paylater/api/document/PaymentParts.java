@@ -1,7 +1,6 @@
 package dev.paylater.api.document;
 
 import dev.paylater.api.form.OpenApi;
-import dev.paylater.api.form.Shape;
 import org.springframework.stereotype.Component;
 import tools.jackson.core.JsonGenerator;
 
@@ -112,7 +111,12 @@ public final class PaymentParts {
     }
 
     private static void detail(PaymentItem item, String name, Terms terms, JsonGenerator json) {
-        terms.write(item.payment().place(name), item.details().text(name), Shape.FREE, json);
+        terms.writeDetail(
+                item.payment().merchantId(),
+                item.payment().paymentId(),
+                item.details(),
+                name,
+                json);
     }
 
     private static Layout<PaymentItem> disputes(OpenApi api) {

@@ -1,8 +1,6 @@
 package dev.paylater.api.document;
 
 import dev.paylater.api.form.OpenApi;
-import dev.paylater.api.form.Shape;
-import dev.paylater.kit.security.SealedPlace;
 import java.nio.ByteBuffer;
 import java.util.Set;
 import org.springframework.stereotype.Component;
@@ -39,13 +37,11 @@ public final class RefundRenderer {
 
     private static Layout.Member<Fields> detail(String name, Terms terms) {
         return (refund, json) ->
-                terms.write(
-                        new SealedPlace(
-                                refund.requiredText("merchant_id"),
-                                refund.requiredText("payment_id"),
-                                name),
-                        refund.section("details").text(name),
-                        Shape.FREE,
+                terms.writeDetail(
+                        refund.requiredText("merchant_id"),
+                        refund.requiredText("payment_id"),
+                        refund.section("details"),
+                        name,
                         json);
     }
 

@@ -49,6 +49,12 @@ final class Terms {
         }
     }
 
+    /** A carried field of a refund. */
+    void writeDetail(
+            String merchantId, String paymentId, Fields details, String name, JsonGenerator json) {
+        write(new SealedPlace(merchantId, paymentId, name), details.text(name), Shape.FREE, json);
+    }
+
     private static void copy(JsonParser parser, Shape shape, JsonGenerator json) {
         switch (parser.currentToken()) {
             case START_OBJECT -> copyObject(parser, shape, json);

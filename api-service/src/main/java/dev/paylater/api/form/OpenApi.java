@@ -10,9 +10,8 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * The OpenAPI document: what is written down in a file, and the schemas of payment options, which
- * are made from their table, and the errors of each operation. Bodies are checked against it and
- * answers are laid out by it.
+ * The OpenAPI document: a file, completed by the schemas of the payment options and by the errors
+ * of each operation. Bodies are checked against it and answers are laid out by it.
  */
 @Component
 public final class OpenApi {

@@ -11,9 +11,9 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * The errors that each operation can answer with, by their HTTP status. What follows from its keys,
- * parameters and body is derived; what only this operation can say stands in the document, under
- * x-error-codes, where in the end all of them stand. Tests hold every answer against it.
+ * The errors that each operation can answer with, by their HTTP status. The document's file names
+ * an operation's own under x-error-codes; those that follow from its keys, parameters and body are
+ * added there. Tests hold every answer against the result.
  */
 final class OperationErrors {
 

@@ -41,24 +41,14 @@ final class AddressLimits {
     AddressLimits(Keys keys, SignIn signIn, AddressLimitSettings settings) {
         this.keys = keys;
         this.signIn = signIn;
-        this.failures =
-                new RateLimit(
-                        "address",
-                        settings.failedKeysPerSecond(),
-                        settings.failedKeysBurst(),
-                        System::nanoTime);
-        this.visits =
-                new RateLimit(
-                        "address",
-                        settings.visitsPerSecond(),
-                        settings.visitsBurst(),
-                        System::nanoTime);
+        this.failures = limit(settings.failedKeysPerSecond(), settings.failedKeysBurst());
+        this.visits = limit(settings.visitsPerSecond(), settings.visitsBurst());
         this.notifications =
-                new RateLimit(
-                        "address",
-                        settings.notificationsPerSecond(),
-                        settings.notificationsBurst(),
-                        System::nanoTime);
+                limit(settings.notificationsPerSecond(), settings.notificationsBurst());
+    }
+
+    private static RateLimit limit(int perSecond, int burst) {
+        return new RateLimit("address", perSecond, burst, System::nanoTime);
     }
 
     /** Counts a request for which no key is needed. */

@@ -94,9 +94,7 @@ final class Gate implements HandlerInterceptor {
         return true;
     }
 
-    /**
-     * What an administrator does, and whatever deletes: it cannot be undone and may be repeated.
-     */
+    /** Acts of administrators, and deletions by anybody. */
     private static boolean isAudited(HttpServletRequest request, ApiKey key) {
         return key.kind() == KeyKind.ADMIN || request.getMethod().equals("DELETE");
     }

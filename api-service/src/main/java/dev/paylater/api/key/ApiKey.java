@@ -32,6 +32,32 @@ public record ApiKey(
         @Nullable String successorId,
         @Version @Nullable Long version) {
 
+    /**
+     * An administrator's that is not stored.
+     *
+     * @param hash empty where it is not found by its text
+     */
+    public static ApiKey ofAdministrator(
+            String keyId,
+            @Nullable String name,
+            String hash,
+            @Nullable Instant expiresAt,
+            Role role) {
+        return new ApiKey(
+                keyId,
+                null,
+                KeyKind.ADMIN,
+                name,
+                "",
+                hash,
+                null,
+                expiresAt,
+                null,
+                new KeyLimits(null, null, role.word()),
+                null,
+                null);
+    }
+
     public boolean isValid(Instant now) {
         return (expiresAt == null || now.isBefore(expiresAt))
                 && (revokedAt == null || now.isBefore(revokedAt));

@@ -68,19 +68,8 @@ public final class Keys {
                             + MIN_ADMIN_KEY_CHARACTERS
                             + " characters");
         }
-        return new ApiKey(
-                "key_break_glass",
-                null,
-                KeyKind.ADMIN,
-                "PAYLATER_ADMIN_KEY",
-                "",
-                hash(text),
-                null,
-                null,
-                null,
-                null,
-                null,
-                null);
+        return ApiKey.ofAdministrator(
+                "key_break_glass", "PAYLATER_ADMIN_KEY", hash(text), null, Role.OWNER);
     }
 
     /** Makes the lookup by hash fast, and a second key with the same hash impossible. */

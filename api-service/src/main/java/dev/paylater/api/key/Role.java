@@ -14,6 +14,7 @@ import static dev.paylater.api.key.Scope.SETTLE;
 
 import java.util.Locale;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /** Which administrator may do what: this table and nothing else. */
 public enum Role {
@@ -50,6 +51,11 @@ public enum Role {
     /** As stored and shown. */
     public String word() {
         return name().toLowerCase(Locale.ROOT);
+    }
+
+    /** Those that last: all but the one-time token's. */
+    public static Stream<Role> ofAdministrators() {
+        return Stream.of(values()).filter(role -> role != BOOTSTRAP);
     }
 
     public static Role of(String word) {

@@ -12,8 +12,6 @@ import com.nimbusds.jose.util.health.HealthStatus;
 import com.nimbusds.jwt.proc.DefaultJWTProcessor;
 import dev.paylater.api.error.ApiException;
 import dev.paylater.api.key.ApiKey;
-import dev.paylater.api.key.KeyKind;
-import dev.paylater.api.key.KeyLimits;
 import dev.paylater.api.key.Role;
 import dev.paylater.api.settings.OidcSettings;
 import java.net.MalformedURLException;
@@ -22,6 +20,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -64,14 +63,6 @@ final class TokenIssuer {
                     JWSAlgorithm.ES256,
                     JWSAlgorithm.ES384,
                     JWSAlgorithm.ES512);
-
-    /** A one-time token for the first owner is nothing that an issuer gives out. */
-    private static final List<String> ROLES =
-            List.of(
-                    Role.OWNER.word(),
-                    Role.OPERATOR.word(),
-                    Role.SUPPORT.word(),
-                    Role.READ_ONLY.word());
 
     private static final int TIMEOUT_MILLIS = 2_000;
     private static final int MAX_JWKS_BYTES = 256 * 1024;
@@ -126,30 +117,25 @@ final class TokenIssuer {
         validators.add(claim(JwtClaimNames.EXP, Objects::nonNull));
         validators.add(claim(JwtClaimNames.SUB, sub -> sub instanceof String s && !s.isBlank()));
         validators.add(claim(JwtClaimNames.AUD, aud -> texts(aud).contains(settings.audience())));
-        if (!settings.requiredAcr().isEmpty()) {
-            validators.add(
-                    claim(
-                            "acr",
-                            acr -> texts(acr).stream().anyMatch(isOneOf(settings.requiredAcr()))));
-        }
-        if (!settings.requiredAmr().isEmpty()) {
-            validators.add(
-                    claim(
-                            "amr",
-                            amr -> texts(amr).stream().anyMatch(isOneOf(settings.requiredAmr()))));
-        }
+        validators.add(oneOf("acr", settings.requiredAcr()));
+        validators.add(oneOf("amr", settings.requiredAmr()));
         return validators;
     }
 
-    private static Predicate<String> isOneOf(List<String> accepted) {
-        return accepted::contains;
+    /** A claim that names at least one of these; without any it may be absent. */
+    private static OAuth2TokenValidator<Jwt> oneOf(String name, List<String> accepted) {
+        return claim(
+                name, value -> accepted.isEmpty() || !Collections.disjoint(texts(value), accepted));
     }
 
     private static OAuth2TokenValidator<Jwt> claim(
             String name, Predicate<@Nullable Object> condition) {
         var refusal =
                 OAuth2TokenValidatorResult.failure(
-                        new OAuth2Error(OAuth2ErrorCodes.INVALID_TOKEN, "Its " + name, null));
+                        new OAuth2Error(
+                                OAuth2ErrorCodes.INVALID_TOKEN,
+                                "The claim " + name + " is missing or not accepted",
+                                null));
         return token ->
                 condition.test(token.getClaims().get(name))
                         ? OAuth2TokenValidatorResult.success()
@@ -185,26 +171,20 @@ final class TokenIssuer {
         }
     }
 
-    /** Exactly one of the roles, or none of our business. */
+    /** Of a token that names exactly one role. */
     private Optional<ApiKey> keyOf(Jwt token) {
-        var roles = texts(token.getClaim(roleClaim)).stream().filter(ROLES::contains).toList();
+        var named = texts(token.getClaim(roleClaim));
+        var roles = Role.ofAdministrators().filter(role -> named.contains(role.word())).toList();
         if (roles.size() != 1) {
             log.debug("A token names the roles {}", roles);
             return Optional.empty();
         }
         return Optional.of(
-                new ApiKey(
+                ApiKey.ofAdministrator(
                         token.getClaimAsString(JwtClaimNames.ISS) + "/" + token.getSubject(),
-                        null,
-                        KeyKind.ADMIN,
                         token.getClaimAsString("email"),
                         "",
-                        "",
-                        token.getIssuedAt(),
                         token.getExpiresAt(),
-                        null,
-                        new KeyLimits(null, null, roles.getFirst()),
-                        null,
-                        null));
+                        roles.getFirst()));
     }
 }

@@ -7,6 +7,7 @@ import dev.paylater.api.form.OpenApi;
 import dev.paylater.api.form.Sealing;
 import dev.paylater.api.json.Json;
 import dev.paylater.api.key.EmailHashes;
+import dev.paylater.options.CarriedOptions;
 import dev.paylater.options.Kept;
 import dev.paylater.options.PaymentOption;
 import dev.paylater.options.Type;
@@ -61,7 +62,9 @@ final class PaymentFields {
         }
         var terms = sealing.carry(body, CARRIED, merchantId, paymentId);
         if (body.has("mandate_data")) {
-            terms.put("mandate_bounds", Json.text(mandateBounds(body.path("mandate_data"))));
+            terms.put(
+                    CarriedOptions.MANDATE_BOUNDS,
+                    Json.text(mandateBounds(body.path("mandate_data"))));
         }
         var email = email(body);
         if (email != null) {

@@ -39,7 +39,7 @@ final class RefundController {
     private static final List<String> DETAILS =
             List.of(METADATA, "refund_type", "split_refunds", "merchant_connector_details");
 
-    private static final List<String> SEALED = List.of(METADATA, "split_refunds");
+    private static final List<String> SHOWN_DETAILS = List.of(METADATA, "split_refunds");
 
     private final Form createForm;
     private final Form updateForm;
@@ -141,7 +141,7 @@ final class RefundController {
         }
         if (answer instanceof ObjectNode refund && refund.has("refund_id")) {
             var paymentId = refund.required("payment_id").stringValue();
-            for (var name : SEALED) {
+            for (var name : SHOWN_DETAILS) {
                 var place = new SealedPlace(merchantId, paymentId, name);
                 var text = Json.text(refund.path(name));
                 refund.putRawValue(name, new RawValue(sealing.open(place, text)));

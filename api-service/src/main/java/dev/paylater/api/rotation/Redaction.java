@@ -3,22 +3,19 @@ package dev.paylater.api.rotation;
 import static com.mongodb.client.model.Filters.and;
 import static com.mongodb.client.model.Filters.eq;
 import static com.mongodb.client.model.Filters.exists;
-import static com.mongodb.client.model.Filters.gt;
-import static com.mongodb.client.model.Filters.in;
 import static com.mongodb.client.model.Filters.nin;
 import static com.mongodb.client.model.Projections.include;
 import static com.mongodb.client.model.Sorts.ascending;
 
+import com.mongodb.client.FindIterable;
+import com.mongodb.client.MongoCollection;
 import com.mongodb.client.MongoDatabase;
 import dev.paylater.api.key.EmailHashes;
 import dev.paylater.kit.security.Sealer;
 import dev.paylater.options.Sealed;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 import org.bson.BsonDocument;
-import org.bson.BsonValue;
 import org.bson.conversions.Bson;
 import org.springframework.stereotype.Component;
 
@@ -31,9 +28,12 @@ import org.springframework.stereotype.Component;
 @Component
 public final class Redaction {
 
-    private static final int PAGE = 100;
+    private static final int BATCH = 20;
+    private static final List<SealedCollection> HOLDING_PAYMENTS =
+            List.of(SealedCollection.PAYMENTS, SealedCollection.ARCHIVED_PAYMENTS);
     private static final String MERCHANT = "merchant_id";
     private static final String PAYMENT = "payment";
+    private static final String PAYMENT_ID = "payment_id";
 
     /** Nothing is at a provider yet, and nothing more happens by itself. */
     private static final List<String> NOT_BEGUN =
@@ -46,8 +46,8 @@ public final class Redaction {
     }
 
     public boolean hasPayments(String merchantId, String customerId) {
-        return find(SealedCollection.PAYMENTS, of(merchantId, customerId)).isPresent()
-                || find(SealedCollection.ARCHIVED_PAYMENTS, of(merchantId, customerId)).isPresent();
+        return HOLDING_PAYMENTS.stream()
+                .anyMatch(kind -> find(kind, of(merchantId, customerId)).isPresent());
     }
 
     /** A payment of the customer that is under way, or of which a refund or a dispute is. */
@@ -62,11 +62,11 @@ public final class Redaction {
 
     private Optional<String> find(SealedCollection kind, Bson filter) {
         return Optional.ofNullable(
-                        database.getCollection(kind.collection(), BsonDocument.class)
+                        documents(kind)
                                 .find(filter)
                                 .projection(include("payment.payment_id"))
                                 .first())
-                .map(found -> found.getDocument(PAYMENT).getString("payment_id").getValue());
+                .map(found -> found.getDocument(PAYMENT).getString(PAYMENT_ID).getValue());
     }
 
     private static Bson of(String merchantId, String customerId) {
@@ -80,49 +80,30 @@ public final class Redaction {
         var found = true;
         while (found) {
             found = false;
-            for (var kind :
-                    List.of(SealedCollection.PAYMENTS, SealedCollection.ARCHIVED_PAYMENTS)) {
-                found |= redact(kind, of(merchantId, customerId), merchantId);
+            for (var kind : HOLDING_PAYMENTS) {
+                for (var payment : all(kind, of(merchantId, customerId))) {
+                    found |= redact(payment, kind);
+                    for (var refund : all(SealedCollection.REFUNDS, refundsOf(payment))) {
+                        found |= redact(refund, SealedCollection.REFUNDS);
+                    }
+                }
             }
         }
     }
 
-    private boolean redact(SealedCollection kind, Bson filter, String merchantId) {
-        var collection = database.getCollection(kind.collection(), BsonDocument.class);
-        var found = false;
-        var page = List.<BsonDocument>of();
-        Bson within = filter;
-        do {
-            page =
-                    collection
-                            .find(within)
-                            .sort(ascending("_id"))
-                            .limit(PAGE)
-                            .into(new ArrayList<>());
-            for (var document : page) {
-                found |= redact(document, kind);
-            }
-            if (kind != SealedCollection.REFUNDS && !page.isEmpty()) {
-                found |= redact(SealedCollection.REFUNDS, refundsOf(page, merchantId), merchantId);
-            }
-            if (!page.isEmpty()) {
-                within = and(filter, gt("_id", page.getLast().getString("_id").getValue()));
-            }
-        } while (page.size() == PAGE);
-        return found;
+    private FindIterable<BsonDocument> all(SealedCollection kind, Bson filter) {
+        return documents(kind).find(filter).sort(ascending("_id")).batchSize(BATCH);
     }
 
-    private static Bson refundsOf(List<BsonDocument> payments, String merchantId) {
+    private MongoCollection<BsonDocument> documents(SealedCollection kind) {
+        return database.getCollection(kind.collection(), BsonDocument.class);
+    }
+
+    private static Bson refundsOf(BsonDocument stored) {
+        var payment = stored.getDocument(PAYMENT);
         return and(
-                eq(MERCHANT, merchantId),
-                in(
-                        "payment_id",
-                        payments.stream()
-                                .map(payment -> payment.getDocument(PAYMENT).get("payment_id"))
-                                .map(Objects::requireNonNull)
-                                .map(BsonValue::asString)
-                                .map(id -> id.getValue())
-                                .toList()));
+                eq(MERCHANT, payment.getString(MERCHANT)),
+                eq(PAYMENT_ID, payment.getString(PAYMENT_ID)));
     }
 
     /** Whether it held something sealed; where somebody has changed it meanwhile it still does. */

@@ -24,12 +24,16 @@ import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.function.Executable;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /**
  * What every connector is held to. A connector's own test extends this, names its {@link Subject},
- * and is listed in {@link ConnectorMatrixTest}, which writes docs/connectors.md.
+ * and is listed in {@link ConnectorMatrixTest}, which writes docs/connectors.md. Connectors are
+ * tested beside each other, since the cases mostly wait; those of one connector share its lab.
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
+@Execution(ExecutionMode.CONCURRENT)
 abstract class ConnectorConformance
         implements AuthorizationCases,
                 RedirectCases,
@@ -67,6 +71,7 @@ abstract class ConnectorConformance
     }
 
     @TestFactory
+    @Execution(ExecutionMode.SAME_THREAD)
     Stream<DynamicTest> cases() {
         return Arrays.stream(ConnectorConformance.class.getInterfaces())
                 .flatMap(theme -> Arrays.stream(theme.getDeclaredMethods()))
@@ -81,6 +86,7 @@ abstract class ConnectorConformance
     }
 
     @TestFactory
+    @Execution(ExecutionMode.SAME_THREAD)
     Stream<DynamicTest> what_is_not_declared_is_not_done() {
         var declared = subject().connector().capabilities().features();
         return DeclaredGaps.CHECKS.entrySet().stream()
@@ -109,6 +115,7 @@ abstract class ConnectorConformance
     }
 
     @Test
+    @Execution(ExecutionMode.SAME_THREAD)
     void capabilities_name_the_operations_that_there_are() {
         var capabilities = lab().capabilities();
         OPERATIONS.forEach(

@@ -43,6 +43,8 @@ final class KlarnaBodies {
         if (country == null) {
             throw new InvalidRequest("Klarna needs the country of the billing address.");
         }
+        var lines = orderLines(context);
+        var tax = tax(lines);
         var body =
                 Body.of()
                         .put("intent", "buy")
@@ -50,7 +52,7 @@ final class KlarnaBodies {
                         .put("purchase_currency", context.currency())
                         .put("locale", locale(context))
                         .put("order_amount", context.amount())
-                        .put("order_lines", lines(context))
+                        .put("order_lines", lines(lines, tax > 0))
                         .put("merchant_reference1", context.paymentId())
                         .put("merchant_reference2", context.attemptId())
                         .put(
@@ -60,7 +62,6 @@ final class KlarnaBodies {
                                         .put("notification", Verifications.provenAddress(context)))
                         .put("billing_address", address(context.billing(), context))
                         .put("customer", customer(context));
-        var tax = tax(orderLines(context));
         if (tax > 0) {
             body.put("order_tax_amount", tax);
         }
@@ -107,16 +108,15 @@ final class KlarnaBodies {
     }
 
     static Body increase(Context context) {
+        var lines = orderLines(context);
         return Body.of()
                 .put("order_amount", context.amount())
-                .put("order_lines", lines(context))
+                .put("order_lines", lines(lines, tax(lines) > 0))
                 .put("description", context.reason());
     }
 
     /** Each line is its quantity times its price, and together they are the order. */
-    private static List<Body> lines(Context context) {
-        var lines = orderLines(context);
-        var taxed = tax(lines) > 0;
+    private static List<Body> lines(List<OrderLine> lines, boolean taxed) {
         return lines.stream().map(line -> line(line, taxed)).toList();
     }
 

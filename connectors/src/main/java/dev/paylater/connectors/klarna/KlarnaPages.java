@@ -98,9 +98,7 @@ final class KlarnaPages {
                                 c.isPast(PAGE_EXPIRES)
                                         ? ProviderResult.declined(
                                                 Decline.Outcome.EXPIRED,
-                                                ProviderError.of(
-                                                        UnifiedError.EXPIRED,
-                                                        UnifiedError.EXPIRED.message()))
+                                                ProviderError.of(UnifiedError.EXPIRED))
                                         : ProviderResult.unknown("the page is gone"))
                 .beforeKept(PAGE_ID, ProviderResult.notFound());
     }

@@ -9,6 +9,12 @@ import tools.jackson.databind.node.ObjectNode;
 /** The carried fields of a payment, as JSON texts by name, and changes of them. */
 public final class CarriedOptions {
 
+    /**
+     * What the state machine holds payments by mandate to, in the clear: of {@code mandate_data},
+     * which is sealed, {@code mandate_type} with amount, currency and dates.
+     */
+    public static final String MANDATE_BOUNDS = "mandate_bounds";
+
     /** Of a merged field. */
     public static final int MOST_MEMBERS = 50;
 

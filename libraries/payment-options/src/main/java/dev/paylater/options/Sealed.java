@@ -1,5 +1,6 @@
 package dev.paylater.options;
 
+import java.util.Set;
 import java.util.function.UnaryOperator;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -16,6 +17,13 @@ public enum Sealed {
     /** The value of each member is one, so that a change of some members can be merged. */
     MEMBERS("each member");
 
+    /** Fields that refunds have and payments do not. */
+    private static final Set<String> ONLY_REFUNDS = Set.of("split_refunds");
+
+    /** The name of a member is not sealed, whatever it looks like. */
+    private static final Pattern PREFIXED_VALUE =
+            Pattern.compile("\"([a-z]+:[A-Za-z0-9_-]+)\"(?!:)");
+
     private final String label;
 
     Sealed(String label) {
@@ -29,7 +37,7 @@ public enum Sealed {
 
     /** Of a carried field of a payment, capture or refund. */
     public static Sealed of(String field) {
-        return field.equals("split_refunds")
+        return ONLY_REFUNDS.contains(field)
                 ? WHOLE
                 : PaymentOption.named(field).map(PaymentOption::sealed).orElse(NO);
     }
@@ -49,17 +57,14 @@ public enum Sealed {
                             ? replacement.apply(json.substring(1, json.length() - 1))
                             : json;
             case MEMBERS ->
-                    values(prefix)
+                    PREFIXED_VALUE
                             .matcher(json)
                             .replaceAll(
                                     found ->
                                             Matcher.quoteReplacement(
-                                                    replacement.apply(found.group(1))));
+                                                    found.group(1).startsWith(prefix)
+                                                            ? replacement.apply(found.group(1))
+                                                            : found.group()));
         };
-    }
-
-    /** The name of a member is not sealed, whatever it looks like. */
-    private static Pattern values(String prefix) {
-        return Pattern.compile("\"(" + Pattern.quote(prefix) + "[A-Za-z0-9_-]+)\"(?!:)");
     }
 }

@@ -1,5 +1,6 @@
 package dev.paylater.orchestrator.kafka;
 
+import dev.paylater.options.CarriedOptions;
 import dev.paylater.orchestrator.payment.Dispute;
 import dev.paylater.orchestrator.payment.Mandate;
 import dev.paylater.orchestrator.payment.Payment;
@@ -231,7 +232,7 @@ final class CommandReader {
                                         attempt.merchantConnectorId(),
                                         attempt.connectorMandateId(),
                                         MandateJson.read(
-                                                giver.terms().get("mandate_bounds"),
+                                                giver.terms().get(CarriedOptions.MANDATE_BOUNDS),
                                                 giver.intent().currency()),
                                         attempt.mandateRevokedAt(),
                                         false));

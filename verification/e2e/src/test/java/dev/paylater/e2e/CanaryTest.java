@@ -8,9 +8,14 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.UUID;
+import java.util.function.UnaryOperator;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
@@ -27,6 +32,15 @@ class CanaryTest {
     private static final Merchant MERCHANT = Merchant.SANDBOX;
     private static final List<Integer> METERED = List.of(8180, 8181, 8182, 8183);
     private static final Path HOME = Path.of(System.getenv("PAYLATER_HOME"));
+
+    private static final Set<String> SERVICES =
+            Set.of("api-service", "orchestrator-service", "connector-service", "refund-service");
+
+    private static final Pattern PLACE = Pattern.compile("<(\\w+)>");
+    private static final int OTHERS = 600;
+    private static final int AT_ONCE = 24;
+    private static final int HEAP_WINDOW = 8 * 1024 * 1024;
+    private static final int LONGEST_SECRET = 256;
 
     /** The provider's own side may know what it was sent. */
     private static final String PROVIDER = "provider-simulator";
@@ -47,6 +61,57 @@ class CanaryTest {
         searchMetrics();
         searchDocuments();
         assertThat(found).as("where secrets lie").isEmpty();
+    }
+
+    /** What connections and parsers hold of a request is overwritten by those after it. */
+    @Test
+    void nothing_that_is_secret_stays_in_the_memory_of_a_service() throws Exception {
+        sendSecrets();
+        UnaryOperator<String> longer = prefix -> prefix + "0123456789abcdef";
+        var others = personal(longer);
+        Crowd.start(
+                        OTHERS,
+                        AT_ONCE,
+                        () -> {
+                            var id = MERCHANT.post("/payments", others).string("payment_id");
+                            return Merchant.CUSTOMER.get(
+                                    "/payments/%s?client_secret=%s"
+                                            .formatted(id, longer.apply("query_of_another_")));
+                        })
+                .forEach(Crowd::await);
+        for (var process : RunningProcess.all()) {
+            if (SERVICES.contains(process.service())) {
+                searchHeap(process);
+            }
+        }
+        assertThat(found).as("what services remember").isEmpty();
+    }
+
+    /** Of what is alive after a full collection. */
+    private void searchHeap(RunningProcess process) throws Exception {
+        var dump = Files.createTempDirectory("heap").resolve(process.service() + ".hprof");
+        var jcmd = Path.of(System.getProperty("java.home"), "bin", "jcmd").toString();
+        var written =
+                new ProcessBuilder(
+                                jcmd, Long.toString(process.pid()), "GC.heap_dump", dump.toString())
+                        .redirectErrorStream(true)
+                        .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                        .start()
+                        .waitFor();
+        assertThat(written).isZero();
+        try (var in = Files.newInputStream(dump)) {
+            var window = new byte[HEAP_WINDOW];
+            var kept = 0;
+            for (var read = 0; (read = in.readNBytes(window, kept, window.length - kept)) > 0; ) {
+                var end = kept + read;
+                search("heap of " + process.service(), Arrays.copyOf(window, end));
+                kept = Math.min(end, LONGEST_SECRET);
+                System.arraycopy(window, end - kept, window, 0, kept);
+            }
+        } finally {
+            Files.delete(dump);
+            Files.delete(dump.getParent());
+        }
     }
 
     /** The orchestrator goes on with a payment that was changed behind its back. */
@@ -92,22 +157,8 @@ class CanaryTest {
     private void sendSecrets() {
         var birthDate = UUID.randomUUID().toString().substring(0, 8) + "!!";
         secrets.add(birthDate);
-        var details =
-                "\"merchant_connector_details\": {\"encoded_data\": {\"connector_account_details\":"
-                        + " {\"other\": \"%s\"}}}".formatted(secret("cred"));
-        var pay =
-                Merchant.with(
-                        Merchant.with(Merchant.body("", "manual"), details),
-                        """
-                        "ssn": "%s", "birth_date": "%s",
-                        "metadata": {"ssn": "%s", "deep": {"birth_date": "%s"}}, %s
-                        """
-                                .formatted(
-                                        secret("s"),
-                                        birthDate,
-                                        secret("meta"),
-                                        secret("deep"),
-                                        person()));
+        var details = credentials(this::secret);
+        var pay = Merchant.with(personal(this::secret), "\"birth_date\": \"" + birthDate + "\"");
         var payment =
                 MERCHANT.post(
                                 "/payments",
@@ -159,35 +210,35 @@ class CanaryTest {
                         .string("api_key"));
     }
 
-    /** Fields of a payment that say who the customer is. */
-    private String person() {
-        return """
-        "email": "%s@example.com", "name": "%s", "phone": "%s",
-        "billing": {"address": {"first_name": "%s", "last_name": "%s", "line1": "%s",
-            "zip": "%s", "city": "%s", "country": "DE"}, "email": "%s@example.com",
-            "phone": {"number": "%s"}},
-        "shipping": {"address": {"first_name": "%s", "line1": "%s"}},
-        "customer": {"id": "cus_canary", "name": "%s", "email": "%s@example.com"},
-        "browser_info": {"user_agent": "%s"},
-        "connector_metadata": {"guest": "%s"}
-        """
-                .formatted(
-                        secret("mail"),
-                        secret("name"),
-                        secret("phone"),
-                        secret("first"),
-                        secret("last"),
-                        secret("line"),
-                        secret("zip"),
-                        secret("city"),
-                        secret("bmail"),
-                        secret("number"),
-                        secret("to"),
-                        secret("where"),
-                        secret("cname"),
-                        secret("cmail"),
-                        secret("agent"),
-                        secret("guest"));
+    /**
+     * A payment with every field that says who the customer is.
+     *
+     * @param value makes the text of a field from its beginning
+     */
+    private static String personal(UnaryOperator<String> value) {
+        var fields =
+                """
+                "ssn": "<s>",
+                "email": "<mail>@example.com", "name": "<name>", "phone": "<phone>",
+                "billing": {"address": {"first_name": "<first>", "last_name": "<last>",
+                        "line1": "<line>", "zip": "<zip>", "city": "<city>", "country": "DE"},
+                    "email": "<bmail>@example.com", "phone": {"number": "<number>"}},
+                "shipping": {"address": {"first_name": "<to>", "line1": "<where>"}},
+                "customer": {"id": "cus_canary", "name": "<cname>",
+                    "email": "<cmail>@example.com"},
+                "browser_info": {"user_agent": "<agent>"},
+                "connector_metadata": {"guest": "<guest>"},
+                "metadata": {"ssn": "<meta>", "deep": {"birth_date": "<deep>"}}
+                """;
+        var filled =
+                PLACE.matcher(fields)
+                        .replaceAll(place -> Matcher.quoteReplacement(value.apply(place.group(1))));
+        return Merchant.with(Merchant.body("", "manual"), filled + ", " + credentials(value));
+    }
+
+    private static String credentials(UnaryOperator<String> value) {
+        return "\"merchant_connector_details\": {\"encoded_data\": {\"connector_account_details\":"
+                + " {\"other\": \"%s\"}}}".formatted(value.apply("cred"));
     }
 
     private String secret(String prefix) {

@@ -203,7 +203,7 @@ public final class Reading implements Request.Reader {
         return ProviderResult.declined(
                 outcome,
                 code == null
-                        ? ProviderError.of(error, error.message())
+                        ? ProviderError.of(error)
                         : ProviderError.of(Json.text(json, code), error.message(), error));
     }
 

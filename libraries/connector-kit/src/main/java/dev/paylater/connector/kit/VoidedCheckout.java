@@ -19,9 +19,7 @@ public final class VoidedCheckout {
 
     /** What its authorization came to. */
     public static final ProviderResult DECLINED =
-            ProviderResult.declined(
-                    Decline.Outcome.VOIDED,
-                    ProviderError.of(UnifiedError.EXPIRED, UnifiedError.EXPIRED.message()));
+            ProviderResult.declined(Decline.Outcome.VOIDED, ProviderError.of(UnifiedError.EXPIRED));
 
     private VoidedCheckout() {}
 
