@@ -128,6 +128,7 @@ class TenantMatrixTest {
                     "GET /payments/redirect/{paymentId}/{merchantId}/{attemptId}",
                     "GET /payments/{paymentId}/{merchantId}/redirect/response/{connector}",
                     "POST /payments/{paymentId}/{merchantId}/redirect/response/{connector}",
+                    "GET /webhooks/{merchantId}/{connector}",
                     "POST /webhooks/{merchantId}/{connector}");
 
     private static final Map<String, String> owned = new TreeMap<>();

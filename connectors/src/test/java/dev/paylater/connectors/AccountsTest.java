@@ -27,6 +27,15 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** What connectors read from an account: addresses, logins, what their notifications prove. */
 final class AccountsTest {
 
+    /** The headers of a notification of PayPal. */
+    private static final Map<String, String> PAYPAL =
+            Map.of(
+                    "paypal-auth-algo", "SHA256withRSA",
+                    "paypal-cert-url", "https://c",
+                    "paypal-transmission-id", "t",
+                    "paypal-transmission-sig", "s",
+                    "paypal-transmission-time", "2026-01-02T03:04:05Z");
+
     private static final String PAYMENT = "pay_01JABCDEFGHJKMNPQRSTVWXYZ0";
 
     /** HMAC-SHA256 with the key "secret", computed with openssl. */
@@ -179,6 +188,67 @@ final class AccountsTest {
                                 "o1:null:fully_captured:k1:null:null", PAYMENT + "_1"));
     }
 
+    @Test
+    void paypal_is_asked_byte_by_byte_whether_an_event_is_its_own() {
+        var event =
+                """
+                {"id": "WH-1", "event_type": "PAYMENT.CAPTURE.COMPLETED",
+                 "resource": {"id": "2GG", "amount": {"value": "1.00"}, "custom_id": "%s_1"}}\
+                """
+                        .formatted(PAYMENT);
+
+        var unproven = (Notice.Unproven) read("paypal", event, PAYPAL, Map.of());
+
+        assertThat(unproven.call().path()).isEqualTo("/v1/notifications/verify-webhook-signature");
+        assertThat(unproven.call().body())
+                .isEqualTo(
+                        """
+                        {"webhook_id":"secret","auth_algo":"SHA256withRSA","cert_url":"https://c",\
+                        "transmission_id":"t","transmission_sig":"s",\
+                        "transmission_time":"2026-01-02T03:04:05Z","webhook_event":%s}\
+                        """
+                                .formatted(event));
+        assertThat(paypalSays(unproven, "SUCCESS"))
+                .isEqualTo(Notice.Changed.genuine("WH-1", PAYMENT + "_1"));
+        for (var no : List.of("FAILURE", "", "anything")) {
+            assertThat(paypalSays(unproven, no)).isEqualTo(new Notice.Rejected(Reason.FORGED));
+        }
+    }
+
+    @Test
+    void paypals_event_about_an_order_names_it_in_its_unit() {
+        var event =
+                """
+                {"id": "WH-2", "resource": {"purchase_units": [{"custom_id": "%s_1"}]}}\
+                """
+                        .formatted(PAYMENT);
+        var unproven = (Notice.Unproven) read("paypal", event, PAYPAL, Map.of());
+
+        assertThat(paypalSays(unproven, "SUCCESS"))
+                .isEqualTo(Notice.Changed.genuine("WH-2", PAYMENT + "_1"));
+    }
+
+    @Test
+    void what_paypal_need_not_be_asked_about_is_rejected_at_once() {
+        for (var missing : PAYPAL.keySet()) {
+            var headers = new HashMap<>(PAYPAL);
+            headers.remove(missing);
+            assertThat(read("paypal", "{\"id\": \"WH-1\"}", headers, Map.of()))
+                    .as(missing)
+                    .isEqualTo(new Notice.Rejected(Reason.FORGED));
+        }
+        for (var unreadable : List.of("{", "{}", "{\"id\": \"WH-1\"},\"x\": {}")) {
+            assertThat(read("paypal", unreadable, PAYPAL, Map.of()))
+                    .as(unreadable)
+                    .isEqualTo(new Notice.Rejected(Reason.UNREADABLE));
+        }
+    }
+
+    private static Notice paypalSays(Notice.Unproven unproven, String status) {
+        var body = "{\"verification_status\": \"" + status + "\"}";
+        return unproven.then().apply(new HttpAnswer(200, Map.of(), body));
+    }
+
     private static Map<String, String> bearer(String token) {
         return Map.of("authorization", "Bearer " + token);
     }
@@ -190,6 +260,40 @@ final class AccountsTest {
                         new Notification(headers, query, body.getBytes(UTF_8)),
                         account(Map.of(), Map.of()),
                         Instant.ofEpochSecond(second));
+    }
+
+    /** Signed with the key "secret" by Python's hmac, at the epoch. */
+    @ParameterizedTest
+    @CsvSource({
+        "{t}.{body}, 2c2d8795899c60dbfe0f75d01567ca59c093f0a0aba1a0274ecf02408cd93fbe",
+        "{t}{body}, ac371cb67e5e2ea39e26ed285d43bb20a027f7fc6d185413c92bbc235bd7136d",
+        "{body}, 34bbb4400ec9dee115fe136225e282508794df614ee513b1e8eefa84ca956c22"
+    })
+    void rivertys_signature_is_over_the_text_that_the_account_says(String text, String code) {
+        var body =
+                "{\"Header\": {\"MessageName\": \"AuthorizeAccepted\", \"MessageId\": \"m1\"},"
+                        + " \"Body\": {\"OrderNumber\": \""
+                        + PAYMENT
+                        + "_1\"}}";
+        var settings = Map.of("webhook_signed_text", '"' + text + '"');
+
+        assertThat(read("riverty", body, riverty(0, code), settings))
+                .isEqualTo(Notice.Changed.genuine("m1", PAYMENT + "_1"));
+        assertThat(read("riverty", body + " ", riverty(0, code), settings))
+                .isEqualTo(new Notice.Rejected(Reason.FORGED));
+        assertThat(read("riverty", body, riverty(0, code), Map.of()))
+                .isEqualTo(
+                        text.equals("{t}.{body}")
+                                ? Notice.Changed.genuine("m1", PAYMENT + "_1")
+                                : new Notice.Rejected(Reason.FORGED));
+        if (text.equals("{body}")) {
+            assertThat(read("riverty", body, riverty(301, code), settings))
+                    .isEqualTo(new Notice.Rejected(Reason.STALE));
+        }
+    }
+
+    private static Map<String, String> riverty(int second, String code) {
+        return Map.of("riverty-signature", "t=" + second + ",v1=" + code);
     }
 
     private static Notice read(

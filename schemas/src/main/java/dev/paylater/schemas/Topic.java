@@ -133,7 +133,9 @@ public record Topic(
                     "tabby",
                     "mondu",
                     "billie",
-                    "two");
+                    "two",
+                    "paypal",
+                    "alma");
 
     /** One topic per connector, so that a slow provider holds up nobody else. */
     public static Topic ofConnector(String connector) {

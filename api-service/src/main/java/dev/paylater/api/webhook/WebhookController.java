@@ -6,7 +6,8 @@ import dev.paylater.api.settings.Addresses;
 import dev.paylater.api.upstream.Upstream;
 import org.springframework.stereotype.Controller;
 import org.springframework.web.bind.annotation.PathVariable;
-import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RequestMethod;
 
 /**
  * Providers notify at the public address; connector-service alone knows how to tell a notification
@@ -23,7 +24,10 @@ final class WebhookController {
         this.addresses = addresses;
     }
 
-    @PostMapping("/webhooks/{merchantId}/{connector}")
+    /** Most send a body; a notification that is only an address comes as a GET. */
+    @RequestMapping(
+            path = "/webhooks/{merchantId}/{connector}",
+            method = {RequestMethod.GET, RequestMethod.POST})
     Answer notify(Call call, @PathVariable String merchantId) {
         return upstream.raw(call, merchantId, addresses.connectorUrl());
     }

@@ -1,12 +1,20 @@
 package dev.paylater.connector.call;
 
+import dev.paylater.connector.call.Exchange.Answered;
+import dev.paylater.connector.call.Exchange.Lost;
+import dev.paylater.connector.call.Exchange.NotDone;
+import dev.paylater.connector.kit.Account;
 import dev.paylater.connector.kit.Connector;
+import dev.paylater.connector.kit.HttpAnswer;
+import dev.paylater.connector.kit.HttpCall;
 import dev.paylater.connector.message.OperationRequest;
 import dev.paylater.provider.ProviderResult;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 
 /** Carries out operations at providers. */
 public final class OperationExecution {
@@ -46,7 +54,12 @@ public final class OperationExecution {
 
     /** Blocks until there is a result, which there always is; belongs on a virtual thread. */
     public ProviderResult carryOut(OperationRequest request, Connector connector) {
-        var session = new ProviderSession(caller, tokens, clock, patience, connector, request);
+        var session =
+                session(
+                        connector,
+                        request.context().account(),
+                        request.label(),
+                        request.notAfter());
         var result = new OperationRun(session, connector, request).result();
         meters.counter(
                         "paylater.connector.operations",
@@ -58,5 +71,21 @@ public final class OperationExecution {
                         result.status().name().toLowerCase(Locale.ROOT))
                 .increment();
         return result;
+    }
+
+    /** The success that a call without effect is answered with, or null without one. */
+    public @Nullable HttpAnswer ask(
+            HttpCall call, String label, Account account, Connector connector) {
+        var notAfter = clock.instant().plus(patience);
+        return switch (session(connector, account, label, notAfter).call(call)) {
+            case Answered(var answer) -> answer.isSuccess() ? answer : null;
+            case NotDone _, Lost _ -> null;
+        };
+    }
+
+    private ProviderSession session(
+            Connector connector, Account account, String label, Instant notAfter) {
+        return new ProviderSession(
+                caller, tokens, clock, patience, connector, account, label, notAfter);
     }
 }

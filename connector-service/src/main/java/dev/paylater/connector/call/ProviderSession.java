@@ -8,7 +8,6 @@ import dev.paylater.connector.kit.Connector;
 import dev.paylater.connector.kit.HttpCall;
 import dev.paylater.connector.kit.Login;
 import dev.paylater.connector.kit.UnreadableAnswer;
-import dev.paylater.connector.message.OperationRequest;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -28,7 +27,8 @@ final class ProviderSession {
     private final Duration patience;
     private final Connector connector;
     private final Account account;
-    private final OperationRequest request;
+    private final String label;
+    private final Instant notAfter;
 
     ProviderSession(
             ProviderCaller caller,
@@ -36,26 +36,29 @@ final class ProviderSession {
             Clock clock,
             Duration patience,
             Connector connector,
-            OperationRequest request) {
+            Account account,
+            String label,
+            Instant notAfter) {
         this.caller = caller;
         this.tokens = tokens;
         this.clock = clock;
         this.patience = patience;
         this.connector = connector;
-        this.account = request.context().account();
-        this.request = request;
+        this.account = account;
+        this.label = label;
+        this.notAfter = notAfter;
     }
 
     Exchange call(HttpCall call) {
         var login = connector.login(account);
         if (login == null) {
-            return inTurn(call, request.label());
+            return inTurn(call, label);
         }
         var known = tokens.of(account);
         if (known == null) {
             return loggedIn(call, login);
         }
-        var first = inTurn(login.attach().apply(call, known), request.label());
+        var first = inTurn(login.attach().apply(call, known), label);
         if (first instanceof Answered(var answer) && answer.status() == UNAUTHORIZED) {
             tokens.drop(account);
             return loggedIn(call, login);
@@ -71,7 +74,7 @@ final class ProviderSession {
                 try {
                     var token = login.read().apply(answer);
                     tokens.keep(account, token);
-                    yield inTurn(login.attach().apply(call, token.value()), request.label());
+                    yield inTurn(login.attach().apply(call, token.value()), label);
                 } catch (UnreadableAnswer e) {
                     yield new NotDone("no token: " + e.getMessage(), null);
                 }
@@ -84,9 +87,9 @@ final class ProviderSession {
 
     private Exchange inTurn(HttpCall call, String label) {
         var base = connector.baseUrl(account);
-        var first = caller.exchange(account, base, call, label, request.notAfter());
+        var first = caller.exchange(account, base, call, label, notAfter);
         if (first instanceof NotDone(_, var until) && await(until)) {
-            return caller.exchange(account, base, call, label, request.notAfter());
+            return caller.exchange(account, base, call, label, notAfter);
         }
         return first;
     }
@@ -94,9 +97,7 @@ final class ProviderSession {
     /** Whether it was worth waiting until then. */
     private boolean await(@Nullable Instant until) {
         var now = clock.instant();
-        if (until == null
-                || until.isAfter(now.plus(patience))
-                || until.isAfter(request.notAfter())) {
+        if (until == null || until.isAfter(now.plus(patience)) || until.isAfter(notAfter)) {
             return false;
         }
         try {

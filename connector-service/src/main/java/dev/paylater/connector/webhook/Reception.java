@@ -1,6 +1,7 @@
 package dev.paylater.connector.webhook;
 
 import dev.paylater.connector.account.Accounts;
+import dev.paylater.connector.call.OperationExecution;
 import dev.paylater.connector.kit.Account;
 import dev.paylater.connector.kit.Connector;
 import dev.paylater.connector.kit.Notice;
@@ -8,8 +9,10 @@ import dev.paylater.connector.kit.Notice.Genuine;
 import dev.paylater.connector.kit.Notice.News;
 import dev.paylater.connector.kit.Notice.Reason;
 import dev.paylater.connector.kit.Notice.Rejected;
+import dev.paylater.connector.kit.Notice.Unproven;
 import dev.paylater.connector.kit.Notification;
 import dev.paylater.connector.kit.Operation;
+import dev.paylater.connector.kit.UnreadableAnswer;
 import dev.paylater.connector.message.Messages;
 import dev.paylater.kit.CrashPoint;
 import dev.paylater.kit.kafka.MessageContext;
@@ -33,6 +36,7 @@ public final class Reception {
 
     private final Map<String, Connector> connectors;
     private final Accounts accounts;
+    private final OperationExecution execution;
     private final WebhookEvents events;
     private final MessagePublisher publisher;
     private final Clock clock;
@@ -40,11 +44,13 @@ public final class Reception {
     public Reception(
             Map<String, Connector> connectors,
             Accounts accounts,
+            OperationExecution execution,
             WebhookEvents events,
             MessagePublisher publisher,
             Clock clock) {
         this.connectors = connectors;
         this.accounts = accounts;
+        this.execution = execution;
         this.events = events;
         this.publisher = publisher;
         this.clock = clock;
@@ -57,7 +63,9 @@ public final class Reception {
         FORGED,
         STALE,
         UNREADABLE,
-        NO_ACCOUNT
+        NO_ACCOUNT,
+        /** The provider could not be asked whether it is its own. */
+        UNPROVEN
     }
 
     boolean knows(String connector) {
@@ -80,15 +88,27 @@ public final class Reception {
                     return accept(genuine, account, context);
                 }
                 case Rejected(var reason) -> result = worse(result, reason);
+                case Unproven _ -> result = Result.UNPROVEN;
             }
         }
         return result;
     }
 
     private Notice read(@Nullable Connector connector, Notification notification, Account account) {
-        return connector == null
-                ? new Rejected(Reason.FORGED)
-                : connector.read(notification, account, clock.instant());
+        if (connector == null) {
+            return new Rejected(Reason.FORGED);
+        }
+        var notice = connector.read(notification, account, clock.instant());
+        return notice instanceof Unproven unproven ? ask(unproven, account, connector) : notice;
+    }
+
+    private Notice ask(Unproven notice, Account account, Connector connector) {
+        var answer = execution.ask(notice.call(), "webhook_verification", account, connector);
+        try {
+            return answer == null ? notice : notice.then().apply(answer);
+        } catch (UnreadableAnswer e) {
+            return notice;
+        }
     }
 
     /** Of several accounts, the one whose secret fits says more than those whose does not. */

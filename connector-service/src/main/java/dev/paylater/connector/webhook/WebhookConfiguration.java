@@ -1,6 +1,7 @@
 package dev.paylater.connector.webhook;
 
 import dev.paylater.connector.account.Accounts;
+import dev.paylater.connector.call.OperationExecution;
 import dev.paylater.connector.kit.Connector;
 import dev.paylater.kit.kafka.MessagePublisher;
 import java.time.Clock;
@@ -18,12 +19,14 @@ class WebhookConfiguration {
     Reception reception(
             List<Connector> connectors,
             Accounts accounts,
+            OperationExecution execution,
             WebhookEvents events,
             MessagePublisher publisher,
             Clock clock) {
         return new Reception(
                 connectors.stream().collect(Collectors.toMap(Connector::name, Function.identity())),
                 accounts,
+                execution,
                 events,
                 publisher,
                 clock);

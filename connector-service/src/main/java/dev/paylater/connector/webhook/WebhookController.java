@@ -95,6 +95,7 @@ final class WebhookController {
                 yield refuse(401, "IR_01", "The notification's signature is wrong or too old.");
             }
             case UNREADABLE -> refuse(400, "IR_06", "The notification cannot be read.");
+            case UNPROVEN -> refuse(503, "HE_00", "Not now; try again.");
             case NO_ACCOUNT -> refuse(404, "HE_02", "There is no such account.");
         };
     }

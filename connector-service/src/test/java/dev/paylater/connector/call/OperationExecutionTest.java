@@ -36,6 +36,7 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executors;
 import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -421,6 +422,23 @@ final class OperationExecutionTest {
         while (Instant.now().isBefore(time)) {
             LockSupport.parkNanos(Duration.between(Instant.now(), time).toNanos());
         }
+    }
+
+    @Test
+    void a_question_without_effect_is_answered_by_a_success_only() {
+        provider.thenBody("{\"a\": 1}").thenStatus(404).thenStatus(503).thenBrokenConnection();
+
+        assertThat(ask()).extracting(HttpAnswer::body).isEqualTo("{\"a\": 1}");
+        assertThat(List.of(1, 2, 3)).allSatisfy(_ -> assertThat(ask()).isNull());
+        assertThat(provider.requests).hasSize(4).containsOnly("GET /v1/ask");
+    }
+
+    private @Nullable HttpAnswer ask() {
+        return execution.ask(
+                HttpCall.of(HttpCall.Method.GET, "/ask"),
+                "webhook_verification",
+                account(provider.url(), Map.of()),
+                connector.connector());
     }
 
     private ProviderResult perform() {

@@ -1,7 +1,9 @@
 package dev.paylater.connector.call;
 
 import dev.paylater.connector.call.CallSettings.BreakerSettings;
+import dev.paylater.connector.kit.Account;
 import dev.paylater.connector.kit.Connector;
+import dev.paylater.connector.kit.Notice;
 import dev.paylater.connector.message.OperationRequest;
 import dev.paylater.provider.ProviderResult;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
@@ -37,6 +39,15 @@ public final class RealCalls implements AutoCloseable {
 
     public ProviderResult carryOut(OperationRequest request, Connector connector) {
         return execution.carryOut(request, connector);
+    }
+
+    /** The notice, once the provider has been asked where it has to be. */
+    public Notice proven(Notice notice, Account account, Connector connector) {
+        if (!(notice instanceof Notice.Unproven(var call, var then))) {
+            return notice;
+        }
+        var answer = execution.ask(call, "webhook_verification", account, connector);
+        return answer == null ? notice : then.apply(answer);
     }
 
     @Override

@@ -27,7 +27,7 @@ final class AccountSettingsTest {
                             + "\\(\\s*\"(\\w+)\"");
     private static final Pattern CREDENTIALS =
             Pattern.compile(
-                    "Authentication\\s*\\.(?:header|bearer|basic|clientCredentials)\\(([^)]*)\\)");
+                    "Authentication\\s*\\.(?:header|bearer|basic|clientCredentials|basicClientCredentials)\\(([^)]*)\\)");
     private static final Pattern CREDENTIAL = Pattern.compile("\"([a-z_]+)\"");
 
     @Test

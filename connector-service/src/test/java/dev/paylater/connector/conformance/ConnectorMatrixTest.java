@@ -24,7 +24,11 @@ final class ConnectorMatrixTest {
                     AfterpayConformanceTest.SUBJECT,
                     MonduConformanceTest.SUBJECT,
                     BillieConformanceTest.SUBJECT,
-                    TamaraConformanceTest.SUBJECT);
+                    TamaraConformanceTest.SUBJECT,
+                    PaypalConformanceTest.SUBJECT,
+                    AlmaConformanceTest.SUBJECT,
+                    RivertyConformanceTest.SUBJECT,
+                    TwoConformanceTest.SUBJECT);
 
     private static final Path PAGE = Path.of("..", "docs", "connectors.md");
 

@@ -125,7 +125,7 @@ final class FaultyProxy implements AutoCloseable {
                         exchange.getRequestURI().toString(),
                         new String(body, StandardCharsets.UTF_8)));
         // Logging in has no effect at a provider, and what goes wrong with it is tested elsewhere.
-        var login = exchange.getRequestURI().getPath().endsWith("/oauth/token");
+        var login = exchange.getRequestURI().getPath().matches(".*/oauth2?/token");
         var fault = login ? null : due();
         if (fault == null) {
             Fault.send(exchange, forward(exchange, body));

@@ -83,7 +83,8 @@ final class Lab implements AutoCloseable {
 
     /** What a notification comes to, now. */
     Notice read(WebhookSink.Received received, Deal deal) {
-        return connector().read(received.notification(), deal.account(), Instant.now());
+        var notice = connector().read(received.notification(), deal.account(), Instant.now());
+        return calls.proven(notice, deal.account(), connector());
     }
 
     List<WebhookSink.Received> webhooks(Deal deal) {

@@ -38,7 +38,7 @@ interface RedirectCases extends Cases {
     }
 
     @Case
-    @Needs(Feature.REDIRECT)
+    @Needs({Feature.REDIRECT, Feature.KNOWS_CANCELLATION})
     default void a_customer_who_cancels_comes_back_to_a_failure() {
         var deal = sentAway();
         lab().simulator.decide(Check.page(deal.authorize()), "cancel");

@@ -206,11 +206,22 @@ interface WebhookCases extends Cases {
     default void a_truncated_notification_tells_nothing() {
         var deal = notifiedAbout();
         var whole = newest(deal);
-        var half = whole.body().substring(0, whole.body().length() / 2);
+        // One that has no body says everything in its address.
+        var query = whole.body().isEmpty() ? halved(whole.query()) : whole.query();
 
-        var notice = lab().read(new Received(whole.headers(), whole.query(), half), deal);
+        var notice = lab().read(new Received(whole.headers(), query, half(whole.body())), deal);
 
         assertThat(notice).isInstanceOf(Notice.Rejected.class);
+    }
+
+    private static Map<String, String> halved(Map<String, String> query) {
+        var halved = new HashMap<String, String>();
+        query.forEach((name, value) -> halved.put(name, half(value)));
+        return halved;
+    }
+
+    private static String half(String text) {
+        return text.substring(0, text.length() / 2);
     }
 
     @Case

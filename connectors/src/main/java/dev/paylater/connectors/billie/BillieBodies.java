@@ -6,19 +6,15 @@ import dev.paylater.connector.kit.Context;
 import dev.paylater.connector.kit.Invoice;
 import dev.paylater.connector.kit.MinorUnits;
 import dev.paylater.connector.kit.OrderLine;
-import java.math.BigInteger;
+import dev.paylater.connector.kit.Taxes;
 import java.util.ArrayList;
 import java.util.Map;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** What Billie is sent; money is {@code {"net": 84.03, "gross": 100.00, "tax": 15.97}}. */
 final class BillieBodies {
 
     private static final int USUAL_DURATION = 30;
-
-    /** A street and the number behind it, if there is one. */
-    private static final Pattern STREET = Pattern.compile("(.+?)\\s+(\\d+\\s?[a-zA-Z]?)");
 
     private static final Map<String, String> SALUTATIONS = Map.of("male", "m", "female", "f");
 
@@ -30,7 +26,7 @@ final class BillieBodies {
         var body =
                 Body.of()
                         .put(Billie.REFERENCE, context.attemptId())
-                        .put("amount", money(amount, tax(context, amount), context.currency()))
+                        .put("amount", money(amount, Taxes.of(context, amount), context.currency()))
                         .put("duration", account.settings().at("duration").asInt(USUAL_DURATION))
                         .put(account.setting("debtor_field", "debtor"), debtor(context))
                         .put("debtor_person", person(context))
@@ -86,14 +82,11 @@ final class BillieBodies {
 
     /** A house number is wanted; where there is none, the account says what stands for it. */
     private static Body address(Address address, Context context) {
-        var line = or(address.line1(), "");
-        var parts = STREET.matcher(line);
-        var numbered = parts.matches();
         return Body.of()
-                .put("street", numbered ? parts.group(1) : line)
+                .put("street", or(address.street(), ""))
                 .put(
                         "house_number",
-                        numbered ? parts.group(2) : context.account().setting("house_number", "-"))
+                        or(address.houseNumber(), context.account().setting("house_number", "-")))
                 .put("addition", address.line2())
                 .put("postal_code", address.zip())
                 .put("city", address.city())
@@ -103,7 +96,8 @@ final class BillieBodies {
     /** The order as it shall be from now on: nothing more than what is captured. */
     static Body lowered(Context context) {
         var gross = context.capturedAmount();
-        return Body.of().put("amount", money(gross, share(context, gross), context.currency()));
+        return Body.of()
+                .put("amount", money(gross, Taxes.ofPart(context, 0, gross), context.currency()));
     }
 
     /** Exactly one order has its place on an invoice. */
@@ -145,27 +139,8 @@ final class BillieBodies {
 
     /** A part of the payment that follows what came before, so that all parts make its tax. */
     private static Body part(Context context, long before) {
-        var tax = share(context, before + context.amount()) - share(context, before);
+        var tax = Taxes.ofPart(context, before, context.amount());
         return money(context.amount(), tax, context.currency());
-    }
-
-    /** The merchant's taxes on the lines, as far as they can be taxes on this amount. */
-    private static long tax(Context context, long gross) {
-        var tax = 0L;
-        for (var line : context.terms().at("order_details")) {
-            tax += Math.max(0, line.path("total_tax_amount").asLong(0));
-        }
-        return tax < gross ? tax : 0;
-    }
-
-    private static long share(Context context, long gross) {
-        var all = context.authorizedAmount();
-        return all <= 0 || gross <= 0
-                ? 0
-                : BigInteger.valueOf(tax(context, all))
-                        .multiply(BigInteger.valueOf(gross))
-                        .divide(BigInteger.valueOf(all))
-                        .longValueExact();
     }
 
     private static String or(@Nullable String text, String otherwise) {

@@ -8,7 +8,6 @@ import dev.paylater.connector.kit.OrderLine;
 import dev.paylater.connector.kit.Verifications;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -34,7 +33,6 @@ final class KlarnaBodies {
     private static final int LONGEST_NAME = 255;
     private static final long WHOLE = 10_000;
     private static final Pattern LOCALE = Pattern.compile("[a-z]{2}-[A-Z]{2}");
-    private static final Set<String> COMPANIES = Set.of("company", "organization", "business");
 
     private KlarnaBodies() {}
 
@@ -174,7 +172,7 @@ final class KlarnaBodies {
     }
 
     private static Body customer(Context context) {
-        return isCompany(context)
+        return context.isCompany()
                 ? Body.of()
                         .put("type", "organization")
                         .put("organization_registration_id", context.metadata("registration_id"))
@@ -198,12 +196,7 @@ final class KlarnaBodies {
                 .put("email", address.email() == null ? context.email() : address.email())
                 .put(
                         "organization_name",
-                        isCompany(context) ? context.metadata("company_name") : null);
-    }
-
-    private static boolean isCompany(Context context) {
-        var type = context.metadata("buyer_type");
-        return type != null && COMPANIES.contains(type);
+                        context.isCompany() ? context.metadata("company_name") : null);
     }
 
     private static @Nullable String locale(Context context) {

@@ -154,7 +154,7 @@ public enum PaymentOption {
                     .by(BROWSER_WHERE_UNSET)
                     .acts("the customer's return")),
     BIRTH_DATE(carried(new Text(10)).by(MERCHANT_AND_PAGE).sealed().acts("provider")),
-    SSN(carried(new Text(20)).sealed().needs("ssn")),
+    SSN(carried(new Text(20)).sealed().needs("ssn").acts("provider")),
     GENDER(carried(new Text(10)).sealed().acts("provider")),
     CUSTOMER(carried(new Declared("Customer")).sealed().acts("provider; the customer resource")),
     DESCRIPTION(carried(new Text(1000)).acts("provider; payment page; link")),
@@ -201,7 +201,10 @@ public enum PaymentOption {
                     .alsoInCapture()
                     .needs("default_capture_type")
                     .acts("a capture: by the provider, or only recorded")),
-    PAYMENT_EXPERIENCE(carried(new Declared("PaymentExperience")).needs("payment_experience")),
+    PAYMENT_EXPERIENCE(
+            carried(new Declared("PaymentExperience"))
+                    .needs("payment_experience")
+                    .acts("redirect_to_url: the provider's page instead of a decision at once")),
     PAYMENT_TOKEN(carried(new Text(255)).needs("payment_token")),
     RETRY_ACTION(carried(new Declared("RetryAction")).hidden().needs("retry_action")),
     CONNECTOR_METADATA(

@@ -1,6 +1,7 @@
 package dev.paylater.simulator;
 
 import dev.paylater.simulator.afterpay.AfterpayDialect;
+import dev.paylater.simulator.alma.AlmaDialect;
 import dev.paylater.simulator.behaviour.Behaviours;
 import dev.paylater.simulator.billie.BillieDialect;
 import dev.paylater.simulator.book.Book;
@@ -16,8 +17,11 @@ import dev.paylater.simulator.later.Alarms;
 import dev.paylater.simulator.later.WebhookSender;
 import dev.paylater.simulator.mondu.MonduDialect;
 import dev.paylater.simulator.payment.Authorizing;
+import dev.paylater.simulator.paypal.PaypalDialect;
+import dev.paylater.simulator.riverty.RivertyDialect;
 import dev.paylater.simulator.sandbox.SandboxDialect;
 import dev.paylater.simulator.tamara.TamaraDialect;
+import dev.paylater.simulator.two.TwoDialect;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ExecutorService;
@@ -73,7 +77,13 @@ public final class ProviderSimulator implements AutoCloseable {
         var mondu = new MonduDialect(book, subscriptions, publicUrl);
         var billie = new BillieDialect(book, subscriptions);
         var tamara = new TamaraDialect(book, subscriptions, publicUrl);
-        var dialects = new Dialects(List.of(sandbox, afterpay, klarna, mondu, billie, tamara));
+        var paypal = new PaypalDialect(book, subscriptions, publicUrl);
+        var alma = new AlmaDialect(book, subscriptions, publicUrl);
+        var riverty = new RivertyDialect(book, subscriptions, publicUrl);
+        var two = new TwoDialect(book, subscriptions, publicUrl);
+        var dialects =
+                new Dialects(
+                        List.of(sandbox, afterpay, klarna, mondu, billie, tamara, paypal, alma, riverty, two));
         var behaviours = new Behaviours();
         var requests = new RequestLog();
         sender = new WebhookSender(book, dialects, behaviours, timer, clock);
@@ -90,6 +100,14 @@ public final class ProviderSimulator implements AutoCloseable {
                                 new PaymentPages(book, klarna, KlarnaDialect::decided),
                                 tamara.connector(),
                                 new PaymentPages(book, tamara, TamaraDialect::decided),
+                                paypal.connector(),
+                                new PaymentPages(book, paypal, PaypalDialect::decided),
+                                alma.connector(),
+                                new PaymentPages(book, alma, Authorizing::answered),
+                                riverty.connector(),
+                                new PaymentPages(book, riverty, Authorizing::answered),
+                                two.connector(),
+                                new PaymentPages(book, two, Authorizing::answered),
                                 "three_ds",
                                 sandbox.challenges()));
         var sites =

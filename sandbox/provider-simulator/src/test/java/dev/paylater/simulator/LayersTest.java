@@ -35,7 +35,11 @@ class LayersTest {
                         ROOT + ".afterpay",
                         ROOT + ".mondu",
                         ROOT + ".billie",
-                        ROOT + ".tamara")
+                        ROOT + ".tamara",
+                        ROOT + ".paypal",
+                        ROOT + ".alma",
+                        ROOT + ".riverty",
+                        ROOT + ".two")
                 .layer("http")
                 .definedBy(ROOT + ".http")
                 .layer("later")

@@ -176,7 +176,9 @@ class StrictDialectsTest {
         "/afterpay_clearpay/v2/payments/1, 401, /errorCode",
         "/mondu/api/v1/orders/1, 403, /errors/0/name",
         "/billie/api/v2/orders/1, 401, /errors/0/code",
-        "/tamara/orders/1, 401, /errors/0/error_code"
+        "/tamara/orders/1, 401, /errors/0/error_code",
+        "/paypal/v2/checkout/orders/1, 401, /name",
+        "/alma/v1/payments/1, 401, /error_code"
     })
     void nobody_is_known_without_credentials(String path, int status, String pointer) {
         var got = client.send(HttpRequest.newBuilder(URI.create(client.url(path))).build());

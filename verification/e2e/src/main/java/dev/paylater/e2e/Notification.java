@@ -25,10 +25,36 @@ public record Notification(String connector, Map<String, String> headers, String
 
     /** As the sandbox signs it. */
     public static Notification sandbox(String body, String secret, Instant sent) {
-        var stamp = sent.getEpochSecond();
-        var code = HexFormat.of().formatHex(hmac(secret, stamp + "." + body));
         return new Notification(
-                "sandbox", Map.of("Sandbox-Signature", "t=" + stamp + ",v1=" + code), body);
+                "sandbox", Map.of("Sandbox-Signature", stamped(body, secret, sent)), body);
+    }
+
+    /** As Riverty signs it: the time and the body. */
+    public static Notification riverty(String body, String secret, Instant sent) {
+        return new Notification(
+                "riverty", Map.of("Riverty-Signature", stamped(body, secret, sent)), body);
+    }
+
+    /** As Svix signs for Two: with the key that the secret has in base64. */
+    public static Notification two(String body, String secret, Instant sent) {
+        var stamp = Long.toString(sent.getEpochSecond());
+        var key = Base64.getUrlDecoder().decode(secret.substring("whsec_".length()));
+        var code = hmac(key, "msg_1." + stamp + "." + body);
+        return new Notification(
+                "two",
+                Map.of(
+                        "svix-id",
+                        "msg_1",
+                        "svix-timestamp",
+                        stamp,
+                        "svix-signature",
+                        "v1," + Base64.getEncoder().encodeToString(code)),
+                body);
+    }
+
+    private static String stamped(String body, String secret, Instant sent) {
+        var stamp = sent.getEpochSecond();
+        return "t=" + stamp + ",v1=" + HexFormat.of().formatHex(hmac(secret, stamp + "." + body));
     }
 
     /** As Afterpay signs it: the address, the time, the body. */
@@ -84,9 +110,13 @@ public record Notification(String connector, Map<String, String> headers, String
     }
 
     private static byte[] hmac(String secret, String text) {
+        return hmac(secret.getBytes(UTF_8), text);
+    }
+
+    private static byte[] hmac(byte[] key, String text) {
         try {
             var mac = Mac.getInstance("HmacSHA256");
-            mac.init(new SecretKeySpec(secret.getBytes(UTF_8), "HmacSHA256"));
+            mac.init(new SecretKeySpec(key, "HmacSHA256"));
             return mac.doFinal(text.getBytes(UTF_8));
         } catch (GeneralSecurityException e) {
             throw new IllegalStateException(e);

@@ -8,7 +8,11 @@ public enum Shop {
     AFTERPAY_CLEARPAY("AUD", "AU", "installment_invoice"),
     MONDU("EUR", "DE", "invoice"),
     BILLIE("EUR", "DE", "invoice"),
-    TAMARA("SAR", "SA", "installment_invoice");
+    TAMARA("SAR", "SA", "installment_invoice"),
+    PAYPAL("USD", "US", "installment_invoice"),
+    ALMA("EUR", "FR", "installment_invoice"),
+    RIVERTY("EUR", "DE", "invoice"),
+    TWO("EUR", "DE", "invoice");
 
     public static final long AMOUNT = 10_000;
 
@@ -22,9 +26,9 @@ public enum Shop {
         this.type = type;
     }
 
-    /** Billie decides at once; the others send the customer to a page. */
+    /** Billie and Riverty decide at once; the others send the customer to a page. */
     public boolean hasPage() {
-        return this != BILLIE;
+        return this != BILLIE && this != RIVERTY;
     }
 
     public String connector() {
@@ -39,7 +43,7 @@ public enum Shop {
          "payment_method": "pay_later", "payment_method_type": "%s",
          "payment_method_data": {"pay_later": {"%s": {}}},
          "return_url": "https://shop.example/return",
-         "metadata": {"company_name": "Jones Lampen GmbH"},
+         "metadata": {"company_name": "Jones Lampen GmbH", "registration_id": "HRB 1234"},
          "order_details": [
            {"product_name": "Lamp", "quantity": 2, "amount": 7000, "product_id": "L-1"},
            {"product_name": "Bulb", "quantity": 1, "amount": 2999, "product_id": "B-7"}],

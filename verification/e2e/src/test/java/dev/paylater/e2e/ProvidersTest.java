@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -31,8 +32,9 @@ class ProvidersTest {
                 .contains(" 0 differences.");
     }
 
+    /** Alma captures once. */
     @ParameterizedTest
-    @EnumSource(Shop.class)
+    @EnumSource(value = Shop.class, mode = Mode.EXCLUDE, names = "ALMA")
     void captured_in_two_parts_and_refunded_in_two_parts(Shop shop) {
         var paymentId = authorized(shop, "manual_multiple");
         assertThat(Provider.ledgerOf(paymentId)).containsExactly("authorize 10000");
@@ -57,6 +59,19 @@ class ProvidersTest {
     }
 
     @ParameterizedTest
+    @EnumSource(value = Shop.class, names = "ALMA")
+    void captured_as_a_whole_and_refunded_in_two_parts(Shop shop) {
+        var paymentId = authorized(shop, "manual");
+        assertThat(capture(paymentId, AMOUNT).expect(200).string("status")).isEqualTo("succeeded");
+
+        refund(paymentId, 2500);
+        refund(paymentId, 7500);
+
+        assertThat(Provider.ledgerOf(paymentId))
+                .containsExactly("authorize 10000", "capture 10000", "refund 2500", "refund 7500");
+    }
+
+    @ParameterizedTest
     @EnumSource(Shop.class)
     void captured_at_once(Shop shop) {
         var paymentId = confirmed(shop, "automatic", "succeeded");
@@ -72,9 +87,12 @@ class ProvidersTest {
         assertThat(Provider.ledgerOf(paymentId)).containsExactly("authorize 10000", "void 10000");
     }
 
-    /** At Tamara the rest cannot be released. */
+    /** At Tamara and Alma the rest cannot be released. */
     @ParameterizedTest
-    @EnumSource(value = Shop.class, mode = Mode.EXCLUDE, names = "TAMARA")
+    @EnumSource(
+            value = Shop.class,
+            mode = Mode.EXCLUDE,
+            names = {"TAMARA", "ALMA"})
     void the_rest_is_released_when_a_partly_captured_payment_is_cancelled(Shop shop) {
         var paymentId = authorized(shop, "manual_multiple");
         capture(paymentId, 3000).expect(200);
@@ -90,7 +108,13 @@ class ProvidersTest {
         "AFTERPAY_CLEARPAY, declined, declined",
         "MONDU, declined, declined",
         "BILLIE, declined, declined",
-        "TAMARA, declined, declined"
+        "TAMARA, declined, declined",
+        "PAYPAL, declined, declined",
+        "ALMA, declined, declined",
+        "RIVERTY, declined, declined",
+        "TWO, declined, declined",
+        "TWO, insufficient, insufficient_credit",
+        "TWO, fraud, fraud_suspected"
     })
     void declined(Shop shop, String tag, String unifiedCode) {
         var payment = MERCHANT.post("/payments", shop.purchase("manual", tag)).expect(200);
@@ -114,7 +138,12 @@ class ProvidersTest {
         "MONDU, cancel",
         "MONDU, decline",
         "TAMARA, cancel",
-        "TAMARA, decline"
+        "TAMARA, decline",
+        "PAYPAL, decline",
+        "ALMA, cancel",
+        "ALMA, decline",
+        "TWO, cancel",
+        "TWO, decline"
     })
     void a_customer_who_cancels_or_is_declined_at_the_page_comes_back_to_a_failed_payment(
             Shop shop, String decision) {
@@ -123,6 +152,29 @@ class ProvidersTest {
                 .startsWith("https://shop.example/return?")
                 .contains("status=failed");
         assertThat(Provider.ledgerOf(payment.string("payment_id"))).isEmpty();
+    }
+
+    /** There is no order before they are through, and the page is where they are. */
+    @Test
+    void rivertys_hosted_page_is_where_a_merchant_who_wants_a_redirect_sends_customers() {
+        var wanted =
+                Shop.RIVERTY
+                        .purchase("automatic", "")
+                        .replace(
+                                "\"confirm\": true",
+                                "\"confirm\": true, \"payment_experience\": \"redirect_to_url\"");
+        var payment = MERCHANT.post("/payments", wanted).expect(200);
+        var paymentId = payment.string("payment_id");
+        assertThat(payment.string("status")).isEqualTo("requires_customer_action");
+        assertThat(MERCHANT.payment(paymentId).string("status"))
+                .isEqualTo("requires_customer_action");
+
+        assertThat(Browser.follow(payment, "approve"))
+                .startsWith("https://shop.example/return?")
+                .contains("status=succeeded");
+
+        assertThat(Provider.ledgerOf(paymentId))
+                .containsExactly("authorize 10000", "capture 10000");
     }
 
     @ParameterizedTest

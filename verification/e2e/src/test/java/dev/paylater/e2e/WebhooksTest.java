@@ -177,10 +177,66 @@ class WebhooksTest {
         assertThat(MERCHANT.payment(paymentId).string("status")).isEqualTo("requires_capture");
     }
 
+    /** What it says is signed with its time, and names an order and no amount. */
+    @Test
+    void what_riverty_signs_is_a_reason_to_ask_and_no_more() {
+        var counted = Counted.from("riverty");
+        var payment = MERCHANT.post("/payments", Shop.RIVERTY.purchase("manual", "")).expect(200);
+        var paymentId = payment.string("payment_id");
+        var body =
+                """
+                {"Header": {"MessageName": "CancellationEvent", "MessageId": "m_%s"},
+                 "Body": {"OrderNumber": "%s_1"}}
+                """
+                        .formatted(paymentId, paymentId);
+        var now = Instant.now();
+
+        assertThat(Notification.riverty(body, FORGER, now).send()).isEqualTo(401);
+        var old = now.minus(Duration.ofMinutes(6));
+        assertThat(Notification.riverty(body, Notification.SECRET, old).send()).isEqualTo(401);
+        var good = Notification.riverty(body, Notification.SECRET, now);
+        assertThat(good.truncated().send()).isEqualTo(401);
+        assertThat(counted.more("forged")).isEqualTo(2);
+        assertThat(counted.more("stale")).isEqualTo(1);
+        assertThat(good.send()).isEqualTo(200);
+        assertThat(good.send()).isEqualTo(200);
+        assertThat(counted.more("accepted")).isEqualTo(1);
+        assertThat(counted.more("duplicate")).isEqualTo(1);
+        assertThat(MERCHANT.payment(paymentId).string("status")).isEqualTo("requires_capture");
+    }
+
+    /** Svix signs what it says, with its time; what it says of an order is asked about. */
+    @Test
+    void what_two_signs_is_a_reason_to_ask_and_no_more() {
+        var counted = Counted.from("two");
+        var payment = MERCHANT.post("/payments", Shop.TWO.purchase("manual", "")).expect(200);
+        var paymentId = payment.string("payment_id");
+        var body =
+                """
+                {"specversion": "1.0", "id": "e_%s", "type": "order.verified.v1",
+                 "data": {"order_id": "%s", "merchant_order_id": "%s_1", "state": "VERIFIED"}}
+                """
+                        .formatted(
+                                paymentId, payment.string("connector_transaction_id"), paymentId);
+        var now = Instant.now();
+
+        assertThat(Notification.two(body, "whsec_Zm9yZ2Vk", now).send()).isEqualTo(401);
+        var old = now.minus(Duration.ofMinutes(6));
+        assertThat(Notification.two(body, Notification.SECRET, old).send()).isEqualTo(401);
+        var good = Notification.two(body, Notification.SECRET, now);
+        assertThat(good.truncated().send()).isEqualTo(401);
+        assertThat(counted.more("forged")).isEqualTo(2);
+        assertThat(counted.more("stale")).isEqualTo(1);
+        causesOnlyAQuestion(good, paymentId);
+        assertThat(good.send()).isEqualTo(200);
+        assertThat(counted.more("accepted")).isEqualTo(1);
+        assertThat(counted.more("duplicate")).isEqualTo(1);
+    }
+
     @ParameterizedTest
     @EnumSource(
             value = Shop.class,
-            names = {"KLARNA", "MONDU", "TAMARA"})
+            names = {"KLARNA", "MONDU", "TAMARA", "PAYPAL", "ALMA", "TWO"})
     void a_customer_who_never_comes_back_is_known_by_the_providers_notification(Shop shop) {
         var payment = MERCHANT.post("/payments", shop.purchase("manual", "")).expect(200);
         Browser.press(payment, "approve");

@@ -73,18 +73,21 @@ final class ConnectorNode extends Node {
         return new Reception(
                 Map.of(connector.name(), connector),
                 accounts,
+                execution(),
                 events.usedBy(this),
                 kit.publisher,
                 clock);
+    }
+
+    private OperationExecution execution() {
+        return OperationExecution.over(
+                network.usedBy(this), UNLIMITED, new CompositeMeterRegistry(), clock);
     }
 
     @Override
     void begin() {
         var kit = new ServiceKit(this, log, codec, true);
         reception = reception();
-        var execution =
-                OperationExecution.over(
-                        network.usedBy(this), UNLIMITED, new CompositeMeterRegistry(), clock);
         var handler =
                 RequestHandler.of(
                         connector,
@@ -92,7 +95,7 @@ final class ConnectorNode extends Node {
                         kit.publisher,
                         kit.deadLetters,
                         accounts,
-                        execution,
+                        execution(),
                         PUBLIC_URL,
                         new Deliveries(_ -> sleep(TURN_MILLIS)),
                         clock);

@@ -1,6 +1,8 @@
 package dev.paylater.connector.kit;
 
 import java.util.Objects;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -19,6 +21,9 @@ public record Address(
         @Nullable String country,
         @Nullable String phone,
         @Nullable String email) {
+
+    /** A street and the number behind it. */
+    private static final Pattern STREET = Pattern.compile("(.+?)\\s+(\\d+\\s?[a-zA-Z]?)");
 
     /** Reads {@code billing} or {@code shipping}. */
     public static Address of(JsonNode holder) {
@@ -42,6 +47,22 @@ public record Address(
         return Stream.of(firstName, lastName)
                 .filter(Objects::nonNull)
                 .collect(Collectors.joining(" "));
+    }
+
+    /** The first line without a house number at its end. */
+    public @Nullable String street() {
+        var parts = street(line1);
+        return parts.matches() ? parts.group(1) : line1;
+    }
+
+    /** The number at the end of the first line. */
+    public @Nullable String houseNumber() {
+        var parts = street(line1);
+        return parts.matches() ? parts.group(2) : null;
+    }
+
+    private static Matcher street(@Nullable String line) {
+        return STREET.matcher(line == null ? "" : line);
     }
 
     private static @Nullable String phone(JsonNode phone) {

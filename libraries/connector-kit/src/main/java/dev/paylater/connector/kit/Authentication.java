@@ -15,6 +15,9 @@ import org.jspecify.annotations.Nullable;
 public record Authentication(
         BiFunction<HttpCall, Account, HttpCall> attach, @Nullable Function<Account, Login> login) {
 
+    private static final String GRANT_TYPE = "grant_type";
+    private static final String CLIENT_CREDENTIALS = "client_credentials";
+
     /** A credential in a header of its own. */
     public static Authentication header(String name, String credential) {
         return new Authentication(
@@ -36,6 +39,37 @@ public record Authentication(
 
     /** OAuth 2 client credentials (RFC 6749 4.4) in a JSON body; the token is a bearer token. */
     public static Authentication clientCredentials(String path, String id, String secret) {
+        return login(
+                path,
+                id,
+                secret,
+                (call, account) ->
+                        call.withJson(
+                                Body.of()
+                                        .put(GRANT_TYPE, CLIENT_CREDENTIALS)
+                                        .put("client_id", account.credential(id))
+                                        .put("client_secret", account.credential(secret))
+                                        .json()));
+    }
+
+    /** The same as RFC 6749 2.3.1 prefers it: HTTP Basic, and a form. */
+    public static Authentication basicClientCredentials(String path, String id, String secret) {
+        var basic = basic(id, secret);
+        return login(
+                path,
+                id,
+                secret,
+                (call, account) ->
+                        basic.attach()
+                                .apply(call, account)
+                                .withForm(GRANT_TYPE, CLIENT_CREDENTIALS));
+    }
+
+    private static Authentication login(
+            String path,
+            String id,
+            String secret,
+            BiFunction<HttpCall, Account, HttpCall> identified) {
         return new Authentication(
                 (call, account) -> {
                     // That the account cannot log in is noticed before anything is called.
@@ -45,15 +79,7 @@ public record Authentication(
                 },
                 account ->
                         new Login(
-                                HttpCall.of(HttpCall.Method.POST, path)
-                                        .withJson(
-                                                Body.of()
-                                                        .put("grant_type", "client_credentials")
-                                                        .put("client_id", account.credential(id))
-                                                        .put(
-                                                                "client_secret",
-                                                                account.credential(secret))
-                                                        .json()),
+                                identified.apply(HttpCall.of(HttpCall.Method.POST, path), account),
                                 Authentication::token,
                                 (call, token) -> call.withBearer(token.value())));
     }

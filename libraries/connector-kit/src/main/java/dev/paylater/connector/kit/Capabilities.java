@@ -54,6 +54,10 @@ public record Capabilities(
         EXTERNAL_THREE_DS,
         MANUAL_REVIEW,
         REDIRECT,
+        /**
+         * A customer who cancels on the page has ended the payment; else it waits until it ends.
+         */
+        KNOWS_CANCELLATION,
         /** An authorization begins with a session or page: no money before the customer acts. */
         AUTHORIZES_BY_SESSION,
         B2B,
@@ -76,7 +80,11 @@ public record Capabilities(
         /** Its notifications say when they were sent, so that a replay is noticed. */
         TIMESTAMPED_WEBHOOKS,
         /** The merchant's own reference of the order lies beside the payment's. */
-        ORDER_REFERENCE;
+        ORDER_REFERENCE,
+        /** Sends the customer to a page where the merchant asks for it, else decides at once. */
+        PAYMENT_EXPERIENCE,
+        /** Is sent the customer's social security number. */
+        SSN;
 
         public String wireName() {
             return name().toLowerCase(Locale.ROOT);

@@ -8,6 +8,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -53,6 +54,8 @@ public record Context(
         Links links,
         Account account)
         implements ContextBuilder.With {
+
+    private static final Set<String> COMPANIES = Set.of("company", "organization", "business");
 
     /**
      * Our addresses that a provider is given.
@@ -133,6 +136,11 @@ public record Context(
                         terms.text("browser_info", "language"),
                         account.settings().text("locale"))
                 .filter(Objects::nonNull);
+    }
+
+    /** Whether the merchant says that a company buys. */
+    public boolean isCompany() {
+        return COMPANIES.contains(String.valueOf(metadata("buyer_type")));
     }
 
     /** The buyer's company, or who they are. */

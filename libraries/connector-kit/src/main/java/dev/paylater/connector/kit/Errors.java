@@ -20,8 +20,10 @@ import tools.jackson.databind.JsonNode;
  */
 public final class Errors {
 
+    private static final int BAD_REQUEST = 400;
     private static final int UNAUTHORIZED = 401;
     private static final int FORBIDDEN = 403;
+    private static final int NOT_FOUND = 404;
 
     private final List<String> codes;
     private Function<JsonNode, @Nullable String> message = _ -> null;
@@ -31,6 +33,7 @@ public final class Errors {
     private final Map<Integer, UnifiedError> statuses = new HashMap<>();
     private final Set<String> unauthorized = new HashSet<>();
     private final Map<String, String> inUse = new HashMap<>();
+    private final Set<String> absent = new HashSet<>();
     private final Map<Integer, ProviderResult> results = new HashMap<>();
 
     private Errors(List<String> codes) {
@@ -91,6 +94,12 @@ public final class Errors {
         return this;
     }
 
+    /** Codes of an answer 400 that say, as 404 does, that there is no such thing. */
+    public Errors absent(String... values) {
+        absent.addAll(List.of(values));
+        return this;
+    }
+
     /** Says, with this value there, that something has happened under our key or reference. */
     public Errors inUse(String pointer, String value) {
         inUse.put(pointer, value);
@@ -127,6 +136,14 @@ public final class Errors {
                 ? ProviderResult.unknown("our name for it is in use")
                 : ProviderResult.declined(
                         Decline.Outcome.FAILURE, error(json, statuses.get(answer.status())));
+    }
+
+    /** Whether there is nothing that an inquiry could be about. */
+    boolean isAbsent(HttpAnswer answer) {
+        return answer.status() == NOT_FOUND
+                || (answer.status() == BAD_REQUEST
+                        && !absent.isEmpty()
+                        && absent.contains(orEmpty(code(answer.json()))));
     }
 
     /** Whether something has happened under our key or reference, perhaps this operation. */

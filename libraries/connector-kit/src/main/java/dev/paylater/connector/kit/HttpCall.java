@@ -58,6 +58,12 @@ public record HttpCall(
                 .withHeader("Content-Type", "application/json");
     }
 
+    /** A form (application/x-www-form-urlencoded) of one field. */
+    public HttpCall withForm(String name, String value) {
+        return new HttpCall(method, path, headers, encoded(name) + '=' + encoded(value))
+                .withHeader("Content-Type", "application/x-www-form-urlencoded");
+    }
+
     /** Credentials are headers and personal data is in the body: neither shows itself. */
     @Override
     public String toString() {
@@ -70,11 +76,13 @@ public record HttpCall(
         for (var value : values) {
             var hole = template.indexOf("{}", next);
             filled.append(template, next, hole);
-            filled.append(
-                    URLEncoder.encode(String.valueOf(value), StandardCharsets.UTF_8)
-                            .replace("+", "%20"));
+            filled.append(encoded(String.valueOf(value)));
             next = hole + 2;
         }
         return filled.append(template, next, template.length()).toString();
+    }
+
+    private static String encoded(String value) {
+        return URLEncoder.encode(value, StandardCharsets.UTF_8).replace("+", "%20");
     }
 }

@@ -7,6 +7,7 @@ import dev.paylater.provider.ProviderResult;
 import dev.paylater.provider.UnifiedError;
 import java.util.Set;
 import java.util.function.BiFunction;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
@@ -74,26 +75,46 @@ public record Invoice(Context context, String capture, String number) {
 
     /** The capture is done, and this is the provider's invoice. */
     public static ProviderResult made(JsonNode invoice, Context context) {
-        var id = Json.required(invoice, "/uuid");
+        return made("/uuid").read(invoice, context);
+    }
+
+    /** The same where the provider's id of an invoice lies elsewhere. */
+    public static Reader made(String pointer) {
+        return (invoice, context) -> made(Json.required(invoice, pointer), context);
+    }
+
+    private static ProviderResult made(String id, Context context) {
         return ProviderResult.approved(context.amount())
                 .with(new Data().operation(id).keep(MADE_BY + id, of(context).capture()).build());
     }
 
     /**
-     * Where an order lists its invoices, each with its {@code invoice_number}.
+     * Where an order lists its invoices.
      *
+     * @param number pointer within an invoice to its number
+     * @param id pointer within an invoice to the provider's id of it
+     * @param ours the number that we gave it
      * @param amount of an invoice, where the provider shows it
      */
-    public record Listing(String list, BiFunction<JsonNode, Context, @Nullable Long> amount) {
+    public record Listing(
+            String list,
+            String number,
+            String id,
+            Function<Context, String> ours,
+            BiFunction<JsonNode, Context, @Nullable Long> amount) {
 
         private static final Set<String> CANCELED = Set.of("canceled", "cancelled");
 
+        /** Invoices with their {@code invoice_number} and {@code uuid}. */
+        public Listing(String list, BiFunction<JsonNode, Context, @Nullable Long> amount) {
+            this(list, "/invoice_number", "/uuid", context -> of(context).number(), amount);
+        }
+
         /** The invoice that has our number. */
         public @Nullable JsonNode find(JsonNode order, Context context) {
-            var ours = Invoice.of(context).number();
             for (var invoice : order.at(list)) {
-                if (ours.equals(Json.text(invoice, "/invoice_number"))
-                        && !CANCELED.contains(Json.required(invoice, "/state"))) {
+                if (ours.apply(context).equals(Json.text(invoice, number))
+                        && !CANCELED.contains(String.valueOf(Json.text(invoice, "/state")))) {
                     return invoice;
                 }
             }
@@ -117,16 +138,15 @@ public record Invoice(Context context, String capture, String number) {
          */
         public Reader reads(Reader ours) {
             return (invoice, context) ->
-                    isOurs(invoice, amount.apply(invoice, context), context)
-                            ? ours.read(invoice, context)
-                            : numberInUse();
+                    isOurs(invoice, context) ? ours.read(invoice, context) : numberInUse();
         }
-    }
 
-    private static boolean isOurs(JsonNode invoice, @Nullable Long amount, Context context) {
-        var maker = context.kept(MADE_BY + Json.required(invoice, "/uuid"));
-        return (amount == null || amount == context.amount())
-                && (maker == null || maker.equals(of(context).capture()));
+        private boolean isOurs(JsonNode invoice, Context context) {
+            var shown = amount.apply(invoice, context);
+            var maker = context.kept(MADE_BY + Json.required(invoice, id));
+            return (shown == null || shown == context.amount())
+                    && (maker == null || maker.equals(of(context).capture()));
+        }
     }
 
     private static ProviderResult numberInUse() {

@@ -3,6 +3,7 @@ package dev.paylater.connector.kit;
 import dev.paylater.provider.ProviderResult;
 import java.time.Instant;
 import java.util.List;
+import java.util.function.Function;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -18,6 +19,14 @@ public sealed interface Notice {
 
     /** It is not to be trusted with anything. */
     record Rejected(Reason reason) implements Notice {}
+
+    /**
+     * Only the provider itself can say whether it is the provider's.
+     *
+     * @param call asks it; has no effect
+     * @param then what its answer makes of the notification
+     */
+    record Unproven(HttpCall call, Function<HttpAnswer, Notice> then) implements Notice {}
 
     /** Why a notification is rejected. */
     enum Reason {

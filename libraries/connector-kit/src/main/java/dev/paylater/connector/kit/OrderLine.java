@@ -1,5 +1,7 @@
 package dev.paylater.connector.kit;
 
+import java.math.BigDecimal;
+import java.math.RoundingMode;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -20,6 +22,21 @@ public record OrderLine(
     /** Of how many pieces at a price: a line that cannot be divided is one piece. */
     public int pieces() {
         return amount % quantity == 0 ? quantity : 1;
+    }
+
+    /** This line, as one piece where its price or its tax cannot be divided. */
+    public OrderLine divisible() {
+        return pieces() == quantity && tax % quantity == 0
+                ? this
+                : new OrderLine(quantity + " x " + name, 1, amount, tax, productId);
+    }
+
+    /** The tax of the net amount, as a fraction with so many digits. */
+    public BigDecimal taxRate(int digits) {
+        return tax == 0
+                ? BigDecimal.ZERO
+                : BigDecimal.valueOf(tax)
+                        .divide(BigDecimal.valueOf(amount - tax), digits, RoundingMode.HALF_UP);
     }
 
     /** Minor units of one piece. */

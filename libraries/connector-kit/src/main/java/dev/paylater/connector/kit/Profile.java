@@ -25,7 +25,11 @@ public record Profile(
 
     /** What nearly every provider can. */
     private static final Set<Feature> USUAL =
-            Set.of(Feature.PARTIAL_CAPTURE, Feature.MULTIPLE_CAPTURE, Feature.PARTIAL_REFUND);
+            Set.of(
+                    Feature.PARTIAL_CAPTURE,
+                    Feature.MULTIPLE_CAPTURE,
+                    Feature.PARTIAL_REFUND,
+                    Feature.KNOWS_CANCELLATION);
 
     public static Profile of(String name, Function<Account, URI> live) {
         return new Profile(name, live, Set.of(), Set.of(), Set.of(), USUAL);
@@ -53,5 +57,12 @@ public record Profile(
         var all = new HashSet<>(features);
         all.addAll(Set.of(more));
         return new Profile(name, live, currencies, countries, paymentMethodTypes, Set.copyOf(all));
+    }
+
+    /** What nearly every provider can, and this one cannot. */
+    public Profile without(Feature feature) {
+        var rest = new HashSet<>(features);
+        rest.remove(feature);
+        return new Profile(name, live, currencies, countries, paymentMethodTypes, Set.copyOf(rest));
     }
 }

@@ -110,7 +110,11 @@ public final class Reading implements Request.Reader {
 
     /** The page on which the customer goes on. */
     public Reading page(String pointer) {
-        page = (json, _) -> Json.required(json, pointer);
+        return page(json -> Json.required(json, pointer));
+    }
+
+    public Reading page(Function<JsonNode, String> reading) {
+        page = (json, _) -> reading.apply(json);
         return this;
     }
 

@@ -29,7 +29,6 @@ public record Request(
         implements RequestBuilder.With {
 
     private static final Pattern PLACEHOLDER = Pattern.compile("\\{([\\w.]+)}");
-    private static final int NOT_FOUND = 404;
 
     /** Reads what an answer says. */
     @FunctionalInterface
@@ -169,12 +168,22 @@ public record Request(
                         : ProviderResult.notFound();
     }
 
+    /** The same, where it is a result as well that the provider knows nothing of it. */
+    public Rule inquires(Reader reader, Function<Context, ProviderResult> absent) {
+        return inquiresThen((json, context) -> Step.done(reader.read(json, context)), absent);
+    }
+
     public Rule inquiresThen(BiFunction<JsonNode, Context, Step> next) {
+        return inquiresThen(next, _ -> ProviderResult.notFound());
+    }
+
+    private Rule inquiresThen(
+            BiFunction<JsonNode, Context, Step> next, Function<Context, ProviderResult> absent) {
         Rule inquiry =
                 raw(
                         (answer, context) ->
-                                answer.status() == NOT_FOUND
-                                        ? Step.done(ProviderResult.notFound())
+                                api.errors().isAbsent(answer)
+                                        ? Step.done(absent.apply(context))
                                         : inquired(answer, context, next));
         // What the provider has given no id yet, it cannot know by it.
         return inquiry.unless(

@@ -30,6 +30,12 @@ public final class Signature {
         return equal(Base64.getEncoder().encodeToString(hmac(algorithm, secret, parts)), base64);
     }
 
+    /** The same with a key of bytes. */
+    public static boolean matchesBase64(
+            String algorithm, byte[] key, String base64, byte[]... parts) {
+        return equal(Base64.getEncoder().encodeToString(hmac(algorithm, key, parts)), base64);
+    }
+
     /** The same, in the alphabet for addresses and without padding. */
     public static boolean matchesBase64Url(
             String algorithm, Secret secret, String base64, byte[]... parts) {
@@ -53,9 +59,13 @@ public final class Signature {
     }
 
     private static byte[] hmac(String algorithm, Secret secret, byte[]... parts) {
+        return hmac(algorithm, secret.value().getBytes(UTF_8), parts);
+    }
+
+    private static byte[] hmac(String algorithm, byte[] key, byte[]... parts) {
         try {
             var mac = Mac.getInstance(algorithm);
-            mac.init(new SecretKeySpec(secret.value().getBytes(UTF_8), algorithm));
+            mac.init(new SecretKeySpec(key, algorithm));
             for (var part : parts) {
                 mac.update(part);
             }

@@ -18,6 +18,8 @@ public final class Verifications {
     private static final String HMAC = "HmacSHA256";
     private static final Pattern STAMPED = Pattern.compile("t=(\\d{1,12}),v1=([0-9a-f]{64})");
     private static final Base64.Decoder URL_DECODER = Base64.getUrlDecoder();
+    private static final String STAMP = "{t}";
+    private static final String BODY = "{body}";
     private static final String PAYMENT = "payment_id";
     private static final String PROOF = "proof";
 
@@ -35,18 +37,70 @@ public final class Verifications {
 
     /** {@code t=<seconds>,v1=<hex>} over {@code <seconds>.<body>}. */
     public static Verification stampedHmac(String header) {
-        return (notification, _, secret, now) -> {
+        return stampedHmac(header, _ -> STAMP + '.' + BODY);
+    }
+
+    /**
+     * The same over what the account says.
+     *
+     * @param signed a text in which <code>{t}</code> stands for the seconds and <code>{body}</code>
+     *     for the body
+     */
+    public static Verification stampedHmac(String header, Function<Account, String> signed) {
+        return (notification, account, secret, now) -> {
             var given = notification.header(header);
             var signature = STAMPED.matcher(given == null ? "" : given);
             if (!signature.matches()) {
                 return Reason.FORGED;
             }
             var stamp = signature.group(1);
-            var head = (stamp + '.').getBytes(UTF_8);
-            return Signature.matches(HMAC, secret, signature.group(2), head, notification.body())
+            var parts = signed.apply(account).replace(STAMP, stamp).split(Pattern.quote(BODY), -1);
+            if (parts.length != 2) {
+                throw new BadAccount("what is signed must have its " + BODY + " once");
+            }
+            var head = parts[0].getBytes(UTF_8);
+            var tail = parts[1].getBytes(UTF_8);
+            return Signature.matches(
+                            HMAC, secret, signature.group(2), head, notification.body(), tail)
                     ? fresh(stamp, now)
                     : Reason.FORGED;
         };
+    }
+
+    /**
+     * Svix (docs.svix.com): HMAC-SHA256 in base64 over the id, the time and the body, with a point
+     * between them; the key is what the secret has in base64 behind its prefix. While secrets are
+     * rotated there are several signatures.
+     */
+    public static Verification svix() {
+        return (notification, _, secret, now) -> {
+            var id = notification.header("svix-id");
+            var stamp = notification.header("svix-timestamp");
+            var signatures = notification.header("svix-signature");
+            if (id == null || stamp == null || signatures == null) {
+                return Reason.FORGED;
+            }
+            var key = key(secret);
+            var head = (id + '.' + stamp + '.').getBytes(UTF_8);
+            for (var signature : signatures.split(" ", -1)) {
+                if (signature.startsWith("v1,")
+                        && Signature.matchesBase64(
+                                HMAC, key, signature.substring(3), head, notification.body())) {
+                    return fresh(stamp, now);
+                }
+            }
+            return Reason.FORGED;
+        };
+    }
+
+    private static byte[] key(Secret secret) {
+        try {
+            // Of base64's two alphabets; Svix writes the first.
+            var text = secret.value().replaceFirst("^whsec_", "").replace('+', '-');
+            return URL_DECODER.decode(text.replace('/', '_'));
+        } catch (IllegalArgumentException e) {
+            throw new BadAccount("the webhook secret is no base64");
+        }
     }
 
     /**

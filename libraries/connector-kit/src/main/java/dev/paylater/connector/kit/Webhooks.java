@@ -2,13 +2,24 @@ package dev.paylater.connector.kit;
 
 import dev.paylater.connector.kit.Notice.Reason;
 import dev.paylater.connector.kit.Notice.Rejected;
+import dev.paylater.connector.kit.Notice.Unproven;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.util.List;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
 
-/** A provider's notifications: verified before anything is read. */
-public record Webhooks(Verification verification, Events events) {
+/**
+ * A provider's notifications: verified before anything is read.
+ *
+ * @param proof how the provider is asked, where only it can say that a notification is its own
+ */
+public record Webhooks(Verification verification, Events events, @Nullable Proof proof) {
+
+    public Webhooks(Verification verification, Events events) {
+        this(verification, events, null);
+    }
 
     /** Proves where a notification comes from, with the account's webhook secret. */
     @FunctionalInterface
@@ -17,6 +28,27 @@ public record Webhooks(Verification verification, Events events) {
         /** Null, or why the notification is not believed. */
         @Nullable Reason check(
                 Notification notification, Account account, Secret secret, Instant now);
+    }
+
+    /**
+     * The provider's own word that a notification is its own.
+     *
+     * @param call has no effect
+     * @param confirms whether the answer says so
+     */
+    public record Proof(Call call, Predicate<JsonNode> confirms) {
+
+        /** The call that asks it. */
+        @FunctionalInterface
+        public interface Call {
+            HttpCall of(Notification notification, Account account, Secret secret);
+        }
+
+        private Notice asked(Notice read, HttpCall asking) {
+            return new Unproven(
+                    asking,
+                    answer -> confirms.test(answer.json()) ? read : new Rejected(Reason.FORGED));
+        }
     }
 
     /** Reads a notification that is proved to be the provider's. */
@@ -66,7 +98,13 @@ public record Webhooks(Verification verification, Events events) {
         }
         try {
             var reason = verification.check(notification, account, secret, now);
-            return reason == null ? events.read(notification, account) : new Rejected(reason);
+            if (reason != null) {
+                return new Rejected(reason);
+            }
+            var notice = events.read(notification, account);
+            return proof == null
+                    ? notice
+                    : proof.asked(notice, proof.call().of(notification, account, secret));
         } catch (UnreadableAnswer | DateTimeException | NumberFormatException e) {
             return new Rejected(Reason.UNREADABLE);
         }

@@ -73,4 +73,20 @@ final class AddressTest {
 
         assertThat(Address.of(holder).name()).isEqualTo(name);
     }
+
+    @ParameterizedTest
+    @CsvSource({
+        "Main 1, Main, 1",
+        "Am Markt 12 a, Am Markt, 12 a",
+        "Kai, Kai,",
+        "5th Avenue, 5th Avenue,",
+        "'', ,"
+    })
+    void a_house_number_is_what_ends_the_first_line(
+            String line, @Nullable String street, @Nullable String number) {
+        var address = Address.of(json("{'address': {'line1': '" + line + "'}}"));
+
+        assertThat(address.street()).isEqualTo(street);
+        assertThat(address.houseNumber()).isEqualTo(number);
+    }
 }

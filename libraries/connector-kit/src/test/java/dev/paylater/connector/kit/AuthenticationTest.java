@@ -94,6 +94,24 @@ final class AuthenticationTest {
     }
 
     @Test
+    void client_credentials_may_also_go_as_basic_authentication_and_a_form() {
+        var authentication = Authentication.basicClientCredentials("/token", "user", "key");
+        var login = Objects.requireNonNull(authentication.login()).apply(ACCOUNT);
+
+        assertThat(headers(authentication)).isEqualTo(Map.of("Accept", "application/json"));
+        assertThat(login.call().headers())
+                .isEqualTo(
+                        Map.of(
+                                "Accept",
+                                "application/json",
+                                "Authorization",
+                                "Basic QWxhZGRpbjpvcGVuIHNlc2FtZQ==",
+                                "Content-Type",
+                                "application/x-www-form-urlencoded"));
+        assertThat(login.call().body()).isEqualTo("grant_type=client_credentials");
+    }
+
+    @Test
     void a_header_beside_client_credentials_leaves_the_login() {
         assertThat(
                         Authentication.clientCredentials("/token", "user", "key")

@@ -24,7 +24,11 @@ final class ConnectorTest {
     private static final Context CAPTURE = Contexts.of(Operation.CAPTURE);
     private static final Rule NOTHING = Rule.done(ProviderResult.notFound());
     private static final Set<Feature> USUAL =
-            Set.of(Feature.PARTIAL_CAPTURE, Feature.MULTIPLE_CAPTURE, Feature.PARTIAL_REFUND);
+            Set.of(
+                    Feature.PARTIAL_CAPTURE,
+                    Feature.MULTIPLE_CAPTURE,
+                    Feature.PARTIAL_REFUND,
+                    Feature.KNOWS_CANCELLATION);
 
     @Test
     void without_a_key_only_not_found_lets_an_operation_go_on() {
@@ -160,6 +164,7 @@ final class ConnectorTest {
                                         Feature.PARTIAL_CAPTURE,
                                         Feature.MULTIPLE_CAPTURE,
                                         Feature.PARTIAL_REFUND,
+                                        Feature.KNOWS_CANCELLATION,
                                         Feature.B2B,
                                         Feature.WEBHOOKS,
                                         Feature.VOID),

@@ -191,6 +191,14 @@ final class ContextTest {
         assertThat(VoidedCheckout.is(PLAIN.withState(kept))).isTrue();
     }
 
+    @ParameterizedTest
+    @CsvSource({"company, true", "organization, true", "business, true", "person, false"})
+    void a_company_buys_where_the_merchant_says_so(String type, boolean company) {
+        assertThat(terms(Map.of("metadata", "{'buyer_type': '" + type + "'}")).isCompany())
+                .isEqualTo(company);
+        assertThat(PLAIN.isCompany()).isFalse();
+    }
+
     private static Context terms(Map<String, String> terms) {
         return PLAIN.withTerms(fields(terms));
     }

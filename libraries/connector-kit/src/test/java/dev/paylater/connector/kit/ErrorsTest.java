@@ -126,6 +126,23 @@ final class ErrorsTest {
         assertThat(unified(errors, 400, "new")).isEqualTo(UnifiedError.UNKNOWN);
     }
 
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "404 |  | true",
+                "400 | {'code': 'gone'} | true",
+                "400 | {'code': 'no'} | false",
+                "401 | {'code': 'gone'} | false",
+                "200 | {'code': 'gone'} | false"
+            },
+            quoteCharacter = '~')
+    void a_code_may_say_that_there_is_no_such_thing(int status, String body, boolean absent) {
+        var errors = Errors.at("/code").absent("gone");
+
+        assertThat(errors.isAbsent(answer(status, body == null ? "" : body))).isEqualTo(absent);
+    }
+
     private static Errors errors() {
         return Errors.at("/code", "/source")
                 .message("/messages/0", "/message")

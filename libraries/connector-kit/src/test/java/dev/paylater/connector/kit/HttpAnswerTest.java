@@ -27,7 +27,7 @@ final class HttpAnswerTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"", "{'a':", "<html>"})
+    @ValueSource(strings = {"", "{'a':", "<html>", "{'a': 1}, {'b': 2}"})
     void a_body_that_is_no_json_says_nothing(String body) {
         assertThatThrownBy(() -> answer(502, body).json())
                 .isInstanceOf(UnreadableAnswer.class)

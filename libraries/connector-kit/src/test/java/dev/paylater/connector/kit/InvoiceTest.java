@@ -128,6 +128,29 @@ final class InvoiceTest {
         assertThat(result(Invoice.inUse(Rule.done(FOUND)).apply(IN_USE, OURS))).isEqualTo(FOUND);
     }
 
+    @Test
+    void an_invoice_may_have_its_number_and_its_id_elsewhere() {
+        var listing =
+                new Listing(
+                        "/captures", "/no", "/no", _ -> "R-8", (one, _) -> one.path("g").asLong());
+        var ours = "{'captures': [{'no': 'R-7', 'g': 2000}, {'no': 'R-8', 'g': 2000}]}";
+
+        var found = listing.finds(Invoice.made("/no")).read(json(ours), NUMBERED);
+
+        assertThat(found)
+                .isEqualTo(
+                        ProviderResult.approved(2000)
+                                .with(
+                                        new Data()
+                                                .operation("R-8")
+                                                .keep("invoice_R-8", "pay_1_1_1")
+                                                .build()));
+        assertThat(
+                        listing.finds(Invoice.made("/no"))
+                                .read(json(ours), NUMBERED.keeping("invoice_R-8", "pay_1_1_2")))
+                .isEqualTo(IN_USE);
+    }
+
     private static ProviderResult finds(String order, Context context) {
         return LISTING.finds(Reading.success()).read(json(order), context);
     }

@@ -3,6 +3,7 @@ package dev.paylater.connector.kit;
 import static dev.paylater.connector.kit.Contexts.json;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.math.BigDecimal;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -64,5 +65,25 @@ final class OrderLineTest {
         assertThat(OrderLine.balanced(json("[" + LAMP + "]"), 3000))
                 .containsExactly(new OrderLine("Lamp", 2, 3000, 479, "sku_1"));
         assertThat(OrderLine.balanced(json("[]"), 0)).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "3, 300, 30, 3, Lamp",
+        "3, 301, 0, 1, 3 x Lamp",
+        "3, 300, 31, 1, 3 x Lamp",
+        "1, 301, 31, 1, Lamp"
+    })
+    void a_line_that_cannot_be_divided_is_one_piece(
+            int quantity, long amount, long tax, int pieces, String name) {
+        var line = new OrderLine("Lamp", quantity, amount, tax, "L").divisible();
+
+        assertThat(line).isEqualTo(new OrderLine(name, pieces, amount, tax, "L"));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"119, 19, 0.1900", "107, 7, 0.0700", "1000, 160, 0.1905", "100, 0, 0"})
+    void a_tax_rate_is_the_tax_of_the_net_amount(long amount, long tax, BigDecimal rate) {
+        assertThat(new OrderLine("Lamp", 1, amount, tax, null).taxRate(4)).isEqualTo(rate);
     }
 }

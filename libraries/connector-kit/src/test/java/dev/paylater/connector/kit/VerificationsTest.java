@@ -255,6 +255,69 @@ final class VerificationsTest {
         assertThat(Verifications.provenPayment(notification)).isEqualTo("pay_1");
     }
 
+    @ParameterizedTest
+    @CsvSource({
+        "{t}.{body}, " + OF_STAMPED + ",",
+        "{body}, " + OF_BODY + ",",
+        "{body}, " + OF_STAMPED + ", FORGED",
+        "{t}{body}, " + OF_STAMPED + ", FORGED"
+    })
+    void the_account_says_which_text_is_stamped(
+            String signed, String signature, @Nullable Reason reason) {
+        var given = headers("sig", "t=" + STAMP + ",v1=" + signature);
+
+        assertThat(check(Verifications.stampedHmac("Sig", _ -> signed), given)).isEqualTo(reason);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"{t}", "{body}{body}"})
+    void a_text_without_its_body_is_the_accounts_fault(String signed) {
+        var given = headers("sig", "t=" + STAMP + ",v1=" + OF_STAMPED);
+
+        assertThatThrownBy(() -> check(Verifications.stampedHmac("Sig", _ -> signed), given))
+                .isInstanceOf(BadAccount.class);
+    }
+
+    /** Computed with Python's hmac; the secret is that of Svix's documentation. */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw |"
+                        + " v1,sv0aBl/k07yUcKEbQUP/+2jtlWuEfQulQMxtbJcjqf0= | 0 |",
+                "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw | v1,AAAA"
+                        + " v1,sv0aBl/k07yUcKEbQUP/+2jtlWuEfQulQMxtbJcjqf0= | 300 |",
+                "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw |"
+                        + " v1,sv0aBl/k07yUcKEbQUP/+2jtlWuEfQulQMxtbJcjqf0= | 301 | STALE",
+                "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw |"
+                        + " v2,sv0aBl/k07yUcKEbQUP/+2jtlWuEfQulQMxtbJcjqf0= | 0 | FORGED",
+                "whsec_AAAA | v1,sv0aBl/k07yUcKEbQUP/+2jtlWuEfQulQMxtbJcjqf0= | 0 | FORGED",
+                "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw |"
+                        + " sv0aBl/k07yUcKEbQUP/+2jtlWuEfQulQMxtbJcjqf0= | 0 | FORGED"
+            })
+    void svix_signs_id_time_and_body_with_the_decoded_secret(
+            String secret, String signature, int secondsLater, @Nullable Reason reason) {
+        var given =
+                Map.of("svix-id", "msg_1", "svix-timestamp", STAMP, "svix-signature", signature);
+
+        assertThat(
+                        check(
+                                Verifications.svix(),
+                                given,
+                                new Secret(secret),
+                                SENT.plusSeconds(secondsLater)))
+                .isEqualTo(reason);
+    }
+
+    @Test
+    void a_svix_secret_that_is_no_base64_is_the_accounts_fault() {
+        var given = Map.of("svix-id", "m", "svix-timestamp", STAMP, "svix-signature", "v1,A");
+
+        assertThatThrownBy(() -> check(Verifications.svix(), given, new Secret("whsec_!"), SENT))
+                .isInstanceOf(BadAccount.class);
+        assertThat(check(Verifications.svix(), Map.of())).isEqualTo(Reason.FORGED);
+    }
+
     private static Verification addressed(boolean hex, @Nullable String url) {
         return Verifications.addressedHmac("Sig", "At", _ -> hex, _ -> url);
     }

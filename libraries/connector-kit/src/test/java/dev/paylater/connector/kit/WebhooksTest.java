@@ -7,6 +7,8 @@ import dev.paylater.connector.kit.Notice.Changed;
 import dev.paylater.connector.kit.Notice.Genuine;
 import dev.paylater.connector.kit.Notice.Reason;
 import dev.paylater.connector.kit.Notice.Rejected;
+import dev.paylater.connector.kit.Notice.Unproven;
+import dev.paylater.connector.kit.Webhooks.Proof;
 import dev.paylater.connector.kit.Webhooks.Verification;
 import java.time.DateTimeException;
 import java.time.Instant;
@@ -47,6 +49,29 @@ final class WebhooksTest {
 
         assertThat(webhooks.read(notification("{}"), account, Instant.EPOCH))
                 .isEqualTo(new Rejected(Reason.FORGED));
+    }
+
+    @Test
+    void a_notification_is_believed_when_the_provider_says_that_it_is_its_own() {
+        var event = new Genuine("evt_1", List.of(new Changed(PAYMENT)));
+        var webhooks =
+                new Webhooks(
+                        BELIEVED,
+                        (_, _) -> event,
+                        new Proof(
+                                (_, _, secret) ->
+                                        HttpCall.of(HttpCall.Method.GET, "/{}", secret.value()),
+                                answer -> answer.path("ours").asBoolean()));
+
+        var unproven = (Unproven) read(webhooks, "{}");
+
+        assertThat(unproven.call().path()).isEqualTo("/secret");
+        assertThat(said(unproven, "{\"ours\": true}")).isEqualTo(event);
+        assertThat(said(unproven, "{\"ours\": false}")).isEqualTo(new Rejected(Reason.FORGED));
+    }
+
+    private static Notice said(Unproven unproven, String body) {
+        return unproven.then().apply(new HttpAnswer(200, Map.of(), body));
     }
 
     @Test

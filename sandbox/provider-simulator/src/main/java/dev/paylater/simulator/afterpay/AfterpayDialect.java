@@ -1,12 +1,11 @@
 package dev.paylater.simulator.afterpay;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import dev.paylater.simulator.book.Answer;
 import dev.paylater.simulator.book.Book;
 import dev.paylater.simulator.book.Webhook;
 import dev.paylater.simulator.dialect.BadRequest;
 import dev.paylater.simulator.dialect.Call;
+import dev.paylater.simulator.dialect.Credentials;
 import dev.paylater.simulator.dialect.Dialect;
 import dev.paylater.simulator.dialect.Fields;
 import dev.paylater.simulator.dialect.Reply;
@@ -16,14 +15,12 @@ import dev.paylater.simulator.payment.Authorizing.Choice;
 import dev.paylater.simulator.payment.Happening;
 import dev.paylater.simulator.payment.Moment;
 import dev.paylater.simulator.payment.Payment;
-import java.util.Base64;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Afterpay's API: who calls, and which call it is. */
 public final class AfterpayDialect implements Dialect {
 
-    private static final String PREFIX = "sandbox_";
     private static final String BY_TOKEN = "token:";
 
     private final AfterpayIds ids = new AfterpayIds();
@@ -54,7 +51,7 @@ public final class AfterpayDialect implements Dialect {
         if (String.join("/", call.segments()).equals("ping")) {
             return Reply.of(new Answer(200, Map.of(), "pong"));
         }
-        var account = account(call.header("Authorization"));
+        var account = Credentials.basic(call);
         if (account == null) {
             return Reply.of(AfterpayErrors.error(401, "unauthorized", "Credentials are required."));
         }
@@ -114,33 +111,13 @@ public final class AfterpayDialect implements Dialect {
                 : payments.byId(account, id);
     }
 
-    /** Merchant id and secret key are the same in the simulator, and name the account. */
-    private static @Nullable String account(@Nullable String authorization) {
-        if (authorization == null || !authorization.startsWith("Basic ")) {
-            return null;
-        }
-        try {
-            var pair =
-                    new String(Base64.getDecoder().decode(authorization.substring(6)), UTF_8)
-                            .split(":", -1);
-            return pair.length == 2
-                            && pair[0].equals(pair[1])
-                            && pair[0].startsWith(PREFIX)
-                            && pair[0].length() > PREFIX.length()
-                    ? pair[0].substring(PREFIX.length())
-                    : null;
-        } catch (IllegalArgumentException e) {
-            return null;
-        }
-    }
-
     @Override
     public Subject subject(Call call) {
         try {
             var body = call.json();
             var key = body.path("requestId").asString(null);
             var sent = body.path("merchantReference").asString(null);
-            var account = account(call.header("Authorization"));
+            var account = Credentials.basic(call);
             var payment = account == null ? null : payment(call, account);
             return new Subject(payment == null ? sent : payment.merchantReference(), key);
         } catch (BadRequest bad) {

@@ -35,7 +35,6 @@ public final class BillieDialect implements Dialect {
     private static final String TOKEN = "token_";
     private static final String BEARER = "Bearer " + TOKEN;
     private static final int EIGHT_HOURS = 28_800;
-    private static final long SLOW_MILLIS = 3_000;
 
     /** What Billie has no match for; it has no page here. */
     private static final Set<Tag> WITHOUT_MATCH =
@@ -84,7 +83,7 @@ public final class BillieDialect implements Dialect {
             if (String.join("/", call.segments()).equals("oauth/token")) {
                 return Reply.of(token(Fields.of(call.json())));
             }
-            var account = account(call);
+            var account = call.header("Authorization", BEARER);
             return account == null
                     ? Reply.of(BillieErrors.unauthorized())
                     : switch (call.segment(0)) {
@@ -130,7 +129,7 @@ public final class BillieDialect implements Dialect {
         if (size == 1 && call.method().equals("POST")) {
             return create(Fields.of(call.json()), account);
         }
-        var payment = order(account, call.segment(1));
+        var payment = orders.named(account, call.segment(1));
         if (payment == null) {
             return Reply.of(BillieErrors.notFound());
         }
@@ -155,17 +154,12 @@ public final class BillieDialect implements Dialect {
                                         body.object("debtor_person").requiredText("email"),
                                         WITHOUT_MATCH))
                         .build();
-        var reply = orders.create(requested, (change, order) -> opened(change, order, body));
-        if (reply.answer().status() == 200
-                && (requested.has(Tag.TIMEOUT_APPROVED) || requested.has(Tag.LATE_APPROVAL))) {
-            return reply.with(Reply.Delivery.STALLED);
-        }
-        return requested.has(Tag.SLOW) ? reply.after(SLOW_MILLIS) : reply;
+        return orders.decide(requested, (change, order) -> opened(change, order, body));
     }
 
     /** A code is taken once, and leads to its order. */
     private Answer opened(Change change, Payment requested, Fields body) {
-        var pointer = pointer(requested.account(), requested.key());
+        var pointer = orders.pointer(requested.account(), requested.key());
         if (change.document(pointer) != null) {
             return BillieErrors.inUse();
         }
@@ -182,18 +176,14 @@ public final class BillieDialect implements Dialect {
     }
 
     private JsonNode described(Payment payment) {
-        var document = book.document(pointer(payment.account(), payment.key()));
+        var document = book.document(orders.pointer(payment.account(), payment.key()));
         return document == null ? MissingNode.getInstance() : document.content();
-    }
-
-    private static String pointer(String account, String code) {
-        return "billie order " + account + ' ' + code;
     }
 
     private Reply invoice(Call call, String account) {
         if (call.segments().size() == 1 && call.method().equals("POST")) {
             var body = Fields.of(call.json());
-            var payment = order(account, BillieFields.placed(body));
+            var payment = orders.named(account, BillieFields.placed(body));
             return payment == null
                     ? Reply.of(BillieErrors.notFound())
                     : changes.invoice(payment, body);
@@ -215,22 +205,9 @@ public final class BillieDialect implements Dialect {
         };
     }
 
-    /** By Billie's id or the merchant's. */
-    private @Nullable Payment order(String account, String id) {
-        var payment = orders.order(account, id);
-        return payment == null ? orders.pointed(account, pointer(account, id)) : payment;
-    }
-
-    private static @Nullable String account(Call call) {
-        var token = call.header("Authorization");
-        return token != null && token.startsWith(BEARER) && token.length() > BEARER.length()
-                ? token.substring(BEARER.length())
-                : null;
-    }
-
     @Override
     public Subject subject(Call call) {
-        var account = account(call);
+        var account = call.header("Authorization", BEARER);
         try {
             var body = call.json();
             var code = body.path("external_code").asString(null);
@@ -247,11 +224,11 @@ public final class BillieDialect implements Dialect {
     private @Nullable Payment about(Call call, String account) {
         var placed = call.json().path("orders").path(0).asString("");
         return switch (call.segment(0)) {
-            case "orders" -> order(account, call.segment(1));
+            case "orders" -> orders.named(account, call.segment(1));
             case "invoices" ->
                     placed.isEmpty()
                             ? orders.invoiced(account, call.segment(1))
-                            : order(account, placed);
+                            : orders.named(account, placed);
             default -> null;
         };
     }

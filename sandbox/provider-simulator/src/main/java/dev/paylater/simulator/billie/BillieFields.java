@@ -68,14 +68,7 @@ final class BillieFields {
     }
 
     static long number(Fields body, String name) {
-        var value = body.object().path(name);
-        if (value.isMissingNode()) {
-            throw body.missing(name);
-        }
-        if (!value.isNumber()) {
-            throw body.wrong(name, "must be a number");
-        }
-        return body.minor(name, value.decimalValue(), CURRENCY);
+        return body.requiredDecimal(name, CURRENCY);
     }
 
     /** The one order of an invoice. */

@@ -63,6 +63,14 @@ public final class Call {
         return headers.apply(name);
     }
 
+    /** What follows this prefix in a header: whose credentials they are. */
+    public @Nullable String header(String name, String prefix) {
+        var value = header(name);
+        return value != null && value.startsWith(prefix) && value.length() > prefix.length()
+                ? value.substring(prefix.length())
+                : null;
+    }
+
     public byte[] body() {
         return body.clone();
     }

@@ -3,6 +3,8 @@ package dev.paylater.simulator.dialect;
 import dev.paylater.simulator.book.Answer;
 import dev.paylater.simulator.book.Book;
 import dev.paylater.simulator.book.Change;
+import dev.paylater.simulator.book.Document;
+import dev.paylater.simulator.book.Json;
 import dev.paylater.simulator.payment.Payment;
 import dev.paylater.simulator.payment.PaymentBuilder;
 import dev.paylater.simulator.payment.Stage;
@@ -20,6 +22,8 @@ public final class CompanyOrders {
     public interface Opening {
         Answer open(Change change, Payment requested);
     }
+
+    private static final long SLOW_MILLIS = 3_000;
 
     private final Dialect dialect;
     private final Book book;
@@ -73,6 +77,16 @@ public final class CompanyOrders {
                                 }));
     }
 
+    /** An order that is decided at once, unless its tags want the answer late or not at all. */
+    public Reply decide(Payment requested, Opening opening) {
+        var reply = create(requested, opening);
+        if (reply.answer().status() < 300
+                && (requested.has(Tag.TIMEOUT_APPROVED) || requested.has(Tag.LATE_APPROVAL))) {
+            return reply.with(Reply.Delivery.STALLED);
+        }
+        return requested.has(Tag.SLOW) ? reply.after(SLOW_MILLIS) : reply;
+    }
+
     public Reply get(Payment payment, Function<Payment, Answer> writing) {
         Steps.asked(book, payment);
         return Reply.of(writing.apply(payment));
@@ -86,6 +100,26 @@ public final class CompanyOrders {
                         && payment.account().equals(account)
                 ? payment
                 : null;
+    }
+
+    /** The account's order of this id, the provider's or the merchant's. */
+    public @Nullable Payment named(String account, String id) {
+        var payment = order(account, id);
+        return payment == null ? pointed(account, pointer(account, id)) : payment;
+    }
+
+    /** The document that leads from the merchant's code to its order. */
+    public String pointer(String account, String code) {
+        return dialect.connector() + " order " + account + ' ' + code;
+    }
+
+    /** From now on the merchant's code leads to this order. */
+    public void name(Change change, Payment payment) {
+        change.put(
+                new Document(
+                        pointer(payment.account(), payment.key()),
+                        payment.account(),
+                        Json.MAPPER.createObjectNode().put("payment_id", payment.id())));
     }
 
     /** The account's order that this invoice is of. */

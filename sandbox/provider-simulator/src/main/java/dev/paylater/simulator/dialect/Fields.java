@@ -85,6 +85,18 @@ public record Fields(ObjectNode object, String prefix) {
         return minor;
     }
 
+    /** A decimal that is written as a JSON number, as minor units. */
+    public long requiredDecimal(String name, String currency) {
+        var value = value(name);
+        if (value == null) {
+            throw missing(name);
+        }
+        if (!value.isNumber()) {
+            throw wrong(name, "must be a number");
+        }
+        return minor(name, value.decimalValue(), currency);
+    }
+
     public boolean flag(String name) {
         var value = value(name);
         if (value == null) {

@@ -2,7 +2,10 @@ package dev.paylater.simulator.dialect;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.paylater.simulator.book.Webhook;
 import java.security.GeneralSecurityException;
+import java.util.Base64;
+import java.util.HexFormat;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 
@@ -17,12 +20,29 @@ public final class Hmac {
         return "whsec_" + account;
     }
 
+    /** {@code t=<second>,v1=<hex>} over the second of this try and the body. */
+    public static String stamped(Webhook webhook, long now) {
+        var second = Long.toString(now / 1000);
+        var code = of(webhook.account(), second + '.' + webhook.body());
+        return "t=" + second + ",v1=" + HexFormat.of().formatHex(code);
+    }
+
     /** HMAC-SHA256 of the text under the account's secret. */
     public static byte[] of(String account, String text) {
+        return with(secret(account).getBytes(UTF_8), text.getBytes(UTF_8));
+    }
+
+    /** The same where what is behind the secret's prefix is a key in base64. */
+    public static byte[] decoded(String account, String text) {
+        return with(Base64.getUrlDecoder().decode(account), text.getBytes(UTF_8));
+    }
+
+    /** HMAC-SHA256 under another key, at providers that sign with one that they have already. */
+    public static byte[] with(byte[] key, byte[] message) {
         try {
             var mac = Mac.getInstance(ALGORITHM);
-            mac.init(new SecretKeySpec(secret(account).getBytes(UTF_8), ALGORITHM));
-            return mac.doFinal(text.getBytes(UTF_8));
+            mac.init(new SecretKeySpec(key, ALGORITHM));
+            return mac.doFinal(message);
         } catch (GeneralSecurityException e) {
             throw new IllegalStateException(e);
         }

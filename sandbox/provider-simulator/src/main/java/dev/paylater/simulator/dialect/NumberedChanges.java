@@ -52,7 +52,16 @@ public final class NumberedChanges {
             Tag silence,
             Rule rule,
             Function<RuleResult.Done, Answer> writing) {
-        var reply = Reply.of(change(payment, number, rule, writing));
+        return silent(payment, silence, Reply.of(made(payment, number, rule, writing)));
+    }
+
+    /** Under no number; silence follows where the payment's tag wants it. */
+    public Reply change(
+            Payment payment, Tag silence, Rule rule, Function<RuleResult.Done, Answer> writing) {
+        return silent(payment, silence, change(payment, rule, writing));
+    }
+
+    private static Reply silent(Payment payment, Tag silence, Reply reply) {
         return reply.answer().status() < 300 && payment.has(silence)
                 ? reply.with(Reply.Delivery.STALLED)
                 : reply;
@@ -60,7 +69,7 @@ public final class NumberedChanges {
 
     /** Under no number. */
     public Reply change(Payment payment, Rule rule, Function<RuleResult.Done, Answer> writing) {
-        return Reply.of(change(payment, null, rule, writing));
+        return Reply.of(made(payment, null, rule, writing));
     }
 
     /** All of it, before anything is shipped. */
@@ -94,7 +103,7 @@ public final class NumberedChanges {
         return RuleResult.refused(Failure.Code.INVALID_STATE, message);
     }
 
-    private Answer change(
+    private Answer made(
             Payment known,
             @Nullable String number,
             Rule rule,

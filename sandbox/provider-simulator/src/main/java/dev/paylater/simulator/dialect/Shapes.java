@@ -39,11 +39,18 @@ public final class Shapes {
 
     /** The last answer of the exchange of that name. */
     public Shape of(String exchange) {
+        return of(exchange, calls(exchange).size() - 1);
+    }
+
+    /** The answer to one of the calls of the exchange of that name. */
+    public Shape of(String exchange, int call) {
+        return new Shape((ObjectNode) calls(exchange).path(call).at("/answer/body").deepCopy());
+    }
+
+    private JsonNode calls(String exchange) {
         for (var one : exchanges) {
             if (one.path("name").asString("").equals(exchange)) {
-                var calls = one.path("calls");
-                return new Shape(
-                        (ObjectNode) calls.path(calls.size() - 1).at("/answer/body").deepCopy());
+                return one.path("calls");
             }
         }
         throw new IllegalStateException("There is no exchange: " + exchange);

@@ -1,12 +1,11 @@
 package dev.paylater.simulator.klarna;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import dev.paylater.simulator.book.Answer;
 import dev.paylater.simulator.book.Book;
 import dev.paylater.simulator.book.Webhook;
 import dev.paylater.simulator.dialect.BadRequest;
 import dev.paylater.simulator.dialect.Call;
+import dev.paylater.simulator.dialect.Credentials;
 import dev.paylater.simulator.dialect.Dialect;
 import dev.paylater.simulator.dialect.Reply;
 import dev.paylater.simulator.payment.Authorizing;
@@ -15,7 +14,6 @@ import dev.paylater.simulator.payment.Moment;
 import dev.paylater.simulator.payment.Payment;
 import dev.paylater.simulator.payment.RuleResult;
 import dev.paylater.simulator.payment.Stage;
-import java.util.Base64;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -24,9 +22,6 @@ import org.jspecify.annotations.Nullable;
  * which the customer decides and Klarna places the order, and order management.
  */
 public final class KlarnaDialect implements Dialect {
-
-    private static final String SCHEME = "Basic ";
-    private static final String ACCOUNTS = "sandbox_";
 
     private final KlarnaSessions sessions;
     private final KlarnaPages pages;
@@ -54,7 +49,7 @@ public final class KlarnaDialect implements Dialect {
 
     @Override
     public Reply handle(Call call) {
-        var account = account(call);
+        var account = Credentials.basic(call);
         if (account == null) {
             return Reply.of(KlarnaErrors.unauthorized());
         }
@@ -82,26 +77,6 @@ public final class KlarnaDialect implements Dialect {
     }
 
     /** The account of {@code sandbox_X}, whose shared secret is its user name. */
-    private static @Nullable String account(Call call) {
-        var authorization = call.header("Authorization");
-        if (authorization == null || !authorization.startsWith(SCHEME)) {
-            return null;
-        }
-        try {
-            var pair =
-                    new String(
-                            Base64.getDecoder().decode(authorization.substring(SCHEME.length())),
-                            UTF_8);
-            var cut = pair.indexOf(':');
-            var user = pair.substring(0, Math.max(cut, 0));
-            return user.startsWith(ACCOUNTS) && user.equals(pair.substring(cut + 1))
-                    ? user.substring(ACCOUNTS.length())
-                    : null;
-        } catch (IllegalArgumentException e) {
-            return null;
-        }
-    }
-
     @Override
     public Subject subject(Call call) {
         return new Subject(merchantReference(call), call.header("Klarna-Idempotency-Key"));

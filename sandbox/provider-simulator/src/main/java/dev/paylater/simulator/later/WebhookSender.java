@@ -74,11 +74,7 @@ public final class WebhookSender implements AutoCloseable {
     private void post(Errand errand, long pauseMillis) {
         var webhook = errand.webhook();
         try {
-            var request =
-                    HttpRequest.newBuilder(URI.create(webhook.url()))
-                            .timeout(PATIENCE)
-                            .header("Content-Type", "application/json")
-                            .POST(HttpRequest.BodyPublishers.ofString(webhook.body()));
+            var request = request(webhook).timeout(PATIENCE);
             dialects.of(webhook.connector())
                     .sign(webhook, clock.getAsLong())
                     .forEach(request::header);
@@ -95,6 +91,15 @@ public final class WebhookSender implements AutoCloseable {
             LOG.warn("merchant_reference={} webhook url unusable", webhook.merchantReference());
             finished(errand);
         }
+    }
+
+    /** One that has nothing to say but its address is a GET. */
+    private static HttpRequest.Builder request(Webhook webhook) {
+        var request = HttpRequest.newBuilder(URI.create(webhook.url()));
+        return webhook.body().isEmpty()
+                ? request.GET()
+                : request.header("Content-Type", "application/json")
+                        .POST(HttpRequest.BodyPublishers.ofString(webhook.body()));
     }
 
     private void again(Errand errand, long pauseMillis) {

@@ -59,7 +59,7 @@ public final class MonduDialect implements Dialect {
 
     @Override
     public Reply handle(Call call) {
-        var account = account(call);
+        var account = call.header("Api-Token", PREFIX);
         if (account == null) {
             return Reply.of(MonduErrors.forbidden());
         }
@@ -171,16 +171,9 @@ public final class MonduDialect implements Dialect {
         return payment == null || payment.capture(invoice) == null ? null : payment;
     }
 
-    private static @Nullable String account(Call call) {
-        var token = call.header("Api-Token");
-        return token != null && token.startsWith(PREFIX) && token.length() > PREFIX.length()
-                ? token.substring(PREFIX.length())
-                : null;
-    }
-
     @Override
     public Subject subject(Call call) {
-        var account = account(call);
+        var account = call.header("Api-Token", PREFIX);
         var about = account == null ? null : about(call, account);
         try {
             var reference =

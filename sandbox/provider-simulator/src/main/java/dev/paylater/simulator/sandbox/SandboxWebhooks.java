@@ -5,7 +5,6 @@ import dev.paylater.simulator.book.Webhook;
 import dev.paylater.simulator.dialect.Hmac;
 import dev.paylater.simulator.payment.Happening;
 import dev.paylater.simulator.payment.Payment;
-import java.util.HexFormat;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ObjectNode;
@@ -57,13 +56,11 @@ final class SandboxWebhooks {
     }
 
     static Map<String, String> sign(Webhook webhook, long now) {
-        var second = Long.toString(now / 1000);
-        var code = Hmac.of(webhook.account(), second + '.' + webhook.body());
         return Map.of(
                 "Sandbox-Event-Id",
                 webhook.eventId(),
                 "Sandbox-Signature",
-                "t=" + second + ",v1=" + HexFormat.of().formatHex(code));
+                Hmac.stamped(webhook, now));
     }
 
     private static String type(Happening.Kind kind) {

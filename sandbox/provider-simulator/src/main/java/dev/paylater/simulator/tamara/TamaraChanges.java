@@ -38,13 +38,11 @@ final class TamaraChanges {
         }
         var number = body.object("shipping_info").text("tracking_number");
         var key = number == null ? payment.id() + "_capture" : number;
-        return silent(
+        return changes.change(
                 payment,
                 Tag.CAPTURE_TIMEOUT,
-                changes.change(
-                        payment,
-                        (now, moment) -> Capturing.capture(now, amount, key, number, moment),
-                        answers::captured));
+                (now, moment) -> Capturing.capture(now, amount, key, number, moment),
+                answers::captured);
     }
 
     /** Of what is authorised, until something is captured. */
@@ -69,19 +67,11 @@ final class TamaraChanges {
                         reference == null ? payment.id() + "_refund" : reference,
                         body.requiredText("comment"),
                         reference);
-        return silent(
+        return changes.change(
                 payment,
                 Tag.REFUND_TIMEOUT,
-                changes.change(
-                        payment,
-                        (now, moment) -> Refunding.refund(now, wish, moment),
-                        answers::refunded));
-    }
-
-    private static Reply silent(Payment payment, Tag tag, Reply reply) {
-        return reply.answer().status() < 300 && payment.has(tag)
-                ? reply.with(Reply.Delivery.STALLED)
-                : reply;
+                (now, moment) -> Refunding.refund(now, wish, moment),
+                answers::refunded);
     }
 
     private static long positive(Fields body, String currency) {

@@ -3,8 +3,6 @@ package dev.paylater.simulator.tamara;
 import dev.paylater.simulator.book.Answer;
 import dev.paylater.simulator.book.Book;
 import dev.paylater.simulator.book.Change;
-import dev.paylater.simulator.book.Document;
-import dev.paylater.simulator.book.Json;
 import dev.paylater.simulator.book.Webhook;
 import dev.paylater.simulator.dialect.BadRequest;
 import dev.paylater.simulator.dialect.Call;
@@ -80,7 +78,7 @@ public final class TamaraDialect implements Dialect {
 
     @Override
     public Reply handle(Call call) {
-        var account = account(call);
+        var account = call.header("Authorization", BEARER);
         if (account == null) {
             return Reply.of(answers.error(401, "unauthorized"));
         }
@@ -127,25 +125,15 @@ public final class TamaraDialect implements Dialect {
     private @Nullable Payment about(Call call, String account) {
         var path = path(call);
         return switch (path.isEmpty() ? "" : path.getFirst()) {
-            case "orders" -> path.size() < 2 ? null : order(account, path.get(1));
+            case "orders" -> path.size() < 2 ? null : orders.named(account, path.get(1));
             case "payments" ->
-                    order(
+                    orders.named(
                             account,
                             path.size() > 2
                                     ? path.get(2)
                                     : call.json().path("order_id").asString(""));
             default -> null;
         };
-    }
-
-    /** By Tamara's id or the merchant's. */
-    private @Nullable Payment order(String account, String id) {
-        var payment = orders.order(account, id);
-        return payment == null ? orders.pointed(account, pointer(account, id)) : payment;
-    }
-
-    private static String pointer(String account, String reference) {
-        return "tamara order " + account + ' ' + reference;
     }
 
     private Reply create(Fields body, String account) {
@@ -190,11 +178,7 @@ public final class TamaraDialect implements Dialect {
     /** A reference leads to its newest order. */
     private Answer opened(Change change, Payment requested) {
         var payment = Steps.opened(change, this, requested).payment();
-        change.put(
-                new Document(
-                        pointer(payment.account(), payment.key()),
-                        payment.account(),
-                        Json.MAPPER.createObjectNode().put("payment_id", payment.id())));
+        orders.name(change, payment);
         return answers.created(payment);
     }
 
@@ -224,16 +208,9 @@ public final class TamaraDialect implements Dialect {
                 : Authorizing.consented(payment, choice, moment);
     }
 
-    private static @Nullable String account(Call call) {
-        var token = call.header("Authorization");
-        return token != null && token.startsWith(BEARER) && token.length() > BEARER.length()
-                ? token.substring(BEARER.length())
-                : null;
-    }
-
     @Override
     public Subject subject(Call call) {
-        var account = account(call);
+        var account = call.header("Authorization", BEARER);
         try {
             var reference = call.json().path("order_reference_id").asString(null);
             var payment = account == null ? null : about(call, account);

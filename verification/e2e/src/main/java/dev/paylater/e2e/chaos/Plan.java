@@ -29,7 +29,7 @@ record Plan(
         List<Step> steps) {
 
     private static final List<String> PROVIDERS =
-            List.of("klarna", "afterpay_clearpay", "mondu", "billie");
+            List.of("klarna", "afterpay_clearpay", "mondu", "billie", "riverty", "two");
 
     /** Theirs want an invoice's address with each capture, which only the merchant knows. */
     private static final Set<String> INVOICED = Set.of("mondu", "billie");
@@ -156,7 +156,7 @@ record Plan(
         var abroad = connector.equals("afterpay_clearpay");
         return """
         {"amount": %d, "currency": "%s", "capture_method": "%s", "confirm": %s, %s %s
-         "metadata": {"chaos": "%s", "company_name": "Jones Ltd"},
+         "metadata": {"chaos": "%s", "company_name": "Jones Ltd", "registration_id": "1"},
          "payment_method": "pay_later", "payment_method_type": "%s",
          "payment_method_data": {"pay_later": {"%s": {}}},
          "return_url": "https://shop.example/return",

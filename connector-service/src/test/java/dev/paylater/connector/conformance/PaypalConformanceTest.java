@@ -1,0 +1,30 @@
+package dev.paylater.connector.conformance;
+
+import dev.paylater.connector.kit.Connector;
+import dev.paylater.connectors.paypal.Paypal;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeEach;
+
+final class PaypalConformanceTest extends ConnectorConformance {
+
+    static final Subject SUBJECT =
+            Subject.of(
+                            Connector.of(new Paypal()),
+                            "/paypal",
+                            Map.of("client_id", "sandbox_kit", "client_secret", "sandbox_kit"),
+                            Map.of("client_id", "nobody", "client_secret", "nobody"))
+                    .withCurrency("USD")
+                    .withCountry("US")
+                    .withPaymentMethodType("installment_invoice");
+
+    @Override
+    Subject subject() {
+        return SUBJECT;
+    }
+
+    /** The address of webhooks is registered once for an app. */
+    @BeforeEach
+    void subscribe() {
+        lab().simulator.subscribe("paypal", lab().sink.url("{merchant_reference}"));
+    }
+}

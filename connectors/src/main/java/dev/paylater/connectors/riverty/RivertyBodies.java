@@ -1,0 +1,228 @@
+package dev.paylater.connectors.riverty;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.paylater.connector.kit.Address;
+import dev.paylater.connector.kit.Body;
+import dev.paylater.connector.kit.Context;
+import dev.paylater.connector.kit.InvalidRequest;
+import dev.paylater.connector.kit.Invoice;
+import dev.paylater.connector.kit.MinorUnits;
+import dev.paylater.connector.kit.OrderLine;
+import dev.paylater.connector.kit.Taxes;
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/** What Riverty is sent; lines must make the totals, gross and net. */
+final class RivertyBodies {
+
+    private static final int LONGEST_NUMBER = 19;
+    private static final int LONGEST_REFERENCE = 20;
+    private static final int LONGEST_DESCRIPTION = 200;
+    private static final int RATE_DIGITS = 4;
+
+    private static final Map<String, String> SALUTATIONS = Map.of("male", "Mr", "female", "Mrs");
+
+    private RivertyBodies() {}
+
+    /** The merchant wants the customer to go to Riverty's page. */
+    static boolean isHosted(Context context) {
+        return "redirect_to_url".equals(context.terms().text("payment_experience"));
+    }
+
+    static Body authorization(Context context) {
+        var body = order(context, payment(context));
+        return body.put("merchantUrl", context.links().returnUrl());
+    }
+
+    /** On the page they choose their plan and give their bank account themselves. */
+    static Body hosted(Context context) {
+        return Body.of()
+                .put("merchantUrl", context.links().returnUrl())
+                .put("webhookUrl", context.links().webhookUrl())
+                .put(
+                        "authorizeRequest",
+                        order(
+                                context,
+                                Body.of()
+                                        .put(
+                                                "type",
+                                                isInstallment(type(context))
+                                                        ? "Installment"
+                                                        : "Invoice")));
+    }
+
+    static Body capture(Context context) {
+        var number = invoiceNumber(context);
+        if (number.length() > LONGEST_NUMBER) {
+            throw new InvalidRequest("merchant_invoice_ref is longer than 19 characters.");
+        }
+        var body =
+                Body.of()
+                        .put("orderDetails", totals(context, parts(context)))
+                        .put("invoiceNumber", number);
+        var buyer = Invoice.of(context).data("merchant_buyer_ref");
+        return buyer == null
+                ? body
+                : body.put("references", Body.of().put("yourReference", buyer, LONGEST_REFERENCE));
+    }
+
+    static Body refund(Context context) {
+        var capture = context.captureId();
+        if (capture == null) {
+            throw new InvalidRequest("there is no capture to be refunded");
+        }
+        var line = part(context, Taxes.ofPart(context, 0, context.amount()));
+        return Body.of()
+                .put("captureNumber", capture)
+                .put(
+                        context.account().setting("refund_items_field", "items"),
+                        List.of(item(context, line, 1)))
+                .put("refundType", "Refund")
+                .put("creditNoteNumber", creditNoteNumber(context));
+    }
+
+    /** What a capture is found by again: the merchant's number, else one of ours. */
+    static String invoiceNumber(Context context) {
+        var number = Invoice.of(context).data("merchant_invoice_ref");
+        return number == null ? shortened(Invoice.of(context).capture()) : number;
+    }
+
+    static String creditNoteNumber(Context context) {
+        return shortened(context.operationId());
+    }
+
+    /** Our names are longer than Riverty takes: a digest of them is as much theirs alone. */
+    private static String shortened(String name) {
+        return UUID.nameUUIDFromBytes(name.getBytes(UTF_8))
+                .toString()
+                .replace("-", "")
+                .substring(0, LONGEST_NUMBER);
+    }
+
+    private static Body order(Context context, Body payment) {
+        var body =
+                Body.of()
+                        .put("payment", payment)
+                        .put("customer", customer(context))
+                        .put(
+                                "order",
+                                totals(context, context.lines(context.amount()))
+                                        .put("number", context.attemptId()));
+        var shipping = context.terms().at("shipping");
+        return shipping.isObject()
+                ? body.put("deliveryCustomer", person(Address.of(shipping), context))
+                : body;
+    }
+
+    private static Body payment(Context context) {
+        var type = type(context);
+        var body = Body.of().put("type", isInstallment(type) ? "Installment" : "Invoice");
+        if (isInstallment(type)) {
+            var profile = context.account().settings().at("installment_profile");
+            if (!profile.canConvertToInt()) {
+                throw new InvalidRequest("The account has no setting installment_profile.");
+            }
+            body.put("installment", Body.of().put("profileNo", profile.asInt()));
+        }
+        if (type.endsWith("direct_debit")) {
+            var account = context.terms().text("payment_method_data", "pay_later", type, "iban");
+            if (account == null) {
+                throw new InvalidRequest(
+                        "payment_method_data.pay_later.%s.iban is missing".formatted(type));
+            }
+            body.put("directDebit", Body.of().put("bankAccount", account));
+        }
+        return body;
+    }
+
+    private static String type(Context context) {
+        var type = context.options().getPaymentMethodType();
+        return type == null ? "invoice" : type;
+    }
+
+    private static boolean isInstallment(String type) {
+        return type.startsWith("installment");
+    }
+
+    private static Body customer(Context context) {
+        var billing = context.billing();
+        var gender = context.terms().text("gender");
+        var company = context.isCompany();
+        return person(billing, context)
+                .put("email", context.email())
+                .put("mobilePhone", billing.phone())
+                .put("birthDate", context.terms().text("birth_date"))
+                .put("salutation", gender == null ? null : SALUTATIONS.get(gender))
+                .put("companyName", company ? context.company() : null)
+                .put(
+                        "identificationNumber",
+                        company
+                                ? context.metadata("registration_id")
+                                : context.terms().text("ssn"));
+    }
+
+    private static Body person(Address address, Context context) {
+        return Body.of()
+                .put("customerCategory", context.isCompany() ? "Company" : "Person")
+                .put("firstName", address.firstName())
+                .put("lastName", address.lastName())
+                .put(
+                        "address",
+                        Body.of()
+                                .put("street", address.street())
+                                .put("streetNumber", address.houseNumber())
+                                .put("streetNumberAdditional", address.line2())
+                                .put("postalCode", address.zip())
+                                .put("postalPlace", address.city())
+                                .put("countryCode", address.country()));
+    }
+
+    /** The order's lines, or a line for a part of it. */
+    private static List<OrderLine> parts(Context context) {
+        var before = context.capturedAmount();
+        return before == 0 && context.amount() == context.authorizedAmount()
+                ? context.lines(context.amount())
+                : List.of(part(context, Taxes.ofPart(context, before, context.amount())));
+    }
+
+    private static OrderLine part(Context context, long tax) {
+        return new OrderLine("Order " + context.paymentId(), 1, context.amount(), tax, null);
+    }
+
+    private static Body totals(Context context, List<OrderLine> lines) {
+        var tax = lines.stream().mapToLong(OrderLine::tax).sum();
+        var items = new ArrayList<Body>();
+        lines.forEach(line -> items.add(item(context, line, items.size() + 1)));
+        return Body.of()
+                .put("totalGrossAmount", decimal(context, context.amount()))
+                .put("totalNetAmount", decimal(context, context.amount() - tax))
+                .put("currency", context.currency())
+                .put("items", items);
+    }
+
+    private static Body item(Context context, OrderLine given, int position) {
+        var line = given.divisible();
+        var pieces = line.quantity();
+        return Body.of()
+                .put("productId", or(line.productId(), String.valueOf(position)))
+                .put("description", line.name(), LONGEST_DESCRIPTION)
+                .put("quantity", pieces)
+                .put("grossUnitPrice", decimal(context, line.amount() / pieces))
+                .put("netUnitPrice", decimal(context, (line.amount() - line.tax()) / pieces))
+                .put("vatPercent", line.taxRate(RATE_DIGITS).movePointRight(2))
+                .put("vatAmount", decimal(context, line.tax() / pieces));
+    }
+
+    private static BigDecimal decimal(Context context, long minor) {
+        return MinorUnits.decimal(minor, context.currency());
+    }
+
+    private static String or(@Nullable String text, String otherwise) {
+        return text == null ? otherwise : text;
+    }
+}

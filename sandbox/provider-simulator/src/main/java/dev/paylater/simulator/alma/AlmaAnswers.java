@@ -1,0 +1,146 @@
+package dev.paylater.simulator.alma;
+
+import dev.paylater.simulator.book.Answer;
+import dev.paylater.simulator.book.Json;
+import dev.paylater.simulator.dialect.Fields;
+import dev.paylater.simulator.dialect.Shapes;
+import dev.paylater.simulator.dialect.Shapes.Shape;
+import dev.paylater.simulator.payment.Capture;
+import dev.paylater.simulator.payment.Payment;
+import dev.paylater.simulator.payment.Refund;
+import dev.paylater.simulator.payment.Stage;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.node.ObjectNode;
+
+/** What Alma answers, in the shapes of its exchanges. */
+final class AlmaAnswers {
+
+    private static final long HELD_SECONDS = 7L * 24 * 60 * 60;
+    private static final long LEAST = 5_000;
+    private static final long MOST = 200_000;
+
+    private final Shapes shapes = Shapes.read("alma");
+    private final String publicUrl;
+
+    AlmaAnswers(String publicUrl) {
+        this.publicUrl = publicUrl;
+    }
+
+    Answer error(int status, String code, String message) {
+        return shapes.of("a payment that Alma cannot use is refused")
+                .put("/error_code", code)
+                .put("/message", message)
+                .put("/errors/0/message", message)
+                .answer(status);
+    }
+
+    Answer invalid(String message) {
+        return error(400, "validation_error", message);
+    }
+
+    /** Whether each of the plans is for this amount: sandbox accounts have one range for all. */
+    static Answer eligibility(Fields body) {
+        var amount = body.requiredAmount("purchase_amount", 0);
+        var eligible = amount >= LEAST && amount <= MOST;
+        var list = Json.MAPPER.createArrayNode();
+        for (var query : body.list("queries")) {
+            var one = query.object().deepCopy().put("eligible", eligible);
+            if (!eligible) {
+                one.putObject("reasons").put("purchase_amount", "invalid_value");
+                one.putObject("constraints")
+                        .putObject("purchase_amount")
+                        .put("minimum", LEAST)
+                        .put("maximum", MOST);
+            }
+            list.add(one);
+        }
+        return Answer.of(200, list);
+    }
+
+    Answer capture(Capture capture) {
+        return shapes.of("a payment is captured once")
+                .put("/id", capture.id())
+                .put("/amount", capture.amount())
+                .answer(200);
+    }
+
+    Answer refund(Refund refund) {
+        var refunds = shapes.of("a refund is shown by the payment with our reference").json();
+        var shape = new Shape((ObjectNode) refunds.at("/refunds/0"));
+        refund(shape, refund);
+        return shape.answer(200);
+    }
+
+    Answer payment(Payment payment) {
+        var shape =
+                shapes.of("a refund is shown by the payment with our reference")
+                        .put("/id", payment.id())
+                        .put("/url", publicUrl + "/pages/alma/" + payment.id())
+                        .put("/processing_status", status(payment))
+                        .put("/cancelation_reason", reason(payment))
+                        .put("/state", state(payment))
+                        .put("/created", payment.created() / 1000)
+                        .put("/updated", payment.updated() / 1000)
+                        .put("/purchase_amount", payment.amount())
+                        .put("/payment_plan/0/due_date", payment.created() / 1000)
+                        .put("/payment_plan/0/purchase_amount", payment.amount())
+                        .put("/payment_plan/0/original_purchase_amount", payment.amount())
+                        .put("/capture_method", payment.automaticCapture() ? "automatic" : "manual")
+                        .put("/authorization_expires_at", payment.created() / 1000 + HELD_SECONDS)
+                        .put("/orders/0/merchant_reference", payment.attemptReference())
+                        .put("/custom_data/payment_id", payment.merchantReference())
+                        .put("/return_url", AlmaDialect.back(payment, payment.returnUrl()))
+                        .put("/customer_cancel_url", AlmaDialect.back(payment, cancelUrl(payment)))
+                        .put("/amount_already_refunded", payment.refunded())
+                        .each("/refunds", payment.refunds(), AlmaAnswers::refund);
+        shape.json()
+                .put("is_deferred_capture", !payment.automaticCapture())
+                .put(
+                        "is_completely_refunded",
+                        payment.refunded() > 0 && payment.refunded() == payment.captured());
+        return shape.answer(200);
+    }
+
+    private static void refund(Shape entry, Refund refund) {
+        entry.put("/id", refund.id())
+                .put("/created", refund.created() / 1000)
+                .put("/amount", refund.amount())
+                .put("/payment_refund_amount", refund.amount())
+                .put("/merchant_reference", refund.reference());
+    }
+
+    static @Nullable String cancelUrl(Payment payment) {
+        return payment.details().path(AlmaDialect.CANCEL_URL).asString(null);
+    }
+
+    private static String status(Payment payment) {
+        return switch (payment.stage()) {
+            case REQUIRES_ACTION, DECLINED, PENDING, REVIEW -> "awaiting_authorization";
+            case CANCELLED, EXPIRED -> "canceled";
+            case APPROVED -> {
+                if (payment.captured() > 0) {
+                    yield "captured";
+                }
+                yield payment.voided() > 0 ? "canceled" : "authorized";
+            }
+        };
+    }
+
+    private static @Nullable String reason(Payment payment) {
+        if (!status(payment).equals("canceled")) {
+            return null;
+        }
+        if (payment.stage() == Stage.EXPIRED) {
+            return payment.authorized() > 0 ? "authorization_expired" : "expired";
+        }
+        return payment.voids().isEmpty() ? "requested_by_customer" : "requested_by_merchant";
+    }
+
+    private static String state(Payment payment) {
+        return switch (payment.stage()) {
+            case DECLINED -> "scored_no";
+            case APPROVED -> "in_progress";
+            case REQUIRES_ACTION, PENDING, REVIEW, CANCELLED, EXPIRED -> "not_started";
+        };
+    }
+}

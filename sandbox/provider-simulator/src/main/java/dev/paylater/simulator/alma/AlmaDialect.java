@@ -1,0 +1,273 @@
+package dev.paylater.simulator.alma;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import com.github.f4b6a3.ulid.UlidCreator;
+import dev.paylater.simulator.book.Answer;
+import dev.paylater.simulator.book.Book;
+import dev.paylater.simulator.book.Json;
+import dev.paylater.simulator.book.Webhook;
+import dev.paylater.simulator.dialect.BadRequest;
+import dev.paylater.simulator.dialect.Call;
+import dev.paylater.simulator.dialect.CompanyOrders;
+import dev.paylater.simulator.dialect.Credentials;
+import dev.paylater.simulator.dialect.Dialect;
+import dev.paylater.simulator.dialect.Fields;
+import dev.paylater.simulator.dialect.Hmac;
+import dev.paylater.simulator.dialect.NumberedChanges;
+import dev.paylater.simulator.dialect.Reply;
+import dev.paylater.simulator.dialect.Steps;
+import dev.paylater.simulator.dialect.Subscriptions;
+import dev.paylater.simulator.payment.Authorizing;
+import dev.paylater.simulator.payment.Capturing;
+import dev.paylater.simulator.payment.Failure;
+import dev.paylater.simulator.payment.Happening;
+import dev.paylater.simulator.payment.Moment;
+import dev.paylater.simulator.payment.Payment;
+import dev.paylater.simulator.payment.Refunding;
+import dev.paylater.simulator.payment.RuleResult;
+import dev.paylater.simulator.payment.Tag;
+import java.util.EnumSet;
+import java.util.HexFormat;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.UUID;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/** Alma's API: payments that it authorizes itself once the customer has agreed. */
+public final class AlmaDialect implements Dialect {
+
+    /** In a payment's details. */
+    static final String CANCEL_URL = "cancel_url";
+
+    private static final String SCHEME = "Alma-Auth ";
+    private static final Set<String> METHODS = Set.of("automatic", "manual");
+    private static final Answer NO_CONTENT = new Answer(204, Map.of(), null);
+
+    /** What Alma has no match for: it decides on its page, and everything else at once. */
+    private static final Set<Tag> MATCHED =
+            EnumSet.of(
+                    Tag.DECLINED,
+                    Tag.INSUFFICIENT,
+                    Tag.FRAUD,
+                    Tag.INVALID,
+                    Tag.REDIRECT_EXPIRED,
+                    Tag.TIMEOUT,
+                    Tag.ERROR,
+                    Tag.ERROR_ONCE,
+                    Tag.DUPLICATE_WEBHOOK,
+                    Tag.CAPTURE_DECLINED,
+                    Tag.CAPTURE_TIMEOUT,
+                    Tag.REFUND_DECLINED,
+                    Tag.REFUND_TIMEOUT,
+                    Tag.VOID_DECLINED);
+
+    private final CompanyOrders orders;
+    private final AlmaAnswers answers;
+    private final NumberedChanges changes;
+
+    public AlmaDialect(Book book, Subscriptions subscriptions, String publicUrl) {
+        this.answers = new AlmaAnswers(publicUrl);
+        this.orders =
+                new CompanyOrders(
+                        this, book, subscriptions, answers.invalid("The customer cannot be used."));
+        this.changes =
+                new NumberedChanges(
+                        this,
+                        book,
+                        answers.invalid("in use"),
+                        failure -> answers.invalid(failure.message()));
+    }
+
+    @Override
+    public String connector() {
+        return "alma";
+    }
+
+    @Override
+    public String base() {
+        return "/alma";
+    }
+
+    @Override
+    public Reply handle(Call call) {
+        var account = account(call);
+        if (account == null) {
+            return Reply.of(answers.error(401, "unauthorized", "Unauthorized"));
+        }
+        try {
+            var path = String.join("/", call.segments());
+            return switch (call.method() + ' ' + path) {
+                case "POST v2/payments/eligibility" ->
+                        Reply.of(AlmaAnswers.eligibility(Fields.of(call.json())));
+                case "POST v1/payments" -> create(Fields.of(call.json()), account);
+                default -> about(call, account);
+            };
+        } catch (BadRequest bad) {
+            return Reply.of(answers.invalid(bad.explanation()));
+        }
+    }
+
+    private Reply about(Call call, String account) {
+        var payment = orders.order(account, call.segment(2));
+        if (payment == null || !call.segment(1).equals("payments")) {
+            return Reply.of(answers.error(404, "not_found", "Not found"));
+        }
+        return switch ((call.method() + ' ' + call.segment(3)).strip()) {
+            case "GET" -> orders.get(payment, answers::payment);
+            case "PUT cancel", "POST cancel" -> changes.cancel(payment, _ -> NO_CONTENT);
+            case "POST captures" -> capture(payment, Fields.of(call.json()));
+            case "POST refund" -> refund(payment, call, done -> answers.payment(done.payment()));
+            case "POST refunds" ->
+                    refund(
+                            payment,
+                            call,
+                            done -> answers.refund(done.payment().refunds().getLast()));
+            default -> Reply.of(answers.error(404, "not_found", "Not found"));
+        };
+    }
+
+    private Reply create(Fields body, String account) {
+        var payment = body.object("payment");
+        var amount = payment.requiredAmount("purchase_amount", 1);
+        var method = payment.oneOf("capture_method", METHODS);
+        var named = body.list("orders");
+        var reference =
+                named.isEmpty()
+                        ? body.object("order").text("merchant_reference")
+                        : named.getFirst().text("merchant_reference");
+        var email = String.valueOf(body.object("customer").text("email"));
+        var without = EnumSet.complementOf(EnumSet.copyOf(MATCHED));
+        var requested =
+                orders.requested(
+                                account,
+                                reference == null ? UUID.randomUUID().toString() : reference)
+                        .currency("EUR")
+                        .amount(amount)
+                        .automaticCapture(!"manual".equals(method))
+                        .tags(Tag.in(email, without, Tag.REDIRECT))
+                        .returnUrl(payment.text("return_url"))
+                        .webhookUrl(payment.text("ipn_callback_url"))
+                        .details(
+                                Json.MAPPER
+                                        .createObjectNode()
+                                        .put(CANCEL_URL, payment.text("customer_cancel_url")))
+                        .build();
+        return orders.create(
+                requested,
+                (change, order) -> answers.payment(Steps.opened(change, this, order).payment()));
+    }
+
+    /** One capture, of the whole or a part. */
+    private Reply capture(Payment payment, Fields body) {
+        var amount = body.amount("amount", 1);
+        var reference = body.text("merchant_reference");
+        return changes.change(
+                payment,
+                Tag.CAPTURE_TIMEOUT,
+                (now, moment) ->
+                        now.captures().isEmpty()
+                                ? Capturing.capture(
+                                        now, amount, now.id() + "_capture", reference, moment)
+                                : RuleResult.refused(
+                                        Failure.Code.INVALID_STATE, "It is captured already."),
+                done -> answers.capture(done.payment().captures().getLast()));
+    }
+
+    private Reply refund(Payment payment, Call call, Function<RuleResult.Done, Answer> writing) {
+        var body = Fields.of(call.json());
+        var reference = body.text("merchant_reference");
+        var wish =
+                new Refunding.Wish(
+                        body.amount("amount", 1),
+                        null,
+                        reference == null ? payment.id() + "_refund" : reference,
+                        body.text("comment"),
+                        reference);
+        return changes.change(
+                payment,
+                Tag.REFUND_TIMEOUT,
+                (now, moment) -> Refunding.refund(now, wish, moment),
+                writing);
+    }
+
+    private static @Nullable String account(Call call) {
+        var key = call.header("Authorization");
+        return key != null && key.startsWith(SCHEME)
+                ? Credentials.account(key.substring(SCHEME.length()))
+                : null;
+    }
+
+    @Override
+    public Subject subject(Call call) {
+        var account = account(call);
+        try {
+            var payment = account == null ? null : orders.order(account, call.segment(2));
+            var named = call.json().at("/orders/0/merchant_reference").asString(null);
+            return payment == null
+                    ? new Subject(named == null ? null : CompanyOrders.reference(named), null)
+                    : new Subject(payment.merchantReference(), null);
+        } catch (BadRequest bad) {
+            return new Subject(null, null);
+        }
+    }
+
+    @Override
+    public Answer trouble(int status) {
+        var answer = answers.error(status, "unavailable", "Alma is not available.");
+        return status == 429 ? answer.with("Retry-After", "1") : answer;
+    }
+
+    /** As {@code payment_11uwPpq2eBVJV3Q0xU5c8YkTz6sJ4a}; a capture's is a UUID. */
+    @Override
+    public Moment.Ids ids() {
+        return kind ->
+                kind == Moment.Kind.CAPTURE
+                        ? UUID.randomUUID().toString()
+                        : kind.name().toLowerCase(Locale.ROOT)
+                                + '_'
+                                + UlidCreator.getMonotonicUlid();
+    }
+
+    /** A GET of the address that the payment named, when the customer has agreed. */
+    @Override
+    public @Nullable Webhook notice(Payment payment, Happening happening, long now) {
+        var url = payment.webhookUrl();
+        return url == null || happening.kind() != Happening.Kind.AUTHORIZED
+                ? null
+                : new Webhook(
+                        payment.id(),
+                        connector(),
+                        payment.account(),
+                        payment.merchantReference(),
+                        Objects.requireNonNull(back(payment, url)),
+                        "",
+                        1);
+    }
+
+    /** With the API key, not with the secret that other providers sign with. */
+    @Override
+    public Map<String, String> sign(Webhook webhook, long now) {
+        var code = Hmac.with(("sandbox_" + webhook.account()).getBytes(UTF_8), webhook.eventId().getBytes(UTF_8));
+        return Map.of("X-Alma-Signature", HexFormat.of().formatHex(code));
+    }
+
+    @Override
+    public @Nullable String returnUrl(Payment payment, Authorizing.Choice choice) {
+        return back(
+                payment,
+                choice == Authorizing.Choice.CANCEL
+                        ? AlmaAnswers.cancelUrl(payment)
+                        : payment.returnUrl());
+    }
+
+    /** Every address of a payment gets its id. */
+    static @Nullable String back(Payment payment, @Nullable String url) {
+        return url == null
+                ? null
+                : url + (url.indexOf('?') < 0 ? '?' : '&') + "pid=" + payment.id();
+    }
+}

@@ -1,0 +1,5 @@
+/** The dialect of Alma. */
+@NullMarked
+package dev.paylater.simulator.alma;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,105 @@
+package dev.paylater.simulator.dialect;
+
+import dev.paylater.simulator.book.Answer;
+import dev.paylater.simulator.book.Book;
+import dev.paylater.simulator.book.Change;
+import dev.paylater.simulator.book.Decision;
+import dev.paylater.simulator.book.Document;
+import dev.paylater.simulator.book.Json;
+import dev.paylater.simulator.book.Once;
+import dev.paylater.simulator.payment.Failure;
+import dev.paylater.simulator.payment.Moment;
+import dev.paylater.simulator.payment.Payment;
+import dev.paylater.simulator.payment.RuleResult;
+import dev.paylater.simulator.payment.Tag;
+import java.util.Objects;
+import java.util.function.BiFunction;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Changes that a provider makes once for the caller's key. It looks at the key alone; a repetition
+ * is answered with how it stands by then, and what was refused may be tried again.
+ */
+public final class KeyedChanges {
+
+    private static final String ANY_BODY = "any";
+
+    private final Dialect dialect;
+    private final Book book;
+    private final BiFunction<Payment, Failure, Answer> refusal;
+
+    public KeyedChanges(Dialect dialect, Book book, BiFunction<Payment, Failure, Answer> refusal) {
+        this.dialect = dialect;
+        this.book = book;
+        this.refusal = refusal;
+    }
+
+    /**
+     * Makes the change; silence follows where the payment's tag wants it.
+     *
+     * @param writing answers with a payment, and the id of what was made of it
+     */
+    public Reply once(
+            Payment payment,
+            String key,
+            String type,
+            @Nullable Tag silence,
+            NumberedChanges.Rule rule,
+            BiFunction<Payment, String, Answer> writing) {
+        var once =
+                book.once(
+                        dialect.connector(),
+                        payment.account(),
+                        key,
+                        type,
+                        ANY_BODY,
+                        change -> decide(change, payment.id(), rule, writing));
+        return switch (once) {
+            case Once.Decided(Decision.Recorded(var answer, _, _)) when silence != null ->
+                    payment.has(silence)
+                            ? Reply.of(answer).with(Reply.Delivery.STALLED)
+                            : Reply.of(answer);
+            case Once.Decided(var decision) -> Reply.of(decision.answer());
+            case Once.Repeated(var answer) -> Reply.of(now(payment, key, answer, writing));
+            case Once.Reused() -> throw new IllegalStateException("keys have no fingerprint");
+        };
+    }
+
+    private Decision decide(
+            Change change,
+            String paymentId,
+            NumberedChanges.Rule rule,
+            BiFunction<Payment, String, Answer> writing) {
+        var payment = Objects.requireNonNull(change.payment(paymentId));
+        return switch (rule.decide(payment, new Moment(change.now(), dialect.ids()))) {
+            case RuleResult.Done done -> {
+                Steps.answered(change, dialect, done);
+                point(change, dialect, done.payment(), done.subject());
+                yield new Decision.Recorded(
+                        writing.apply(done.payment(), done.subject()), done.subject(), paymentId);
+            }
+            case RuleResult.Refused(var failure) ->
+                    new Decision.Passing(refusal.apply(payment, failure));
+        };
+    }
+
+    private Answer now(
+            Payment payment,
+            String key,
+            Answer first,
+            BiFunction<Payment, String, Answer> writing) {
+        var operation = book.operation(dialect.connector(), payment.account(), key);
+        var subject = operation == null ? null : operation.subject();
+        var known = book.payment(payment.id());
+        return subject == null || known == null ? first : writing.apply(known, subject);
+    }
+
+    /** Lets what was made of a payment lead to it. */
+    public static void point(Change change, Dialect dialect, Payment payment, String part) {
+        change.put(
+                new Document(
+                        NumberedChanges.pointer(dialect, part),
+                        payment.account(),
+                        Json.MAPPER.createObjectNode().put("payment_id", payment.id())));
+    }
+}

@@ -1,0 +1,243 @@
+package dev.paylater.simulator.paypal;
+
+import dev.paylater.simulator.book.Answer;
+import dev.paylater.simulator.book.Json;
+import dev.paylater.simulator.dialect.Decimals;
+import dev.paylater.simulator.dialect.Shapes;
+import dev.paylater.simulator.dialect.Shapes.Shape;
+import dev.paylater.simulator.payment.Capture;
+import dev.paylater.simulator.payment.Payment;
+import dev.paylater.simulator.payment.Refund;
+import dev.paylater.simulator.payment.Stage;
+import java.util.List;
+import java.util.Objects;
+import tools.jackson.databind.node.ObjectNode;
+
+/** What PayPal answers, in the shapes of its exchanges. */
+final class PaypalAnswers {
+
+    /** An order is gone three hours after this time; in a sandbox that comes sooner. */
+    private static final long OPEN_MILLIS = 3L * 60 * 60 * 1000;
+
+    private static final long HELD_MILLIS = 29L * 24 * 60 * 60 * 1000;
+    private static final String PAYMENTS = "/purchase_units/0/payments";
+
+    private final Shapes shapes = Shapes.read("paypal");
+    private final String publicUrl;
+
+    PaypalAnswers(String publicUrl) {
+        this.publicUrl = publicUrl;
+    }
+
+    Answer invalid(String issue, String explanation) {
+        return shapes.of("an order that PayPal cannot read is refused")
+                .put("/details/0/issue", issue)
+                .put("/details/0/description", explanation)
+                .answer(400);
+    }
+
+    Answer refused(String issue) {
+        return shapes.of("an approved order that PayPal refuses is declined", 1)
+                .put("/details/0/issue", issue)
+                .put("/details/0/description", issue.replace('_', ' '))
+                .answer(422);
+    }
+
+    Answer notFound() {
+        return shapes.of("an order that nobody approved is gone after three hours").answer(404);
+    }
+
+    /** An answer that says no more than what is wrong. */
+    Answer error(int status, String name) {
+        return shapes.of("credentials that PayPal does not know are the account's fault")
+                .put("/name", name)
+                .put("/message", name.replace('_', ' '))
+                .answer(status);
+    }
+
+    Answer order(Payment payment, int status) {
+        return Answer.of(status, order(payment));
+    }
+
+    ObjectNode order(Payment payment) {
+        return (isTaken(payment) ? taken(payment) : waiting(payment)).json();
+    }
+
+    private Shape waiting(Payment payment) {
+        var due = payment.dues().stream().mapToLong(one -> one.at()).findFirst();
+        var approves = payment.details().path(PaypalOrders.SOURCE).asBoolean(false);
+        var shape =
+                approves
+                        ? shapes.of("an order sends the customer to its page")
+                        : shapes.of(
+                                "an order that is made without a payment source has another link");
+        return filled(shape, payment)
+                .put("/status", status(payment, approves))
+                .put("/create_time", Json.time(due.orElse(payment.created()) - OPEN_MILLIS))
+                .put("/links/1/href", publicUrl + "/pages/paypal/" + payment.id());
+    }
+
+    private static String status(Payment payment, boolean approves) {
+        if (payment.stage() == Stage.CANCELLED) {
+            return "VOIDED";
+        }
+        return payment.consented() ? "APPROVED" : approves ? "PAYER_ACTION_REQUIRED" : "CREATED";
+    }
+
+    private Shape filled(Shape shape, Payment payment) {
+        return shape.put("/id", payment.id())
+                .put("/intent", payment.automaticCapture() ? "CAPTURE" : "AUTHORIZE")
+                .put("/create_time", Json.time(payment.created()))
+                .put("/update_time", Json.time(payment.updated()))
+                .put("/purchase_units/0/custom_id", payment.attemptReference())
+                .put("/purchase_units/0/amount/currency_code", payment.currency())
+                .put("/purchase_units/0/amount/value", decimal(payment.amount(), payment))
+                .put("/links/0/href", publicUrl + "/paypal/v2/checkout/orders/" + payment.id());
+    }
+
+    /** What was made of it: lists that would be empty are not there. */
+    private Shape taken(Payment payment) {
+        var authorizations = payment.automaticCapture() ? List.<Payment>of() : List.of(payment);
+        var shape =
+                filled(shapes.of("an order shows all of its payments"), payment)
+                        .each(
+                                PAYMENTS + "/authorizations",
+                                authorizations,
+                                (entry, one) -> authorization(entry, one))
+                        .each(
+                                PAYMENTS + "/captures",
+                                payment.captures(),
+                                (entry, capture) -> capture(entry, payment, capture))
+                        .each(
+                                PAYMENTS + "/refunds",
+                                payment.refunds(),
+                                (entry, refund) -> refund(entry, payment, refund));
+        for (var list : List.of("/authorizations", "/captures", "/refunds")) {
+            if (shape.json().at(PAYMENTS + list).isEmpty()) {
+                shape.copy(PAYMENTS + list, Json.MAPPER.createObjectNode());
+            }
+        }
+        return shape;
+    }
+
+    ObjectNode authorization(Payment payment) {
+        var shape = part("/authorizations/0");
+        authorization(shape, payment);
+        return shape.json();
+    }
+
+    ObjectNode capture(Payment payment, String id) {
+        var shape = part("/captures/0");
+        capture(shape, payment, Objects.requireNonNull(payment.capture(id)));
+        return shape.json();
+    }
+
+    ObjectNode refund(Payment payment, String id) {
+        var shape = part("/refunds/0");
+        refund(shape, payment, Objects.requireNonNull(payment.refund(id)));
+        return shape.json();
+    }
+
+    private Shape part(String pointer) {
+        var order = shapes.of("an order shows all of its payments").json();
+        return new Shape((ObjectNode) order.at(PAYMENTS + pointer));
+    }
+
+    private void authorization(Shape shape, Payment payment) {
+        var id = PaypalOrders.authorization(payment);
+        made(shape, payment, "authorizations", id, payment.created());
+        amount(shape, payment.amount(), payment)
+                .put("/status", held(payment))
+                .put("/expiration_time", Json.time(payment.created() + HELD_MILLIS))
+                .put("/links/1/href", href("authorizations", id) + "/capture")
+                .put("/links/2/href", href("authorizations", id) + "/void")
+                .put("/links/3/href", publicUrl + "/paypal/v2/checkout/orders/" + payment.id());
+    }
+
+    private void capture(Shape shape, Payment payment, Capture capture) {
+        made(shape, payment, "captures", capture.id(), capture.created());
+        amount(shape, capture.amount(), payment)
+                .put("/status", standing(capture))
+                .put("/invoice_id", capture.reference())
+                .put("/links/1/href", href("captures", capture.id()) + "/refund")
+                .put(
+                        "/links/2/href",
+                        payment.automaticCapture()
+                                ? publicUrl + "/paypal/v2/checkout/orders/" + payment.id()
+                                : href("authorizations", PaypalOrders.authorization(payment)));
+        shape.json().put("final_capture", payment.capturable() == 0);
+    }
+
+    private void refund(Shape shape, Payment payment, Refund refund) {
+        made(shape, payment, "refunds", refund.id(), refund.created());
+        amount(shape, refund.amount(), payment)
+                .put("/status", standing(refund))
+                .put("/invoice_id", refund.reference())
+                .put("/note_to_payer", refund.reason())
+                .put("/links/1/href", href("captures", refund.parts().getFirst().captureId()));
+    }
+
+    private void made(Shape shape, Payment payment, String kind, String id, long created) {
+        shape.put("/id", id)
+                .put("/custom_id", payment.attemptReference())
+                .put("/create_time", Json.time(created))
+                .put("/update_time", Json.time(payment.updated()))
+                .put("/links/0/href", href(kind, id));
+    }
+
+    private static Shape amount(Shape shape, long minor, Payment payment) {
+        return shape.put("/amount/currency_code", payment.currency())
+                .put("/amount/value", decimal(minor, payment));
+    }
+
+    private static String decimal(long minor, Payment payment) {
+        return Decimals.of(minor, payment.currency()).toPlainString();
+    }
+
+    private String href(String kind, String id) {
+        return publicUrl + "/paypal/v2/payments/" + kind + '/' + id;
+    }
+
+    static boolean isTaken(Payment payment) {
+        return switch (payment.stage()) {
+            case REQUIRES_ACTION, CANCELLED -> false;
+            case EXPIRED -> payment.authorized() > 0;
+            case PENDING, REVIEW, APPROVED, DECLINED -> true;
+        };
+    }
+
+    private static String held(Payment payment) {
+        return switch (payment.stage()) {
+            case PENDING -> "PENDING";
+            case DECLINED -> "DENIED";
+            case EXPIRED -> "VOIDED";
+            case REQUIRES_ACTION, CANCELLED, REVIEW, APPROVED -> {
+                if (payment.capturable() == 0) {
+                    yield payment.voided() > 0 ? "VOIDED" : "CAPTURED";
+                }
+                yield payment.capturable() < payment.authorized()
+                        ? "PARTIALLY_CAPTURED"
+                        : "CREATED";
+            }
+        };
+    }
+
+    private static String standing(Capture capture) {
+        if (capture.refunded() > 0) {
+            return capture.refunded() == capture.amount() ? "REFUNDED" : "PARTIALLY_REFUNDED";
+        }
+        return switch (capture.standing()) {
+            case SUCCEEDED -> "COMPLETED";
+            case PENDING, REVIEW -> "PENDING";
+            case FAILED -> "DECLINED";
+        };
+    }
+
+    private static String standing(Refund refund) {
+        return switch (refund.standing()) {
+            case SUCCEEDED -> "COMPLETED";
+            case PENDING, REVIEW -> "PENDING";
+            case FAILED -> "FAILED";
+        };
+    }
+}

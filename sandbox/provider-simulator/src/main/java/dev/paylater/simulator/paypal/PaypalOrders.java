@@ -1,0 +1,223 @@
+package dev.paylater.simulator.paypal;
+
+import dev.paylater.simulator.book.Answer;
+import dev.paylater.simulator.book.Book;
+import dev.paylater.simulator.book.Change;
+import dev.paylater.simulator.book.Document;
+import dev.paylater.simulator.book.Json;
+import dev.paylater.simulator.dialect.BadRequest;
+import dev.paylater.simulator.dialect.Call;
+import dev.paylater.simulator.dialect.CompanyOrders;
+import dev.paylater.simulator.dialect.Fields;
+import dev.paylater.simulator.dialect.KeyedChanges;
+import dev.paylater.simulator.dialect.Reply;
+import dev.paylater.simulator.dialect.Steps;
+import dev.paylater.simulator.payment.Authorizing;
+import dev.paylater.simulator.payment.Failure;
+import dev.paylater.simulator.payment.Moment;
+import dev.paylater.simulator.payment.Payment;
+import dev.paylater.simulator.payment.RuleResult;
+import dev.paylater.simulator.payment.Stage;
+import dev.paylater.simulator.payment.Tag;
+import java.util.EnumSet;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.UUID;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** Orders until something is made of them: made, approved on the page, taken once. */
+final class PaypalOrders {
+
+    /** In a payment's details. */
+    static final String SOURCE = "payment_source";
+
+    static final String CANCEL_URL = "cancel_url";
+    private static final String AUTHORIZATION = "authorization";
+
+    private static final long SLOW_MILLIS = 3_000;
+    private static final Set<String> INTENTS = Set.of("CAPTURE", "AUTHORIZE");
+
+    /** What PayPal has no match for: what it does not like it refuses when an order is taken. */
+    private static final Set<Tag> WITHOUT_MATCH =
+            EnumSet.of(
+                    Tag.LATE_APPROVAL,
+                    Tag.REVIEW,
+                    Tag.REFUND_REVIEW,
+                    Tag.THREE_DS_CHALLENGE,
+                    Tag.THREE_DS_FAILED,
+                    Tag.THREE_DS_FRICTIONLESS);
+
+    /** And, of an order that is captured at once: there is nothing to decide about before it. */
+    private static final Set<Tag> WITHOUT_MATCH_AT_ONCE =
+            EnumSet.of(Tag.PENDING_APPROVED, Tag.PENDING_DECLINED, Tag.PENDING_SILENT);
+
+    private static final Map<Tag, String> REFUSALS =
+            Map.of(
+                    Tag.DECLINED, "TRANSACTION_REFUSED",
+                    Tag.INSUFFICIENT, "PAYER_CANNOT_PAY",
+                    Tag.FRAUD, "COMPLIANCE_VIOLATION");
+
+    private final PaypalDialect dialect;
+    private final Book book;
+    private final CompanyOrders orders;
+    private final PaypalAnswers answers;
+
+    PaypalOrders(PaypalDialect dialect, Book book, CompanyOrders orders, PaypalAnswers answers) {
+        this.dialect = dialect;
+        this.book = book;
+        this.orders = orders;
+        this.answers = answers;
+    }
+
+    /** The id of what an order holds. */
+    static String authorization(Payment payment) {
+        return payment.details().path(AUTHORIZATION).asString("");
+    }
+
+    Reply create(Call call, String account) {
+        var body = Fields.of(call.json());
+        if (body.oneOf("intent", INTENTS) == null) {
+            throw body.missing("intent");
+        }
+        var units = body.list("purchase_units");
+        if (units.isEmpty()) {
+            throw body.missing("purchase_units");
+        }
+        // More units than one are not played.
+        var unit = units.getFirst();
+        var amount = PaypalAmounts.ofUnit(unit);
+        var source = body.object("payment_source").object("paypal");
+        var context =
+                source.has("experience_context")
+                        ? source.object("experience_context")
+                        : body.object("application_context");
+        var atOnce = "CAPTURE".equals(body.text("intent"));
+        var email = source.text("email_address");
+        var tags = EnumSet.copyOf(Tag.in(String.valueOf(email), WITHOUT_MATCH, Tag.REDIRECT));
+        tags.removeAll(atOnce ? WITHOUT_MATCH_AT_ONCE : Set.of());
+        var reference = unit.text("custom_id");
+        var requested =
+                orders.requested(
+                                account,
+                                reference == null ? UUID.randomUUID().toString() : reference)
+                        .currency(amount.currency())
+                        .amount(amount.minor())
+                        .automaticCapture(atOnce)
+                        .tags(tags)
+                        .returnUrl(context.text("return_url"))
+                        .details(
+                                Json.MAPPER
+                                        .createObjectNode()
+                                        .put(AUTHORIZATION, PaypalDialect.newId())
+                                        .put(SOURCE, body.has(SOURCE))
+                                        .put(CANCEL_URL, context.text(CANCEL_URL)))
+                        .build();
+        return orders.create(requested, (change, order) -> opened(change, order, key(call)));
+    }
+
+    static String key(Call call) {
+        var key = call.header("PayPal-Request-Id");
+        if (key == null || key.isEmpty()) {
+            return UUID.randomUUID().toString();
+        }
+        if (key.length() > 108) {
+            throw new BadRequest(
+                    BadRequest.Kind.WRONG, "PayPal-Request-Id", "PayPal-Request-Id is too long.");
+        }
+        return key;
+    }
+
+    /** A repeated request is answered with its order. */
+    private Answer opened(Change change, Payment requested, String key) {
+        var pointer = "paypal request " + requested.account() + ' ' + key;
+        var before = change.document(pointer);
+        if (before != null) {
+            var id = before.content().path("payment_id").asString("");
+            return answers.order(Objects.requireNonNull(change.payment(id)), 200);
+        }
+        var payment = Steps.opened(change, dialect, requested).payment();
+        change.put(
+                new Document(
+                        pointer,
+                        payment.account(),
+                        Json.MAPPER.createObjectNode().put("payment_id", payment.id())));
+        KeyedChanges.point(change, dialect, payment, authorization(payment));
+        return answers.order(payment, 201);
+    }
+
+    /** Only an order of which nothing was made is ever gone. */
+    Reply get(Payment payment) {
+        return payment.stage() == Stage.EXPIRED && !PaypalAnswers.isTaken(payment)
+                ? Reply.of(answers.notFound())
+                : orders.get(payment, known -> answers.order(known, 200));
+    }
+
+    /** Authorizes or captures it, as it was intended. */
+    Reply take(Payment known, boolean atOnce) {
+        return book.<Reply>change(
+                dialect.connector(),
+                change -> {
+                    var payment = Objects.requireNonNull(change.payment(known.id()));
+                    var refusal = refusal(payment, atOnce);
+                    if (refusal != null) {
+                        return Reply.of(answers.refused(refusal));
+                    }
+                    var moment = new Moment(change.now(), dialect.ids());
+                    var done = Authorizing.decide(payment, moment);
+                    Steps.answered(change, dialect, done);
+                    done.payment()
+                            .captures()
+                            .forEach(
+                                    capture ->
+                                            KeyedChanges.point(
+                                                    change, dialect, payment, capture.id()));
+                    var reply = Reply.of(answers.order(done.payment(), 201));
+                    if (payment.has(Tag.TIMEOUT_APPROVED)) {
+                        return reply.with(Reply.Delivery.STALLED);
+                    }
+                    return payment.has(Tag.SLOW) ? reply.after(SLOW_MILLIS) : reply;
+                });
+    }
+
+    private static @Nullable String refusal(Payment payment, boolean atOnce) {
+        if (payment.automaticCapture() != atOnce) {
+            return "ACTION_DOES_NOT_MATCH_INTENT";
+        }
+        if (PaypalAnswers.isTaken(payment)) {
+            return atOnce ? "ORDER_ALREADY_CAPTURED" : "ORDER_ALREADY_AUTHORIZED";
+        }
+        return switch (payment.stage()) {
+            case EXPIRED -> "ORDER_EXPIRED";
+            case CANCELLED -> "ORDER_COMPLETED_OR_VOIDED";
+            default ->
+                    payment.consented()
+                            ? Stream.of(Tag.DECLINED, Tag.INSUFFICIENT, Tag.FRAUD)
+                                    .filter(payment::has)
+                                    .map(REFUSALS::get)
+                                    .findFirst()
+                                    .orElse(null)
+                            : "ORDER_NOT_APPROVED";
+        };
+    }
+
+    /**
+     * A customer who approves allows the merchant to take the order; one whom PayPal then declines
+     * has approved all the same; one who leaves may come back: the order stays as it was.
+     */
+    static RuleResult decided(Payment payment, Authorizing.Choice choice, Moment moment) {
+        return switch (choice) {
+            case APPROVE -> Authorizing.consented(payment, choice, moment);
+            case DECLINE -> {
+                var tags = EnumSet.copyOf(payment.tags());
+                tags.add(Tag.DECLINED);
+                yield Authorizing.consented(
+                        payment.withTags(tags), Authorizing.Choice.APPROVE, moment);
+            }
+            case CANCEL ->
+                    RuleResult.refused(
+                            Failure.Code.CUSTOMER_CANCELLED, "The customer left the page.");
+        };
+    }
+}

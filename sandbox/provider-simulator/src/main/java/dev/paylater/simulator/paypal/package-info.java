@@ -1,0 +1,5 @@
+/** The dialect of PayPal. */
+@NullMarked
+package dev.paylater.simulator.paypal;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,254 @@
+package dev.paylater.simulator.riverty;
+
+import dev.paylater.simulator.book.Answer;
+import dev.paylater.simulator.book.Book;
+import dev.paylater.simulator.book.Change;
+import dev.paylater.simulator.book.Json;
+import dev.paylater.simulator.book.Webhook;
+import dev.paylater.simulator.dialect.BadRequest;
+import dev.paylater.simulator.dialect.Call;
+import dev.paylater.simulator.dialect.CompanyOrders;
+import dev.paylater.simulator.dialect.Dialect;
+import dev.paylater.simulator.dialect.Fields;
+import dev.paylater.simulator.dialect.Hmac;
+import dev.paylater.simulator.dialect.Reply;
+import dev.paylater.simulator.dialect.Steps;
+import dev.paylater.simulator.dialect.Subscriptions;
+import dev.paylater.simulator.payment.Authorizing;
+import dev.paylater.simulator.payment.Happening;
+import dev.paylater.simulator.payment.Moment;
+import dev.paylater.simulator.payment.Payment;
+import dev.paylater.simulator.payment.PaymentBuilder;
+import dev.paylater.simulator.payment.Tag;
+import java.util.EnumSet;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+
+/** Riverty's API: who calls, which call it is, and orders until they are decided. */
+public final class RivertyDialect implements Dialect {
+
+    /** In a payment's details: it is a hosted page, and no order before the customer is through. */
+    private static final String HOSTED = "hosted";
+
+    /** What Riverty has no match for. */
+    private static final Set<Tag> WITHOUT_MATCH =
+            EnumSet.of(
+                    Tag.REVIEW,
+                    Tag.CAPTURE_PENDING,
+                    Tag.REFUND_PENDING,
+                    Tag.REFUND_REVIEW,
+                    Tag.THREE_DS_CHALLENGE,
+                    Tag.THREE_DS_FAILED,
+                    Tag.THREE_DS_FRICTIONLESS);
+
+    private final CompanyOrders orders;
+    private final RivertyAnswers answers;
+    private final RivertyChanges changes;
+
+    public RivertyDialect(Book book, Subscriptions subscriptions, String publicUrl) {
+        this.answers = new RivertyAnswers(publicUrl);
+        this.orders =
+                new CompanyOrders(
+                        this,
+                        book,
+                        subscriptions,
+                        answers.error(400, "400.004", "customer.email has the wrong form."));
+        this.changes = new RivertyChanges(this, answers, book);
+    }
+
+    @Override
+    public String connector() {
+        return "riverty";
+    }
+
+    @Override
+    public String base() {
+        return "/riverty/api/v3";
+    }
+
+    @Override
+    public Reply handle(Call call) {
+        var account = account(call);
+        if (account == null) {
+            return Reply.of(answers.error(401, "401", "The key is not valid."));
+        }
+        try {
+            var path = call.segment(0) + '/' + call.segment(1);
+            return switch (call.method() + ' ' + path) {
+                case "POST checkout/authorize" -> authorize(Fields.of(call.json()), account);
+                case "POST hosted-checkout/request" -> host(Fields.of(call.json()), account);
+                default -> order(call, about(call, account));
+            };
+        } catch (BadRequest bad) {
+            return Reply.of(answers.of(bad));
+        }
+    }
+
+    private Reply order(Call call, @Nullable Payment payment) {
+        if (payment == null) {
+            return unknown();
+        }
+        var name = call.segment(2);
+        if (call.method().equals("GET")) {
+            return orders.get(payment, known -> shown(known, name, call.segment(3)));
+        }
+        var body = Fields.of(call.json());
+        return switch (call.method() + ' ' + name) {
+            case "POST captures" -> changes.capture(payment, body);
+            case "POST voids" -> changes.cancel(payment, body);
+            case "POST refunds" -> changes.refund(payment, body);
+            case "POST updateOrder" -> changes.update(payment, body);
+            default -> unknown();
+        };
+    }
+
+    /** The whole order, one of its lists, or one entry of it. */
+    private Answer shown(Payment payment, String name, String number) {
+        var order = answers.order(payment).json();
+        var list = name.equals("voids") ? "cancellations" : name;
+        if (name.isEmpty()) {
+            return Answer.of(200, order);
+        }
+        var found = Json.MAPPER.createArrayNode();
+        for (var entry : order.path(list)) {
+            if (number.isEmpty() || names(entry, number)) {
+                found.add(entry);
+            }
+        }
+        return number.isEmpty() || !found.isEmpty()
+                ? Answer.of(200, Json.MAPPER.createObjectNode().set(list, found))
+                : unknown().answer();
+    }
+
+    private static boolean names(JsonNode entry, String number) {
+        return Set.of("captureNumber", "refundNumber", "cancellationNo").stream()
+                .anyMatch(name -> entry.path(name).asString("").equals(number));
+    }
+
+    private Reply unknown() {
+        return Reply.of(
+                answers.error(400, RivertyAnswers.UNKNOWN, "The reservation was not found."));
+    }
+
+    private Reply authorize(Fields body, String account) {
+        return orders.decide(
+                requested(body, account).returnUrl(body.text("merchantUrl")).build(),
+                (change, requested) ->
+                        isTaken(requested) ? taken() : answers.decided(opened(change, requested)));
+    }
+
+    private Reply host(Fields body, String account) {
+        var request = requested(body.object("authorizeRequest"), account);
+        var notified = body.text("webhookUrl");
+        if (notified != null) {
+            request.webhookUrl(notified);
+        }
+        var payment = request.returnUrl(body.requiredUrl("merchantUrl")).build();
+        var tags = EnumSet.of(Tag.REDIRECT);
+        tags.addAll(payment.tags());
+        tags.remove(Tag.LATE_APPROVAL);
+        return orders.create(
+                payment.withTags(tags)
+                        .withDetails(Json.MAPPER.createObjectNode().put(HOSTED, true)),
+                (change, requested) ->
+                        isTaken(requested) ? taken() : answers.hosted(opened(change, requested)));
+    }
+
+    private PaymentBuilder requested(Fields body, String account) {
+        var order = body.object("order");
+        var currency = RivertyFields.currency(order);
+        RivertyFields.payment(body.object("payment"));
+        body.object("customer").requiredText("customerCategory");
+        return orders.requested(account, RivertyFields.number(order))
+                .currency(currency)
+                .amount(RivertyFields.total(order, currency))
+                .tags(Tag.in(String.valueOf(body.object("customer").text("email")), WITHOUT_MATCH));
+    }
+
+    private boolean isTaken(Payment requested) {
+        var before = orders.named(requested.account(), requested.key());
+        return before != null && isOrder(before);
+    }
+
+    private Answer taken() {
+        return answers.error(400, RivertyAnswers.USED, "The order number is used.");
+    }
+
+    private Payment opened(Change change, Payment requested) {
+        var payment = Steps.opened(change, this, requested).payment();
+        orders.name(change, payment);
+        return payment;
+    }
+
+    private static boolean isOrder(Payment payment) {
+        return !payment.details().has(HOSTED)
+                || switch (payment.stage()) {
+                    case PENDING, REVIEW, APPROVED, DECLINED -> true;
+                    case REQUIRES_ACTION, CANCELLED, EXPIRED -> false;
+                };
+    }
+
+    /** The order of a path. */
+    private @Nullable Payment about(Call call, String account) {
+        var payment =
+                call.segment(0).equals("orders") ? orders.named(account, call.segment(1)) : null;
+        return payment != null && isOrder(payment) ? payment : null;
+    }
+
+    private static @Nullable String account(Call call) {
+        return call.header("X-Auth-Key", "sandbox_");
+    }
+
+    @Override
+    public Subject subject(Call call) {
+        if (call.segment(0).equals("orders")) {
+            return new Subject(CompanyOrders.reference(call.segment(1)), null);
+        }
+        try {
+            var body = call.json();
+            var hosted = body.path("authorizeRequest");
+            var number = (hosted.isMissingNode() ? body : hosted).at("/order/number").asString("");
+            return new Subject(number.isEmpty() ? null : CompanyOrders.reference(number), null);
+        } catch (BadRequest bad) {
+            return new Subject(null, null);
+        }
+    }
+
+    @Override
+    public Answer trouble(int status) {
+        var answer = answers.error(status, String.valueOf(status), "Riverty is not available.");
+        return status == 429 ? answer.with("Retry-After", "1") : answer;
+    }
+
+    @Override
+    public Moment.Ids ids() {
+        return Moment.Ids.RANDOM;
+    }
+
+    @Override
+    public @Nullable Webhook notice(Payment payment, Happening happening, long now) {
+        return RivertyWebhooks.notice(payment, happening, now);
+    }
+
+    @Override
+    public Map<String, String> sign(Webhook webhook, long now) {
+        return Map.of("Riverty-Signature", Hmac.stamped(webhook, now));
+    }
+
+    @Override
+    public @Nullable String returnUrl(Payment payment, Authorizing.Choice choice) {
+        var url = payment.returnUrl();
+        var status =
+                switch (choice) {
+                    case APPROVE -> "accepted";
+                    case DECLINE -> "rejected";
+                    case CANCEL -> "cancelled";
+                };
+        return url == null
+                ? null
+                : "%s%sordernumber=%s&orderstatus=%s"
+                        .formatted(url, url.indexOf('?') < 0 ? '?' : '&', payment.key(), status);
+    }
+}

@@ -1,0 +1,78 @@
+package dev.paylater.simulator.riverty;
+
+import dev.paylater.simulator.dialect.Fields;
+import java.math.BigDecimal;
+import java.util.List;
+import java.util.Set;
+import java.util.regex.Pattern;
+
+/** What Riverty reads in its requests. */
+final class RivertyFields {
+
+    private static final Pattern NUMBER = Pattern.compile("[\\w.-]{1,50}");
+
+    private static final Set<String> CURRENCIES = Set.of("EUR", "NOK", "SEK", "DKK", "CHF");
+
+    private static final Set<String> TYPES =
+            Set.of("Invoice", "Installment", "Account", "Consolidatedinvoice", "PayinX");
+
+    private RivertyFields() {}
+
+    static String number(Fields order) {
+        return order.requiredText("number", NUMBER);
+    }
+
+    static String currency(Fields order) {
+        order.oneOf("currency", CURRENCIES);
+        return order.requiredText("currency");
+    }
+
+    static void payment(Fields payment) {
+        payment.requiredText("type");
+        payment.oneOf("type", TYPES);
+        if (payment.has("directDebit")) {
+            payment.object("directDebit").requiredText("bankAccount");
+        }
+        if (payment.has("installment")) {
+            payment.object("installment").requiredAmount("profileNo", 0);
+        }
+    }
+
+    /** The gross total, which the lines have to make, as they have to make the net total. */
+    static long total(Fields order, String currency) {
+        var gross = order.requiredDecimal("totalGrossAmount", currency);
+        if (gross < 1) {
+            throw order.wrong("totalGrossAmount", "must be positive");
+        }
+        var lines = order.list("items");
+        if (lines.isEmpty()) {
+            throw order.missing("items");
+        }
+        if (sum(lines, "grossUnitPrice", currency) != gross) {
+            throw order.wrong("totalGrossAmount", "is not what the lines make");
+        }
+        if (order.has("totalNetAmount")
+                && sum(lines, "netUnitPrice", currency)
+                        != order.requiredDecimal("totalNetAmount", currency)) {
+            throw order.wrong("totalNetAmount", "is not what the lines make");
+        }
+        return gross;
+    }
+
+    static long sum(List<Fields> lines, String price, String currency) {
+        var sum = BigDecimal.ZERO;
+        for (var line : lines) {
+            line.requiredText("productId");
+            line.requiredText("description");
+            var quantity = line.object().path("quantity");
+            if (!quantity.isNumber()) {
+                throw line.missing("quantity");
+            }
+            sum =
+                    sum.add(
+                            BigDecimal.valueOf(line.requiredDecimal(price, currency))
+                                    .multiply(quantity.decimalValue()));
+        }
+        return sum.longValue();
+    }
+}
