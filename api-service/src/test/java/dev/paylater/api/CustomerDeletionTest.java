@@ -47,7 +47,9 @@ class CustomerDeletionTest {
             assertThat(shown.path("customer_id").asString()).isEqualTo("cus_deleted");
             assertThat(shown.path("description").asString()).isEqualTo("A lamp");
         }
-        assertThat(stored("payments", ended)).doesNotContain("sealed:").contains("\"version\": 8");
+        assertThat(stored("payments", ended))
+                .doesNotContain("sealed:")
+                .contains("\"email_hash\": \"null\"", "\"version\": 8");
         assertThat(stored("payments_archive", archived))
                 .doesNotContain("sealed:")
                 .contains("\"version\": 7");

@@ -71,7 +71,7 @@ class PublishedDescriptionTest {
                 change(
                         "/components/schemas/Currency",
                         currency -> currency.putArray("enum").add("EUR"),
-                        "post /refunds/list body.currency items: no longer every value"),
+                        "get /payments/list parameter \"currency\" items: no longer every value"),
                 change(
                         "/components/schemas/Mandate/properties",
                         fields -> fields.remove("status"),

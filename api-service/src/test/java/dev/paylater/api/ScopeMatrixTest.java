@@ -38,6 +38,13 @@ class ScopeMatrixTest {
                     Map.entry("GET /customers/{customerId}", "payments.read"),
                     Map.entry("POST /customers/{customerId}", "payments.write"),
                     Map.entry("DELETE /customers/{customerId}", "payments.write"),
+                    Map.entry("GET /customers/{customerId}/payment_methods", "payments.read"),
+                    Map.entry(
+                            "DELETE /customers/{customerId}/payment_methods/{paymentMethodId}",
+                            "payments.write"),
+                    Map.entry(
+                            "POST /customers/{customerId}/payment_methods/{paymentMethodId}/default",
+                            "payments.write"),
                     Map.entry("GET /disputes/list", "disputes"),
                     Map.entry("GET /disputes/{disputeId}", "disputes"),
                     Map.entry("GET /mandates/list", "payments.read"),

@@ -29,6 +29,7 @@ record Customer(
         @Nullable String description,
         @Nullable String address,
         @Nullable String metadata,
+        @Nullable String defaultPaymentMethodId,
         Instant createdAt,
         String createdBy,
         @Version @Nullable Long version) {
@@ -42,6 +43,7 @@ record Customer(
                 id(merchantId, customerId),
                 merchantId,
                 customerId,
+                null,
                 null,
                 null,
                 null,
@@ -67,6 +69,7 @@ record Customer(
                 changed("description", description, change),
                 changed("address", address, change),
                 changed("metadata", metadata, change),
+                defaultPaymentMethodId,
                 createdAt,
                 createdBy,
                 version);
@@ -90,6 +93,25 @@ record Customer(
                 text(fields, "description", description),
                 object(fields, "address", address),
                 object(fields, "metadata", metadata),
+                defaultPaymentMethodId,
+                createdAt,
+                createdBy,
+                version);
+    }
+
+    Customer preferring(String paymentMethodId) {
+        return new Customer(
+                id,
+                merchantId,
+                customerId,
+                name,
+                email,
+                phone,
+                phoneCountryCode,
+                description,
+                address,
+                metadata,
+                paymentMethodId,
                 createdAt,
                 createdBy,
                 version);

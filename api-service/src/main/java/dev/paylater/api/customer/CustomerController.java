@@ -12,7 +12,6 @@ import dev.paylater.api.key.KeyKind;
 import dev.paylater.api.key.Scope;
 import dev.paylater.api.rotation.Redaction;
 import dev.paylater.api.store.Page;
-import java.util.List;
 import org.springframework.stereotype.Controller;
 import org.springframework.web.bind.annotation.DeleteMapping;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -23,8 +22,6 @@ import tools.jackson.core.JsonGenerator;
 /** The customer resource. */
 @Controller
 final class CustomerController {
-
-    private static final List<String> LIST_PARAMETERS = List.of("limit", "starting_after");
 
     private static final String ID_PREFIX = "cus_";
 
@@ -56,7 +53,6 @@ final class CustomerController {
     @GetMapping("/customers")
     @Allows(value = KeyKind.SECRET, scope = Scope.PAYMENTS_READ)
     Answer list(Call call) {
-        call.requireQueryOf(LIST_PARAMETERS);
         var limit = Page.limit(call.query("limit"));
         var cursor = call.filter("starting_after");
         var after = cursor == null ? null : require(call, cursor);
@@ -147,6 +143,8 @@ final class CustomerController {
         Values.raw(customer.address(), json);
         json.writeName("metadata");
         Values.raw(customer.metadata(), json);
+        json.writeName("default_payment_method_id");
+        Values.text(customer.defaultPaymentMethodId(), json);
         json.writeName("created_at");
         Values.time(customer.createdAt(), json);
         json.writeEndObject();

@@ -17,6 +17,8 @@ interface CustomerRepository extends Repository<Customer, String> {
 
     Optional<Customer> findById(String id);
 
+    boolean existsById(String id);
+
     void deleteById(String id);
 
     List<Customer> findByMerchantId(String merchantId, Sort sort, Limit limit);

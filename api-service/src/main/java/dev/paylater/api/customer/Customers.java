@@ -89,6 +89,27 @@ public final class Customers {
                                 .map(this::opened));
     }
 
+    public boolean exists(String merchantId, String customerId) {
+        return customers.existsById(Customer.id(merchantId, customerId));
+    }
+
+    /** The saved payment method that the customer prefers. */
+    public Optional<String> defaultMethod(String merchantId, String customerId) {
+        return customers
+                .findById(Customer.id(merchantId, customerId))
+                .map(Customer::defaultPaymentMethodId);
+    }
+
+    /** Makes a saved payment method the default; false when there is no such customer. */
+    public boolean prefer(String merchantId, String customerId, String paymentMethodId) {
+        return OptimisticChange.retried(
+                () ->
+                        customers
+                                .findById(Customer.id(merchantId, customerId))
+                                .map(found -> customers.save(found.preferring(paymentMethodId)))
+                                .isPresent());
+    }
+
     /** Deletes what is kept of a customer beside their payments. */
     void delete(String merchantId, String customerId) {
         customers.deleteById(Customer.id(merchantId, customerId));

@@ -2,6 +2,7 @@ package dev.paylater.api.document;
 
 import dev.paylater.api.form.OpenApi;
 import java.time.Instant;
+import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 import tools.jackson.core.JsonGenerator;
 
@@ -9,8 +10,8 @@ import tools.jackson.core.JsonGenerator;
 @Component
 public final class MandateRenderer {
 
-    /** A mandate, and the time that its status is of. */
-    private record View(Mandate mandate, Instant now) {
+    /** A mandate, the customer's default method, and the time that its status is of. */
+    private record View(Mandate mandate, @Nullable String preferred, Instant now) {
 
         PaymentDocument payment() {
             return mandate.payment();
@@ -27,11 +28,17 @@ public final class MandateRenderer {
         Fields intent() {
             return attempt().intent();
         }
+
+        String methodId() {
+            return Mandate.methodIdOf(mandate.mandateId());
+        }
     }
 
     private final Layout<View> layout;
+    private final Layout<View> methods;
 
     MandateRenderer(OpenApi api, Terms terms) {
+        methods = methods(api);
         layout =
                 Layout.<View>builder()
                         .texts(View::fields, "mandate_id", "connector", "merchant_connector_id")
@@ -39,9 +46,7 @@ public final class MandateRenderer {
                         .text("status", view -> view.mandate().status(view.now()))
                         .text("payment_id", view -> view.payment().paymentId())
                         .text("profile_id", view -> view.payment().profileId())
-                        .text(
-                                "payment_method_type",
-                                view -> view.attempt().ownOrIntended("payment_method_type"))
+                        .text("payment_method_type", view -> view.mandate().paymentMethodType())
                         .text(
                                 "connector_mandate_id",
                                 view -> view.attempt().data().text("mandate_id"))
@@ -59,7 +64,30 @@ public final class MandateRenderer {
                                                         json));
     }
 
+    private static Layout<View> methods(OpenApi api) {
+        return Layout.<View>builder()
+                .texts(View::fields, "mandate_id", "connector", "merchant_connector_id")
+                .texts(View::intent, "payment_method", "customer_id")
+                .text("payment_method_id", View::methodId)
+                .text("payment_method_status", view -> view.mandate().methodStatus(view.now()))
+                .text("payment_method_type", view -> view.mandate().paymentMethodType())
+                .text("profile_id", view -> view.payment().profileId())
+                .flag("default", view -> view.methodId().equals(view.preferred()))
+                .time("created_at", view -> view.payment().created())
+                .build(api, "SavedPaymentMethod");
+    }
+
     public void write(Mandate mandate, Instant now, JsonGenerator json) {
-        layout.write(new View(mandate, now), json);
+        layout.write(new View(mandate, null, now), json);
+    }
+
+    /**
+     * As a saved payment method.
+     *
+     * @param preferred the id of the customer's default
+     */
+    public void writeMethod(
+            Mandate mandate, @Nullable String preferred, Instant now, JsonGenerator json) {
+        methods.write(new View(mandate, preferred, now), json);
     }
 }

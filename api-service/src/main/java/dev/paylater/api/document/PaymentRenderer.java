@@ -125,6 +125,8 @@ public final class PaymentRenderer {
                 .number("attempt_count", view -> (long) view.document().attempts().size())
                 .texts(view -> view.document().root(), "cancellation_reason")
                 .text("mandate_id", PaymentView::mandateId)
+                .text("payment_method_id", PaymentView::paymentMethodId)
+                .text("payment_method_status", PaymentView::paymentMethodStatus)
                 .text("connector_label", PaymentRenderer::connectorLabel)
                 .texts(PaymentView::payment, "merchant_decision")
                 .flag("manual_retry_allowed", PaymentView::manualRetryAllowed)

@@ -3,6 +3,7 @@ package dev.paylater.api.document;
 import dev.paylater.api.json.Json;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -86,6 +87,26 @@ public record PaymentView(
     @Nullable String mandateId() {
         var made = attempt().text("mandate_id");
         return made == null ? intent().text("mandate_id") : made;
+    }
+
+    /** The saved payment method that came with the payment or pays it. */
+    @Nullable String paymentMethodId() {
+        var mandateId = mandateId();
+        return mandateId == null ? null : Mandate.methodIdOf(mandateId);
+    }
+
+    /**
+     * Of a method that came with this payment. What lies with other payments, the use of a single
+     * use or another payment's method, is not known here.
+     */
+    @Nullable String paymentMethodStatus() {
+        var made = attempt().text("mandate_id");
+        if (made == null) {
+            return null;
+        }
+        var mandate = new Mandate(made, document, Optional.empty());
+        var status = mandate.methodStatus(now);
+        return mandate.isSingleUse() && status.equals("active") ? null : status;
     }
 
     /** Null until the provider has answered; then whether it and the merchant allow them. */

@@ -19,7 +19,12 @@ final class OperationErrors {
 
     private static final String CODES = "x-error-codes";
     private static final Set<ErrorCode> OF_EVERY_CALL =
-            EnumSet.of(ErrorCode.IR_01, ErrorCode.IR_17, ErrorCode.RL_01, ErrorCode.HE_00);
+            EnumSet.of(
+                    ErrorCode.IR_01,
+                    ErrorCode.IR_05,
+                    ErrorCode.IR_17,
+                    ErrorCode.RL_01,
+                    ErrorCode.HE_00);
     private static final Set<ErrorCode> OF_A_QUERY =
             EnumSet.of(ErrorCode.IR_05, ErrorCode.IR_06, ErrorCode.HE_02);
     private static final Set<ErrorCode> OF_A_BODY =

@@ -35,7 +35,8 @@ final class Audit {
         }
     }
 
-    private static String name(String verb, String path) {
+    /** An operation's name; the same, however the variables of its path are called. */
+    static String name(String verb, String path) {
         return verb.toUpperCase(Locale.ROOT) + " " + path.replaceAll("\\{\\w+}", "{}");
     }
 

@@ -12,13 +12,14 @@ import jakarta.servlet.http.HttpServletRequest;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.OffsetDateTime;
-import java.util.Collection;
 import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** One request whose key, size and kind have been checked. */
@@ -76,6 +77,16 @@ public final class Call {
     }
 
     /**
+     * The values that a list is narrowed by, any of which is wanted: a parameter may be repeated.
+     */
+    public List<String> filters(String name) {
+        var values = request.getParameterValues(name);
+        return values == null
+                ? List.of()
+                : Stream.of(values).filter(value -> !value.isEmpty()).distinct().toList();
+    }
+
+    /**
      * A time in the query.
      *
      * @throws ApiException when it is none
@@ -91,22 +102,6 @@ public final class Call {
         } catch (DateTimeException _) {
             throw ApiException.of(
                     Problem.malformed(name, "must be an ISO 8601 date-time with a time zone"));
-        }
-    }
-
-    /**
-     * Refuses parameters that a list does not have: a filter that is ignored misleads.
-     *
-     * @throws ApiException naming each of them
-     */
-    public void requireQueryOf(Collection<String> known) {
-        var unknown =
-                Collections.list(request.getParameterNames()).stream()
-                        .filter(name -> !known.contains(name))
-                        .map(name -> Problem.malformed(name, "is not a parameter of this list"))
-                        .toList();
-        if (!unknown.isEmpty()) {
-            throw ApiException.of(unknown);
         }
     }
 

@@ -30,6 +30,7 @@ final class Gate implements HandlerInterceptor {
 
     private final AddressLimits addressLimits;
     private final RateLimit rateLimit;
+    private final QueryParameters queryParameters;
     private final Idempotency idempotency;
     private final Audit audit;
     private final Answers answers;
@@ -37,11 +38,13 @@ final class Gate implements HandlerInterceptor {
     Gate(
             AddressLimits addressLimits,
             RateLimit rateLimit,
+            QueryParameters queryParameters,
             Idempotency idempotency,
             Audit audit,
             Answers answers) {
         this.addressLimits = addressLimits;
         this.rateLimit = rateLimit;
+        this.queryParameters = queryParameters;
         this.idempotency = idempotency;
         this.audit = audit;
         this.answers = answers;
@@ -65,6 +68,7 @@ final class Gate implements HandlerInterceptor {
         requireWithinLimits(key, allows, request);
         var call = new Call(request, key, Bodies.readJson(request));
         request.setAttribute(Call.ATTRIBUTE, call);
+        queryParameters.check(request);
         if (act != null) {
             if (!request.getMethod().equals("GET")) {
                 act.begin();

@@ -23,6 +23,7 @@ final class Html {
             <body>%3$s<h1>%1$s</h1>
             <table>%4$s<tr><td><strong>Total</strong></td><td><strong>%5$s</strong></td></tr></table>
             %6$s
+            %10$s
             <form method="post">
             <label>Pay by <select name="payment_method_type">%7$s</select></label>
             %8$s

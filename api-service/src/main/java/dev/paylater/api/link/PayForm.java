@@ -7,12 +7,20 @@ import java.net.URLDecoder;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import tools.jackson.databind.node.ObjectNode;
 
 /** What a customer entered on a payment page, as the body of a confirm. */
 final class PayForm {
 
+    static final String SAVED_METHOD = "payment_method_id";
+
     private PayForm() {}
+
+    /** The saved payment method that was chosen instead of entering anything. */
+    static Optional<String> savedMethod(byte[] body) {
+        return Optional.ofNullable(entered(new String(body, UTF_8)).get(SAVED_METHOD));
+    }
 
     static ObjectNode read(byte[] body) {
         var entered = entered(new String(body, UTF_8));

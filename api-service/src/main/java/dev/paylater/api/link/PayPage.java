@@ -2,10 +2,13 @@ package dev.paylater.api.link;
 
 import static dev.paylater.api.link.Html.escape;
 
+import dev.paylater.api.document.Mandate;
 import dev.paylater.api.document.PaymentDocument;
 import dev.paylater.api.form.Sealing;
 import dev.paylater.api.json.Json;
 import java.math.BigDecimal;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
 import java.util.Currency;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -27,11 +30,18 @@ final class PayPage {
     private static final String DEFAULT_THEME = "#2563eb";
 
     private final PaymentDocument payment;
+    private final List<Mandate> saved;
     private final Sealing sealing;
     private final JsonNode config;
 
-    PayPage(PaymentDocument payment, Sealing sealing) {
+    /**
+     * The page of a payment.
+     *
+     * @param saved what the customer has saved and may pay with
+     */
+    PayPage(PaymentDocument payment, List<Mandate> saved, Sealing sealing) {
         this.payment = payment;
+        this.saved = saved;
         this.sealing = sealing;
         this.config = term("payment_link_config");
     }
@@ -58,7 +68,21 @@ final class PayPage {
                 complaint == null ? "" : "<p class=\"complaint\">" + escape(complaint) + "</p>",
                 typeOptions(),
                 Stream.of(PayField.values()).map(this::input).collect(Collectors.joining("\n")),
-                nonce);
+                nonce,
+                saved.stream().map(PayPage::savedMethod).collect(Collectors.joining("\n")));
+    }
+
+    private static String savedMethod(Mandate mandate) {
+        var type = TYPES.get(String.valueOf(mandate.paymentMethodType()));
+        return "<form method=\"post\"><button name=\"%s\" value=\"%s\">%s</button></form>"
+                .formatted(
+                        PayForm.SAVED_METHOD,
+                        escape(Mandate.methodIdOf(mandate.mandateId())),
+                        "Pay with what you saved on %s%s"
+                                .formatted(
+                                        LocalDate.ofInstant(
+                                                mandate.payment().created(), ZoneOffset.UTC),
+                                        type == null ? "" : ": " + type));
     }
 
     private String logo() {

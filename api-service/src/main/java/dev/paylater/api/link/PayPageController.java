@@ -1,5 +1,6 @@
 package dev.paylater.api.link;
 
+import dev.paylater.api.document.Mandate;
 import dev.paylater.api.document.PaymentDocument;
 import dev.paylater.api.error.ApiException;
 import dev.paylater.api.form.Form;
@@ -13,8 +14,11 @@ import dev.paylater.api.merchant.ProfileReads;
 import dev.paylater.api.payment.PaymentConfirmation;
 import dev.paylater.api.redirect.CustomerPages;
 import dev.paylater.api.settings.Addresses;
+import dev.paylater.api.store.MandateReads;
 import dev.paylater.api.store.PaymentReads;
 import java.time.Clock;
+import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Controller;
@@ -32,9 +36,12 @@ final class PayPageController {
     private static final Set<String> PAYABLE =
             Set.of("requires_payment_method", "requires_confirmation");
 
+    private static final int MOST_SAVED = 10;
+
     private final Form confirmForm;
     private final PaymentLinks links;
     private final PaymentReads payments;
+    private final MandateReads mandates;
     private final ProfileReads profiles;
     private final PaymentConfirmation confirmation;
     private final CustomerPages pages;
@@ -46,6 +53,7 @@ final class PayPageController {
             Forms forms,
             PaymentLinks links,
             PaymentReads payments,
+            MandateReads mandates,
             ProfileReads profiles,
             PaymentConfirmation confirmation,
             CustomerPages pages,
@@ -55,6 +63,7 @@ final class PayPageController {
         this.confirmForm = forms.of("PaymentConfirmRequest");
         this.links = links;
         this.payments = payments;
+        this.mandates = mandates;
         this.profiles = profiles;
         this.confirmation = confirmation;
         this.pages = pages;
@@ -65,48 +74,83 @@ final class PayPageController {
 
     @GetMapping("/pay/{merchantId}/{linkId}")
     Answer open(@PathVariable String merchantId, @PathVariable String linkId) {
-        return show(require(merchantId, linkId), ContentPolicy.ofPage());
+        return show(require(merchantId, linkId), List.of(), ContentPolicy.ofPage());
     }
 
     @PostMapping("/pay/{merchantId}/{linkId}")
     Answer pay(Call call, @PathVariable String merchantId, @PathVariable String linkId) {
-        return confirm(call, require(merchantId, linkId), ContentPolicy.ofPage());
+        return confirm(call, require(merchantId, linkId), List.of(), ContentPolicy.ofPage());
     }
 
     @GetMapping("/pay/secure/{merchantId}/{linkId}")
     Answer openSecure(Call call, @PathVariable String merchantId, @PathVariable String linkId) {
         var payment = requireToken(require(merchantId, linkId), call.query("token"));
-        return show(payment, framedByShop(payment));
+        return show(payment, saved(payment), framedByShop(payment));
     }
 
     @PostMapping("/pay/secure/{merchantId}/{linkId}")
     Answer paySecure(Call call, @PathVariable String merchantId, @PathVariable String linkId) {
         var payment = requireToken(require(merchantId, linkId), call.query("token"));
-        return confirm(call, payment, framedByShop(payment));
+        return confirm(call, payment, saved(payment), framedByShop(payment));
     }
 
-    private Answer show(PaymentDocument payment, ContentPolicy policy) {
-        return isPayable(payment) ? page(payment, null, policy) : pages.after(payment, policy);
+    private Answer show(PaymentDocument payment, List<Mandate> saved, ContentPolicy policy) {
+        return isPayable(payment)
+                ? page(payment, saved, null, policy)
+                : pages.after(payment, policy);
     }
 
-    private Answer confirm(Call call, PaymentDocument payment, ContentPolicy policy) {
+    private Answer confirm(
+            Call call, PaymentDocument payment, List<Mandate> saved, ContentPolicy policy) {
         if (!isPayable(payment)) {
             return pages.after(payment, policy);
         }
         try {
-            var body = PayForm.read(call.body());
-            confirmForm.check(body);
-            return pages.after(confirmation.byPage(call, payment, body), policy);
+            return pages.after(confirmed(call, payment, saved), policy);
         } catch (ApiException e) {
-            return page(payment, e.message(), policy);
+            return page(payment, saved, e.message(), policy);
         }
     }
 
+    /** With what the customer has entered, or has saved and chosen. */
+    private PaymentDocument confirmed(Call call, PaymentDocument payment, List<Mandate> saved) {
+        var chosen = PayForm.savedMethod(call.body());
+        if (chosen.isPresent()) {
+            var mandateId = Mandate.idOfMethod(chosen.get());
+            if (saved.stream().noneMatch(mandate -> mandate.mandateId().equals(mandateId))) {
+                throw ApiException.notFound("payment method");
+            }
+            return confirmation.bySavedMethod(call, payment, mandateId);
+        }
+        var body = PayForm.read(call.body());
+        confirmForm.check(body);
+        return confirmation.byPage(call, payment, body);
+    }
+
+    /** What the payment's customer has saved and can pay it with. */
+    private List<Mandate> saved(PaymentDocument payment) {
+        if (!(payment.option("customer_id") instanceof String customerId)) {
+            return List.of();
+        }
+        var now = clock.instant();
+        return mandates.listUnrevoked(payment.merchantId(), customerId, null, MOST_SAVED).stream()
+                .filter(mandate -> mandate.status(now).equals("active"))
+                .filter(
+                        mandate ->
+                                Objects.equals(mandate.payment().profileId(), payment.profileId()))
+                .toList();
+    }
+
     /** A browser also looks at where the form's answer leads: to a provider or back to the shop. */
-    private Answer page(PaymentDocument payment, @Nullable String complaint, ContentPolicy policy) {
+    private Answer page(
+            PaymentDocument payment,
+            List<Mandate> saved,
+            @Nullable String complaint,
+            ContentPolicy policy) {
         policy.allow("form-action", isEncrypted ? "'self' https:" : "'self' https: http:")
                 .allow("img-src", "https:");
-        return Answer.html(new PayPage(payment, sealing).html(complaint, policy.nonce()), policy);
+        return Answer.html(
+                new PayPage(payment, saved, sealing).html(complaint, policy.nonce()), policy);
     }
 
     private boolean isPayable(PaymentDocument payment) {

@@ -9,12 +9,9 @@ import dev.paylater.api.http.Answer;
 import dev.paylater.api.http.Call;
 import dev.paylater.api.key.KeyKind;
 import dev.paylater.api.key.Scope;
-import dev.paylater.api.payment.PaymentOperations;
 import dev.paylater.api.store.MandateReads;
 import dev.paylater.api.store.Page;
-import dev.paylater.schemas.RevokeMandate;
 import java.time.Clock;
-import java.util.List;
 import org.springframework.stereotype.Controller;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
@@ -24,24 +21,21 @@ import org.springframework.web.bind.annotation.PostMapping;
 @Controller
 final class MandateController {
 
-    private static final List<String> LIST_PARAMETERS =
-            List.of("limit", "starting_after", "customer_id");
-
     private final Form revokeForm;
     private final MandateReads mandates;
-    private final PaymentOperations operations;
+    private final MandateRevocation revocation;
     private final MandateRenderer renderer;
     private final Clock clock;
 
     MandateController(
             Forms forms,
             MandateReads mandates,
-            PaymentOperations operations,
+            MandateRevocation revocation,
             MandateRenderer renderer,
             Clock clock) {
         this.revokeForm = forms.of("RevokeMandateRequest");
         this.mandates = mandates;
-        this.operations = operations;
+        this.revocation = revocation;
         this.renderer = renderer;
         this.clock = clock;
     }
@@ -58,7 +52,6 @@ final class MandateController {
     @GetMapping("/mandates/list")
     @Allows(value = KeyKind.SECRET, scope = Scope.PAYMENTS_READ)
     Answer list(Call call) {
-        call.requireQueryOf(LIST_PARAMETERS);
         var found =
                 mandates.list(
                         call.merchantId(),
@@ -74,26 +67,14 @@ final class MandateController {
                 });
     }
 
-    /** Of a mandate that is revoked already it stays as it is. */
     @PostMapping("/mandates/revoke/{mandateId}")
     @Allows(value = KeyKind.SECRET, scope = Scope.PAYMENTS_WRITE)
     Answer revoke(Call call, @PathVariable String mandateId) {
         revokeForm.read(call.body());
-        var payment =
+        var mandate =
                 mandates.find(call.merchantId(), mandateId)
-                        .orElseThrow(() -> ApiException.notFound("mandate"))
-                        .payment();
-        operations.run(
-                call,
-                call.merchantId(),
-                payment.paymentId(),
-                RevokeMandate.newBuilder()
-                        .setMerchantId(call.merchantId())
-                        .setPaymentId(payment.paymentId())
-                        .setIssuedAt(call.issuedAt().toEpochMilli())
-                        .setReplyTo(operations.replyTo(call))
-                        .setMandateId(mandateId)
-                        .build());
+                        .orElseThrow(() -> ApiException.notFound("mandate"));
+        revocation.revoke(call, mandate);
         return retrieve(call, mandateId);
     }
 }

@@ -12,6 +12,7 @@ import dev.paylater.api.form.DeclaredMembers;
 import dev.paylater.api.form.OpenApi;
 import dev.paylater.api.form.Sealing;
 import dev.paylater.api.json.Json;
+import dev.paylater.api.key.EmailHashes;
 import dev.paylater.api.merchant.ProfileReads;
 import dev.paylater.options.ClientLimits;
 import dev.paylater.options.PaymentOption;
@@ -44,6 +45,7 @@ final class ClientFields {
 
     private final DeclaredMembers declared;
     private final Sealing sealing;
+    private final EmailHashes emailHashes;
     private final PaymentRenderer renderer;
     private final ProfileReads profiles;
     private final Clock clock;
@@ -51,11 +53,13 @@ final class ClientFields {
     ClientFields(
             OpenApi api,
             Sealing sealing,
+            EmailHashes emailHashes,
             PaymentRenderer renderer,
             ProfileReads profiles,
             Clock clock) {
         this.declared = new DeclaredMembers(api, PaymentFields.BODY);
         this.sealing = sealing;
+        this.emailHashes = emailHashes;
         this.renderer = renderer;
         this.profiles = profiles;
         this.clock = clock;
@@ -101,6 +105,10 @@ final class ClientFields {
                 sealing.carry(
                         merged, PaymentFields.CARRIED, payment.merchantId(), payment.paymentId());
         requireBudget(terms, payment);
+        var email = PaymentFields.email(merged);
+        if (email != null && payment.term(EmailHashes.FIELD) == null) {
+            terms.put(EmailHashes.FIELD, Json.text(emailHashes.of(payment.merchantId(), email)));
+        }
         return new Reduced(merged, terms, List.copyOf(paths));
     }
 

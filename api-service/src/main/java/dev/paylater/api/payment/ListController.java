@@ -14,13 +14,6 @@ import dev.paylater.api.store.Page;
 import dev.paylater.api.store.PaymentList;
 import dev.paylater.api.store.PaymentReads;
 import java.time.Clock;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Objects;
-import java.util.Set;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
-import org.bson.conversions.Bson;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Controller;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -29,27 +22,22 @@ import org.springframework.web.bind.annotation.GetMapping;
 @Controller
 final class ListController {
 
-    private static final List<String> OPERATORS = List.of("lt", "gt", "lte", "gte");
     private static final String STARTING_AFTER = "starting_after";
     private static final String ENDING_BEFORE = "ending_before";
 
-    private static final Set<String> PARAMETERS =
-            Stream.concat(
-                            Stream.of(
-                                    "customer_id",
-                                    STARTING_AFTER,
-                                    ENDING_BEFORE,
-                                    "limit",
-                                    "created"),
-                            OPERATORS.stream().flatMap(ListController::spellings))
-                    .collect(Collectors.toUnmodifiableSet());
-
+    private final ListFilters filters;
     private final PaymentList list;
     private final PaymentReads payments;
     private final PaymentRenderer renderer;
     private final Clock clock;
 
-    ListController(PaymentList list, PaymentReads payments, PaymentRenderer renderer, Clock clock) {
+    ListController(
+            ListFilters filters,
+            PaymentList list,
+            PaymentReads payments,
+            PaymentRenderer renderer,
+            Clock clock) {
+        this.filters = filters;
         this.list = list;
         this.payments = payments;
         this.renderer = renderer;
@@ -59,7 +47,6 @@ final class ListController {
     @GetMapping("/payments/list")
     @Allows(value = KeyKind.SECRET, scope = Scope.PAYMENTS_READ)
     Answer list(Call call) {
-        call.requireQueryOf(PARAMETERS);
         var after = call.filter(STARTING_AFTER);
         var before = call.filter(ENDING_BEFORE);
         if (after != null && before != null) {
@@ -71,8 +58,8 @@ final class ListController {
                 list.find(
                         new PaymentList.Query(
                                 call.merchantId(),
-                                call.filter("customer_id"),
-                                times(call),
+                                filters.conditions(call),
+                                filters.orderPrefix(call),
                                 cursor(call, after == null ? before : after),
                                 before != null,
                                 Page.limit(call.query("limit"))));
@@ -95,24 +82,5 @@ final class ListController {
                 ? null
                 : payments.find(call.merchantId(), paymentId)
                         .orElseThrow(() -> ApiException.notFound("payment to continue from"));
-    }
-
-    private static List<Bson> times(Call call) {
-        var times = new ArrayList<Bson>();
-        var exactly = call.queryTime("created");
-        if (exactly != null) {
-            times.add(PaymentList.created("eq", exactly));
-        }
-        for (var operator : OPERATORS) {
-            spellings(operator)
-                    .map(spelling -> call.queryTime(spelling))
-                    .filter(Objects::nonNull)
-                    .forEach(time -> times.add(PaymentList.created(operator, time)));
-        }
-        return times;
-    }
-
-    private static Stream<String> spellings(String operator) {
-        return Stream.of("created_" + operator, "created." + operator);
     }
 }

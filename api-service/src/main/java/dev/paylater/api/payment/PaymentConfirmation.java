@@ -4,6 +4,7 @@ import dev.paylater.api.document.PaymentDocument;
 import dev.paylater.api.http.Call;
 import dev.paylater.schemas.ConfirmPayment;
 import dev.paylater.schemas.PaymentOptions;
+import java.util.List;
 import java.util.Map;
 import org.springframework.stereotype.Component;
 import tools.jackson.databind.node.ObjectNode;
@@ -42,6 +43,22 @@ public final class PaymentConfirmation {
     /** By the customer on this service's own payment page. */
     public PaymentDocument byPage(Call call, PaymentDocument payment, ObjectNode body) {
         return byClient(call, payment, clientFields.reduce(body, payment, ClientFields.PAGE));
+    }
+
+    /** By the customer with a method that they have saved, on a page that only they can open. */
+    public PaymentDocument bySavedMethod(Call call, PaymentDocument payment, String mandateId) {
+        return run(
+                call,
+                payment.merchantId(),
+                payment.paymentId(),
+                true,
+                PaymentOptions.newBuilder()
+                        .setPaymentMethod("pay_later")
+                        .setMandateId(mandateId)
+                        .setOffSession(true)
+                        .setClientFields(List.of("payment_method", "mandate_id", "off_session"))
+                        .build(),
+                Map.of());
     }
 
     private PaymentDocument byClient(

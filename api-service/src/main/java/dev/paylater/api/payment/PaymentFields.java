@@ -1,10 +1,12 @@
 package dev.paylater.api.payment;
 
+import dev.paylater.api.document.Mandate;
 import dev.paylater.api.document.PaymentDocument;
 import dev.paylater.api.form.DeclaredMembers;
 import dev.paylater.api.form.OpenApi;
 import dev.paylater.api.form.Sealing;
 import dev.paylater.api.json.Json;
+import dev.paylater.api.key.EmailHashes;
 import dev.paylater.options.CarriedOptions;
 import dev.paylater.options.Kept;
 import dev.paylater.options.PaymentOption;
@@ -38,10 +40,12 @@ final class PaymentFields {
 
     private final DeclaredMembers declared;
     private final Sealing sealing;
+    private final EmailHashes emailHashes;
 
-    PaymentFields(OpenApi api, Sealing sealing) {
+    PaymentFields(OpenApi api, Sealing sealing, EmailHashes emailHashes) {
         this.declared = new DeclaredMembers(api, BODY);
         this.sealing = sealing;
+        this.emailHashes = emailHashes;
     }
 
     private static List<PaymentOption> kept(Kept kept) {
@@ -52,13 +56,28 @@ final class PaymentFields {
 
     Map<String, String> terms(ObjectNode body, String merchantId, String paymentId) {
         declared.keepIn(body);
+        if (body.path("mandate_data") instanceof ObjectNode mandate
+                && !mandate.hasNonNull("mandate_type")) {
+            mandate.putObject("mandate_type").putObject("multi_use");
+        }
         var terms = sealing.carry(body, CARRIED, merchantId, paymentId);
         if (body.has("mandate_data")) {
             terms.put(
                     CarriedOptions.MANDATE_BOUNDS,
                     Json.text(mandateBounds(body.path("mandate_data"))));
         }
+        var email = email(body);
+        if (email != null) {
+            terms.put(EmailHashes.FIELD, Json.text(emailHashes.of(merchantId, email)));
+        }
         return terms;
+    }
+
+    /** The customer's e-mail address, where several are given the one that providers get. */
+    static @Nullable String email(ObjectNode body) {
+        var billing = text(body.path("billing"), "email");
+        var customer = billing == null ? text(body.path("customer"), "email") : billing;
+        return customer == null ? text(body, "email") : customer;
     }
 
     /** What the orchestrator holds payments by mandate to; the rest of mandate_data is sealed. */
@@ -151,14 +170,19 @@ final class PaymentFields {
                 : billing;
     }
 
-    /** A mandate can be named by itself or as recurring details. */
+    /** A mandate can be named by itself, or it or the saved method as recurring details. */
     private static @Nullable String mandateId(ObjectNode body) {
         var named = text(body, "mandate_id");
         var recurring = body.path("recurring_details");
-        if (named == null && "mandate_id".equals(text(recurring, "type"))) {
-            return text(recurring, "data");
+        var data = text(recurring, "data");
+        if (named != null || data == null) {
+            return named;
         }
-        return named;
+        return switch (recurring.path("type").asString("")) {
+            case "mandate_id" -> data;
+            case "payment_method_id" -> Mandate.idOfMethod(data);
+            default -> null;
+        };
     }
 
     static @Nullable Long number(JsonNode body, String name) {

@@ -97,7 +97,6 @@ final class RefundController {
     @PostMapping("/refunds/list")
     @Allows(value = KeyKind.SECRET, scope = Scope.PAYMENTS_READ)
     Answer list(Call call) {
-        call.requireQueryOf(List.of());
         listForm.read(call.body());
         return passOn(call, "POST");
     }

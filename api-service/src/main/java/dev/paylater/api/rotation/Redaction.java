@@ -10,6 +10,7 @@ import static com.mongodb.client.model.Sorts.ascending;
 import com.mongodb.client.FindIterable;
 import com.mongodb.client.MongoCollection;
 import com.mongodb.client.MongoDatabase;
+import dev.paylater.api.key.EmailHashes;
 import dev.paylater.kit.security.Sealer;
 import dev.paylater.options.Sealed;
 import java.util.List;
@@ -19,9 +20,10 @@ import org.bson.conversions.Bson;
 import org.springframework.stereotype.Component;
 
 /**
- * Takes out of a customer's payments and refunds whatever is sealed in them, history and archive
- * included; amounts, times, statuses and ids stay. A document is replaced on the condition of its
- * version, as {@link Resealing} does it, so the orchestrator notices and no change is lost.
+ * Takes out of a customer's payments and refunds whatever is sealed in them, and the hash of the
+ * e-mail address, history and archive included; amounts, times, statuses and ids stay. A document
+ * is replaced on the condition of its version, as {@link Resealing} does it, so the orchestrator
+ * notices and no change is lost.
  */
 @Component
 public final class Redaction {
@@ -107,12 +109,17 @@ public final class Redaction {
     /** Whether it held something sealed; where somebody has changed it meanwhile it still does. */
     private boolean redact(BsonDocument document, SealedCollection kind) {
         var redacted = document.clone();
-        StoredTexts.replaceAll(
-                redacted, (field, text) -> Sealed.replace(field, text, Sealer.PREFIX, _ -> "null"));
+        StoredTexts.replaceAll(redacted, Redaction::redacted);
         if (redacted.equals(document)) {
             return false;
         }
         kind.replace(redacted, database);
         return true;
+    }
+
+    private static String redacted(String field, String text) {
+        return field.equals(EmailHashes.FIELD)
+                ? "null"
+                : Sealed.replace(field, text, Sealer.PREFIX, _ -> "null");
     }
 }

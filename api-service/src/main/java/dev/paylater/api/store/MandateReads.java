@@ -60,13 +60,26 @@ public final class MandateReads {
      */
     public List<Mandate> list(
             String merchantId, @Nullable String customerId, @Nullable String after, int limit) {
+        return read(and(filters(merchantId, customerId, after)), limit);
+    }
+
+    /** Those of a customer's mandates that were not revoked, likewise. */
+    public List<Mandate> listUnrevoked(
+            String merchantId, String customerId, @Nullable String after, int limit) {
+        var filters = filters(merchantId, customerId, after);
+        filters.add(exists("payment.attempts.mandate_revoked_at", false));
+        return read(and(filters), limit);
+    }
+
+    private static List<Bson> filters(
+            String merchantId, @Nullable String customerId, @Nullable String after) {
         var filters = new ArrayList<Bson>();
         filters.add(eq(MERCHANT, merchantId));
         filters.add(after == null ? exists(MANDATE) : lt(MANDATE, after));
         if (customerId != null) {
             filters.add(eq("payment.intent.customer_id", customerId));
         }
-        return read(and(filters), limit);
+        return filters;
     }
 
     private List<Mandate> read(Bson filter, int limit) {

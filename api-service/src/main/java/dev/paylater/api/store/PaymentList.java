@@ -3,14 +3,19 @@ package dev.paylater.api.store;
 import static com.mongodb.client.model.Filters.and;
 import static com.mongodb.client.model.Filters.eq;
 import static com.mongodb.client.model.Filters.gt;
+import static com.mongodb.client.model.Filters.gte;
+import static com.mongodb.client.model.Filters.in;
 import static com.mongodb.client.model.Filters.lt;
 import static com.mongodb.client.model.Projections.exclude;
+import static com.mongodb.client.model.Projections.include;
 import static com.mongodb.client.model.Sorts.ascending;
 import static com.mongodb.client.model.Sorts.descending;
 
 import com.mongodb.client.MongoCollection;
 import com.mongodb.client.MongoDatabase;
 import dev.paylater.api.document.PaymentDocument;
+import dev.paylater.api.json.Json;
+import dev.paylater.api.key.EmailHashes;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Date;
@@ -31,27 +36,37 @@ import org.springframework.stereotype.Component;
 public final class PaymentList {
 
     private static final String MERCHANT = "payment.merchant_id";
-    private static final String CUSTOMER = "payment.intent.customer_id";
+    private static final String AMOUNT = "payment.intent.amount";
+    static final String ORDER_REFERENCE = "payment.terms.merchant_order_reference_id";
+    private static final String EMAIL_HASH = "payment.terms." + EmailHashes.FIELD;
     private static final String CREATED = "payment.created";
     private static final String ID = "payment.payment_id";
 
     private final MongoCollection<RawBsonDocument> payments;
 
-    PaymentList(MongoDatabase database) {
+    /**
+     * So many order references that begin alike are put in order sooner than they are met in it.
+     */
+    private static final int FEW = 500;
+
+    private static final String LAST_CHARACTER = Character.toString(Character.MAX_CODE_POINT);
+
+    public PaymentList(MongoDatabase database) {
         this.payments = database.getCollection("payments", RawBsonDocument.class);
     }
 
     /**
      * What is wanted.
      *
-     * @param times filters on created
+     * @param conditions as the methods here and {@link PaymentFilter} give them
+     * @param orderPrefix what the order reference begins with
      * @param cursor where the page begins, exclusive
      * @param backwards the page ends before the cursor, instead of beginning behind it
      */
     public record Query(
             String merchantId,
-            @Nullable String customerId,
-            List<Bson> times,
+            List<Bson> conditions,
+            @Nullable String orderPrefix,
             @Nullable PaymentDocument cursor,
             boolean backwards,
             int limit) {}
@@ -60,33 +75,60 @@ public final class PaymentList {
         return new Document(CREATED, new Document("$" + operator, Date.from(time)));
     }
 
+    /** Payments with such an amount, in minor units. */
+    public static Bson amount(String operator, long amount) {
+        return new Document(AMOUNT, new Document("$" + operator, amount));
+    }
+
+    /** Payments of whoever has the e-mail address with one of these hashes. */
+    public static Bson emailHash(List<String> hashes) {
+        return in(EMAIL_HASH, hashes.stream().map(Json::text).toList());
+    }
+
     public List<PaymentDocument> find(Query query) {
+        var conditions = new ArrayList<Bson>();
+        conditions.add(eq(MERCHANT, query.merchantId()));
+        conditions.addAll(query.conditions());
+        if (query.orderPrefix() != null) {
+            conditions.add(beginsWith(query.merchantId(), query.orderPrefix()));
+        }
         var found = new ArrayList<PaymentDocument>();
         var cursor = query.cursor();
         if (cursor == null) {
-            read(query, List.of(), query.limit(), found);
+            read(query, conditions, query.limit(), found);
         } else {
             var created = Date.from(cursor.created());
             var sameTime =
                     query.backwards() ? gt(ID, cursor.paymentId()) : lt(ID, cursor.paymentId());
-            read(query, List.of(eq(CREATED, created), sameTime), query.limit(), found);
+            read(
+                    query,
+                    List.of(and(conditions), eq(CREATED, created), sameTime),
+                    query.limit(),
+                    found);
             if (found.size() < query.limit()) {
                 var beyond = query.backwards() ? gt(CREATED, created) : lt(CREATED, created);
-                read(query, List.of(beyond), query.limit() - found.size(), found);
+                read(query, List.of(and(conditions), beyond), query.limit() - found.size(), found);
             }
         }
         return query.backwards() ? found.reversed() : found;
     }
 
-    private void read(Query query, List<Bson> range, int limit, List<PaymentDocument> found) {
-        var filters = new ArrayList<Bson>();
-        filters.add(eq(MERCHANT, query.merchantId()));
-        if (query.customerId() != null) {
-            filters.add(eq(CUSTOMER, query.customerId()));
-        }
-        filters.addAll(query.times());
-        filters.addAll(range);
-        payments.find(and(filters))
+    /** JSON text without the quotation mark at its end begins what begins with the text. */
+    private Bson beginsWith(String merchantId, String prefix) {
+        var quoted = Json.text(prefix);
+        var low = quoted.substring(0, quoted.length() - 1);
+        var range = and(gte(ORDER_REFERENCE, low), lt(ORDER_REFERENCE, low + LAST_CHARACTER));
+        var ids =
+                payments.find(and(eq(MERCHANT, merchantId), range))
+                        .projection(include("_id"))
+                        .limit(FEW + 1)
+                        .map(found -> found.getString("_id").getValue())
+                        .into(new ArrayList<>());
+        return ids.size() > FEW ? range : in("_id", ids);
+    }
+
+    private void read(Query query, List<Bson> conditions, int limit, List<PaymentDocument> found) {
+        payments.find(and(conditions))
                 .sort(query.backwards() ? ascending(CREATED, ID) : descending(CREATED, ID))
                 .limit(limit)
                 .projection(exclude("journal", "waiters"))

@@ -138,6 +138,6 @@ class PayPageTest {
                                 "terms",
                                 Fields.of(stored)));
         var root = Fields.of(Map.of("net_amount", net, "payment", payment));
-        return new PayPage(new PaymentDocument(root), SEALING).html(null, "nonce");
+        return new PayPage(new PaymentDocument(root), List.of(), SEALING).html(null, "nonce");
     }
 }

@@ -8,6 +8,8 @@ import dev.paylater.api.form.Form;
 import dev.paylater.api.form.Forms;
 import dev.paylater.api.form.OpenApi;
 import dev.paylater.api.form.Sealing;
+import dev.paylater.api.key.EmailHashes;
+import dev.paylater.api.key.Pepper;
 import dev.paylater.kit.security.KeyRing;
 import dev.paylater.kit.security.Sealer;
 import java.util.Base64;
@@ -22,16 +24,10 @@ class MalformedBodiesTest {
     private static final int BODIES = 5_000;
     private static final OpenApi API = new OpenApi();
     private static final Forms FORMS = new Forms(API);
+    private static final KeyRing KEYS =
+            KeyRing.parse("a key", "1:" + Base64.getEncoder().encodeToString(new byte[32]));
     private static final PaymentFields FIELDS =
-            new PaymentFields(
-                    API,
-                    new Sealing(
-                            Sealer.of(
-                                    KeyRing.parse(
-                                            "a key",
-                                            "1:"
-                                                    + Base64.getEncoder()
-                                                            .encodeToString(new byte[32])))));
+            new PaymentFields(API, new Sealing(Sealer.of(KEYS)), new EmailHashes(new Pepper(KEYS)));
     private static final List<String> NAMES =
             List.copyOf(API.schema("PaymentFields").required("properties").propertyNames());
     private static final List<String> VALUES =

@@ -48,6 +48,7 @@ public final class Klarna implements Provider {
     static final Errors ERRORS =
             Errors.at("/error_code")
                     .message("/error_messages/0", "/error_message")
+                    .reason("/error_messages/1")
                     .unauthorized("UNAUTHORIZED", "NOT_AUTHORIZED", "MERCHANT_INACTIVE")
                     // A request under the same key may still be under way.
                     .result(ProviderResult.unknown("Klarna is still working on it"), 408, 409)

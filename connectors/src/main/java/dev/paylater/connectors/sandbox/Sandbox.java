@@ -55,6 +55,7 @@ public final class Sandbox implements Provider {
     private static final Errors ERRORS =
             Errors.at("/error/code")
                     .message("/error/message")
+                    .reason("/error/reason")
                     .inUse("/error/code", "idempotency_key_reused")
                     .unauthorized("unauthorized")
                     .map(

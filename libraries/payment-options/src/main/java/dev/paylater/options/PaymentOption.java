@@ -98,7 +98,9 @@ public enum PaymentOption {
                     .sealed()
                     .hidden()
                     .needs("mandates")
-                    .acts("pays by the mandate that it names; its other types: nothing yet")),
+                    .acts(
+                            "pays by the mandate or saved method that it names; its other types:"
+                                    + " nothing yet")),
     REQUEST_EXTERNAL_THREE_DS_AUTHENTICATION(
             typed(new Flag()).hidden().acts("external 3-D Secure")),
     REQUEST_INCREMENTAL_AUTHORIZATION(

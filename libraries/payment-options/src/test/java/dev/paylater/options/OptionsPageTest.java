@@ -58,7 +58,9 @@ class OptionsPageTest {
         the merchant's answers only; `split_refunds` of a refund is sealed too. What is empty stays so.
         The state machine reads the country of the billing address, which is kept beside it as an
         option, and the bounds of a mandate (amounts, currency and dates of `mandate_data.mandate_type`),
-        kept beside it as `mandate_bounds`. A text of another field that looks sealed is only text.
+        kept beside it as `mandate_bounds`. Lists find payments by the e-mail address: a hash of it, keyed
+        with the pepper and different at each merchant, is kept beside it as `email_hash`. A text of another
+        field that looks sealed is only text.
         """
                 .formatted(
                         ClientLimits.MOST_BYTES / 1024,

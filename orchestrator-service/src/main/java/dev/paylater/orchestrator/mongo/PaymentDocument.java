@@ -24,6 +24,7 @@ public final class PaymentDocument extends DocumentForm<Payment, PaymentEvent> {
     public static final PaymentDocument FORM = new PaymentDocument();
 
     static final String STATUS = "status";
+    static final String CONNECTOR = "connector";
     static final String GIVEN_MANDATE = "given_mandate_id";
 
     /** See docs/upgrades.md. */
@@ -35,6 +36,7 @@ public final class PaymentDocument extends DocumentForm<Payment, PaymentEvent> {
                     "_id",
                     DUE,
                     STATUS,
+                    CONNECTOR,
                     "cancellation_reason",
                     "retry_until",
                     "attempt_statuses",
@@ -72,6 +74,9 @@ public final class PaymentDocument extends DocumentForm<Payment, PaymentEvent> {
     private static void derived(BsonWriter document, Payment payment) {
         var state = payment.state();
         document.writeString(STATUS, state.status().wireName());
+        if (!payment.attempts().isEmpty()) {
+            document.writeString(CONNECTOR, payment.attempts().getLast().connector());
+        }
         if (state instanceof Cancelled(var reason) && reason != null) {
             document.writeString("cancellation_reason", reason);
         }

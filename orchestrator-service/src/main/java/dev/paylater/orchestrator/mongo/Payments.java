@@ -29,6 +29,9 @@ public final class Payments extends ArchivingStore<Payment, PaymentEvent> {
 
     private static final String STATUS = PaymentDocument.STATUS;
     private static final String PROCESSING = "processing";
+    private static final String MERCHANT = "payment.merchant_id";
+    private static final String[] NEWEST_FIRST = {"payment.created", "payment.payment_id"};
+
     private static final String REQUESTED_AT = "payment.operations.requested_at";
     private static final String UNWANTED_SINCE = "payment.attempts.unwanted.since";
     private static final String DIFFERING = "payment.attempts.books_differing.captured";
@@ -45,14 +48,12 @@ public final class Payments extends ArchivingStore<Payment, PaymentEvent> {
     /** Creates the indexes that are missing. */
     public void ensureIndexes() {
         ensureIndexes(archive, List.of(customerIndex(), mandateIndex(), disputeIndex()));
+        ensureIndexes(collection, listIndexes());
         ensureIndexes(
                 collection,
                 List.of(
                         new IndexModel(
-                                compoundIndex(
-                                        ascending("payment.merchant_id"),
-                                        descending("payment.created", "payment.payment_id"))),
-                        customerIndex(),
+                                compoundIndex(ascending(MERCHANT), descending(NEWEST_FIRST))),
                         mandateIndex(),
                         disputeIndex(),
                         new IndexModel(
@@ -73,23 +74,49 @@ public final class Payments extends ArchivingStore<Payment, PaymentEvent> {
                         dueIndex()));
     }
 
+    /**
+     * One for each filter of lists, the most selective first: a store that weighs indexes only by
+     * their fields takes the first of equal ones.
+     */
+    private static List<IndexModel> listIndexes() {
+        return List.of(
+                whereSet("payment.terms.email_hash"),
+                whereSet("payment.terms.merchant_order_reference_id"),
+                customerIndex(),
+                always("payment.intent.amount"),
+                always(STATUS),
+                whereSet(PaymentDocument.CONNECTOR),
+                whereSet("payment.intent.payment_method_type"),
+                always("payment.profile_id"),
+                always("payment.intent.currency"));
+    }
+
     private static IndexModel customerIndex() {
+        return whereSet("payment.intent.customer_id");
+    }
+
+    private static IndexModel always(String field) {
+        return new IndexModel(newestFirst(field));
+    }
+
+    private static IndexModel whereSet(String field) {
         return new IndexModel(
-                compoundIndex(
-                        ascending("payment.merchant_id", "payment.intent.customer_id"),
-                        descending("payment.created", "payment.payment_id")),
-                new IndexOptions().partialFilterExpression(exists("payment.intent.customer_id")));
+                newestFirst(field), new IndexOptions().partialFilterExpression(exists(field)));
+    }
+
+    private static Bson newestFirst(String field) {
+        return compoundIndex(ascending(MERCHANT, field), descending(NEWEST_FIRST));
     }
 
     private static IndexModel mandateIndex() {
         return new IndexModel(
-                ascending("payment.merchant_id", PaymentDocument.GIVEN_MANDATE, "payment.created"),
+                ascending(MERCHANT, PaymentDocument.GIVEN_MANDATE, "payment.created"),
                 new IndexOptions().partialFilterExpression(exists(PaymentDocument.GIVEN_MANDATE)));
     }
 
     private static IndexModel disputeIndex() {
         return new IndexModel(
-                ascending("payment.merchant_id", "payment.disputes.dispute_id"),
+                ascending(MERCHANT, "payment.disputes.dispute_id"),
                 new IndexOptions().partialFilterExpression(exists("payment.disputes.dispute_id")));
     }
 
@@ -100,10 +127,7 @@ public final class Payments extends ArchivingStore<Payment, PaymentEvent> {
 
     /** The latest payment of this merchant that gave a mandate. */
     public Optional<Payment> findByMandate(String merchantId, String mandateId) {
-        var giving =
-                and(
-                        eq("payment.merchant_id", merchantId),
-                        eq(PaymentDocument.GIVEN_MANDATE, mandateId));
+        var giving = and(eq(MERCHANT, merchantId), eq(PaymentDocument.GIVEN_MANDATE, mandateId));
         return Stream.of(collection, archive)
                 .map(from -> from.find(giving).sort(descending("payment.created")).first())
                 .filter(Objects::nonNull)

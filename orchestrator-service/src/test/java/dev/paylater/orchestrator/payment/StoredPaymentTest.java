@@ -116,6 +116,7 @@ class StoredPaymentTest {
                 .containsExactly(
                         new BsonString("authorization_failed"),
                         new BsonString("partial_charged_and_chargeable"));
+        assertThat(facts.getString("connector").getValue()).isEqualTo(Scenario.SANDBOX.connector());
         assertThat(facts.getInt64("net_amount").getValue()).isEqualTo(6_540);
         assertThat(facts.getInt64("amount_capturable").getValue()).isEqualTo(2_540);
         assertThat(facts.getInt64("amount_received").getValue()).isEqualTo(4_000);

@@ -27,6 +27,7 @@ public final class Errors {
 
     private final List<String> codes;
     private Function<JsonNode, @Nullable String> message = _ -> null;
+    private @Nullable String reason;
     private boolean unifiedMessages;
     private final Map<String, UnifiedError> meanings = new HashMap<>();
     private final Map<Integer, UnifiedError> statuses = new HashMap<>();
@@ -56,6 +57,12 @@ public final class Errors {
 
     public Errors message(Function<JsonNode, @Nullable String> reading) {
         message = reading;
+        return this;
+    }
+
+    /** Where the provider says more than its message, for people. */
+    public Errors reason(String pointer) {
+        reason = pointer;
         return this;
     }
 
@@ -151,7 +158,11 @@ public final class Errors {
     ProviderResult duplicate(JsonNode json) {
         return ProviderResult.declined(
                 Decline.Outcome.FAILURE,
-                ProviderError.of(code(json), message.apply(json), UnifiedError.DUPLICATE));
+                new ProviderError(
+                        code(json),
+                        message.apply(json),
+                        reason == null ? null : Json.text(json, reason),
+                        UnifiedError.DUPLICATE));
     }
 
     /** The answer to an inquiry that was refused: it says nothing about the operation. */
@@ -181,8 +192,11 @@ public final class Errors {
         var code = code(json);
         var otherwise = byStatus == null ? UnifiedError.UNKNOWN : byStatus;
         var unified = meanings.getOrDefault(orEmpty(code), otherwise);
-        return ProviderError.of(
-                code, unifiedMessages ? unified.message() : message.apply(json), unified);
+        return new ProviderError(
+                code,
+                unifiedMessages ? unified.message() : message.apply(json),
+                reason == null ? null : Json.text(json, reason),
+                unified);
     }
 
     private static ProviderResult refusedAccount(HttpAnswer answer) {

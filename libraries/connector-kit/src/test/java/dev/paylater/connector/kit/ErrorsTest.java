@@ -102,6 +102,15 @@ final class ErrorsTest {
     }
 
     @Test
+    void what_a_provider_says_beyond_its_message_is_the_reason() {
+        var errors = Errors.at("/code").message("/texts/0").reason("/texts/1");
+
+        assertThat(errors.error(json("{'code': 'no', 'texts': ['m', 'r']}")))
+                .isEqualTo(new ProviderError("no", "m", "r", UnifiedError.UNKNOWN));
+        assertThat(errors.error(json("{'code': 'no', 'texts': ['m']}")).reason()).isNull();
+    }
+
+    @Test
     void without_a_place_for_texts_an_error_has_none() {
         var errors = Errors.at("/code");
 

@@ -13,14 +13,15 @@ final class SandboxErrors {
     private SandboxErrors() {}
 
     static Answer error(int status, String code, String message) {
-        return error(status, code, message, null);
+        return error(status, code, message, "param", null);
     }
 
-    private static Answer error(int status, String code, String message, @Nullable String param) {
+    private static Answer error(
+            int status, String code, String message, String more, @Nullable String text) {
         var body = Json.MAPPER.createObjectNode();
         var error = body.putObject("error").put("code", code).put("message", message);
-        if (param != null) {
-            error.put("param", param);
+        if (text != null) {
+            error.put(more, text);
         }
         return Answer.of(status, body);
     }
@@ -28,8 +29,8 @@ final class SandboxErrors {
     static Answer of(BadRequest bad) {
         return switch (bad.kind()) {
             case NOT_JSON -> error(400, "invalid_json", bad.explanation());
-            case MISSING -> error(400, "missing_field", bad.explanation(), bad.param());
-            case WRONG -> error(422, "invalid_field", bad.explanation(), bad.param());
+            case MISSING -> error(400, "missing_field", bad.explanation(), "param", bad.param());
+            case WRONG -> error(422, "invalid_field", bad.explanation(), "param", bad.param());
         };
     }
 
@@ -48,7 +49,26 @@ final class SandboxErrors {
                             EXPIRED ->
                             422;
                 };
-        return error(status, code(failure), failure.message());
+        return error(status, code(failure), failure.message(), "reason", reason(failure));
+    }
+
+    /** What the sandbox refuses although it could do it, it was told to refuse. */
+    static @Nullable String reason(Failure failure) {
+        return switch (failure.code()) {
+            case CAPTURE_REFUSED, VOID_REFUSED, REFUND_REFUSED ->
+                    "The e-mail address asks for a refusal.";
+            case LIMIT_EXCEEDED,
+                    INVALID_STATE,
+                    AMOUNT_EXCEEDS_AUTHORIZED,
+                    AMOUNT_EXCEEDS_CAPTURED,
+                    DECLINED,
+                    INSUFFICIENT_CREDIT,
+                    FRAUD_SUSPECTED,
+                    AUTHENTICATION_FAILED,
+                    CUSTOMER_CANCELLED,
+                    EXPIRED ->
+                    null;
+        };
     }
 
     static String code(Failure failure) {

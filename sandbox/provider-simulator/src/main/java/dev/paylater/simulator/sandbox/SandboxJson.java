@@ -185,9 +185,14 @@ final class SandboxJson {
 
     private static void failure(ObjectNode json, @Nullable Failure failure) {
         if (failure != null) {
-            json.putObject("error")
-                    .put("code", SandboxErrors.code(failure))
-                    .put("message", failure.message());
+            var error =
+                    json.putObject("error")
+                            .put("code", SandboxErrors.code(failure))
+                            .put("message", failure.message());
+            var reason = SandboxErrors.reason(failure);
+            if (reason != null) {
+                error.put("reason", reason);
+            }
         }
     }
 }

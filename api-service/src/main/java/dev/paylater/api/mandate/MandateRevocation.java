@@ -1,0 +1,33 @@
+package dev.paylater.api.mandate;
+
+import dev.paylater.api.document.Mandate;
+import dev.paylater.api.http.Call;
+import dev.paylater.api.payment.PaymentOperations;
+import dev.paylater.schemas.RevokeMandate;
+import org.springframework.stereotype.Component;
+
+/** Ends a mandate; of one that is revoked already it stays as it is. */
+@Component
+final class MandateRevocation {
+
+    private final PaymentOperations operations;
+
+    MandateRevocation(PaymentOperations operations) {
+        this.operations = operations;
+    }
+
+    void revoke(Call call, Mandate mandate) {
+        var paymentId = mandate.payment().paymentId();
+        operations.run(
+                call,
+                call.merchantId(),
+                paymentId,
+                RevokeMandate.newBuilder()
+                        .setMerchantId(call.merchantId())
+                        .setPaymentId(paymentId)
+                        .setIssuedAt(call.issuedAt().toEpochMilli())
+                        .setReplyTo(operations.replyTo(call))
+                        .setMandateId(mandate.mandateId())
+                        .build());
+    }
+}

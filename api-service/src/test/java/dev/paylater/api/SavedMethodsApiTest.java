@@ -1,0 +1,241 @@
+package dev.paylater.api;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.mongodb.client.MongoDatabase;
+import dev.paylater.schemas.ConfirmPayment;
+import dev.paylater.schemas.CreatePayment;
+import dev.paylater.schemas.RevokeMandate;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.time.Instant;
+import java.util.List;
+import java.util.UUID;
+import org.bson.Document;
+import org.junit.jupiter.api.Test;
+import tools.jackson.databind.JsonNode;
+
+/** The payment methods that a customer has saved: what their mandates let the merchant use. */
+class SavedMethodsApiTest {
+
+    private static final RunningApi API = RunningApi.shared();
+
+    private final String customer = "cus_" + UUID.randomUUID();
+    private final String methods = "/customers/" + customer + "/payment_methods";
+
+    @Test
+    void a_customers_methods_are_listed_latest_first_with_what_they_are() {
+        save("1", "");
+        save("2", "");
+
+        var listed = API.get(methods).json();
+
+        assertThat(ids(listed)).containsExactly(method("2"), method("1"));
+        var saved = listed.get(0);
+        assertThat(saved.path("mandate_id").asString()).isEqualTo(mandate("2"));
+        assertThat(saved.path("customer_id").asString()).isEqualTo(customer);
+        assertThat(saved.path("connector").asString()).isEqualTo("sandbox");
+        assertThat(saved.path("merchant_connector_id").asString()).isEqualTo("mca_1");
+        assertThat(saved.path("payment_method_type").asString()).isEqualTo("invoice");
+        assertThat(saved.path("payment_method_status").asString()).isEqualTo("active");
+        assertThat(saved.path("default").asBoolean()).isFalse();
+        assertThat(ids(API.get(methods + "?limit=1&starting_after=" + method("2")).json()))
+                .containsExactly(method("1"));
+    }
+
+    @Test
+    void one_of_them_is_the_default() {
+        save("1", "");
+        save("2", "");
+
+        for (var preferred : List.of("1", "2")) {
+            var answer = API.post(methods + "/" + method(preferred) + "/default", "{}");
+            assertThat(answer.status()).isEqualTo(200);
+            assertThat(answer.json().path("default").asBoolean()).isTrue();
+        }
+
+        assertThat(API.get(methods).json())
+                .extracting(saved -> saved.path("default").asBoolean())
+                .containsExactly(true, false);
+        assertThat(
+                        API.get("/customers/" + customer)
+                                .json()
+                                .path("default_payment_method_id")
+                                .asString())
+                .isEqualTo(method("2"));
+        assertThat(API.post(methods + "/pm_unknown/default", "{}").code()).isEqualTo("HE_02");
+    }
+
+    @Test
+    void deleting_one_revokes_its_mandate_and_what_is_revoked_is_not_there_any_more() {
+        var payment = save("1", "");
+
+        var answer = delete(method("1"));
+
+        assertThat(answer.status()).isEqualTo(200);
+        assertThat(answer.json().path("deleted").asBoolean()).isTrue();
+        assertThat(API.orchestrator.received(RevokeMandate.class))
+                .filteredOn(command -> command.getPaymentId().equals(payment))
+                .extracting(RevokeMandate::getMandateId)
+                .containsExactly(mandate("1"));
+        revoked("1");
+        assertThat(API.get(methods).json().isEmpty()).isTrue();
+        assertThat(delete(method("1")).code()).isEqualTo("HE_02");
+        assertThat(API.get("/payments/" + payment).json().path("payment_method_status").asString())
+                .isEqualTo("inactive");
+    }
+
+    @Test
+    void another_customers_method_is_not_found() {
+        save("1", "");
+        API.post("/customers", "{\"customer_id\": \"other_%s\"}".formatted(customer));
+        var other = "/customers/other_" + customer + "/payment_methods";
+
+        assertThat(API.get(other).json().isEmpty()).isTrue();
+        assertThat(API.post(other + "/" + method("1") + "/default", "{}").code())
+                .isEqualTo("HE_02");
+        assertThat(API.get("/customers/nobody/payment_methods").code()).isEqualTo("HE_02");
+    }
+
+    @Test
+    void a_payment_says_which_method_came_with_it_and_how_it_stands() {
+        var shown = API.get("/payments/" + save("1", "")).json();
+        assertThat(shown.path("payment_method_id").asString()).isEqualTo(method("1"));
+        assertThat(shown.path("payment_method_status").asString()).isEqualTo("active");
+
+        var once = ", \"mandate_data\": {\"mandate_type\": {\"single_use\": {\"amount\": 1}}}";
+        var single = API.get("/payments/" + save("2", once)).json();
+        assertThat(single.path("payment_method_id").asString()).isEqualTo(method("2"));
+        assertThat(single.path("payment_method_status").isNull()).isTrue();
+        var none = API.get("/payments/" + API.create("").path("payment_id").asString()).json();
+        assertThat(none.path("payment_method_id").isNull()).isTrue();
+        assertThat(none.path("payment_method_status").isNull()).isTrue();
+    }
+
+    @Test
+    void a_payment_names_the_method_that_pays_it_instead_of_the_mandate() {
+        var id =
+                API.create(
+                                """
+                                , "recurring_details":
+                                {"type": "payment_method_id", "data": "%s"}
+                                """
+                                        .formatted(method("1")))
+                        .path("payment_id")
+                        .asString();
+        assertThat(API.orchestrator.received(CreatePayment.class))
+                .filteredOn(command -> command.getPaymentId().equals(id))
+                .extracting(command -> command.getOptions().getMandateId())
+                .containsExactly(mandate("1"));
+    }
+
+    /** What the interface says is set by the server. */
+    @Test
+    void a_mandate_of_no_type_is_for_multiple_use() {
+        var accepted = ", \"mandate_data\": {\"customer_acceptance\": {}}";
+        var type = API.create(accepted).at("/mandate_data/mandate_type");
+        assertThat(type.path("multi_use").isObject()).isTrue();
+        assertThat(type.path("single_use").isNull()).isTrue();
+        var given = ", \"mandate_data\": {\"mandate_type\": {\"single_use\": {\"amount\": 7}}}";
+        var kept = API.create(given).at("/mandate_data/mandate_type");
+        assertThat(kept.at("/single_use/amount").asInt()).isEqualTo(7);
+        assertThat(kept.path("multi_use").isNull()).isTrue();
+    }
+
+    @Test
+    void the_customer_pays_with_one_on_the_secure_page_of_a_link_and_not_on_the_open_one() {
+        save("1", "");
+        var payment =
+                API.create(
+                        ", \"payment_link\": true, \"customer\": {\"id\": \"%s\"}"
+                                .formatted(customer));
+        var id = payment.path("payment_id").asString();
+        var open = path(payment.at("/payment_link/link").asString());
+        var secure = path(payment.at("/payment_link/secure_link").asString());
+        assertThat(API.get(open).body()).doesNotContain(method("1"));
+        assertThat(API.get(secure).body()).contains("value=\"" + method("1") + "\"");
+
+        var refused = submit(secure, method("9"));
+        assertThat(refused.body()).contains("class=\"complaint\"");
+        assertThat(submit(open, method("1")).body()).contains("class=\"complaint\"");
+        assertThat(confirmations(id)).isEmpty();
+
+        submit(secure, method("1"));
+
+        assertThat(confirmations(id)).hasSize(1);
+        var confirm = confirmations(id).getFirst();
+        assertThat(confirm.getClientSide()).isTrue();
+        assertThat(confirm.getOptions().getMandateId()).isEqualTo(mandate("1"));
+        assertThat(confirm.getOptions().getOffSession()).isTrue();
+    }
+
+    private static List<ConfirmPayment> confirmations(String paymentId) {
+        return API.orchestrator.received(ConfirmPayment.class).stream()
+                .filter(command -> command.getPaymentId().equals(paymentId))
+                .toList();
+    }
+
+    private static String path(String url) {
+        return url.substring(url.indexOf("/pay/"));
+    }
+
+    private static RunningApi.Reply submit(String page, String method) {
+        return API.send(
+                API.request(page)
+                        .header("content-type", "application/x-www-form-urlencoded")
+                        .POST(BodyPublishers.ofString("payment_method_id=" + method)));
+    }
+
+    private String mandate(String number) {
+        return "man_" + number + customer;
+    }
+
+    private String method(String number) {
+        return "pm_" + number + customer;
+    }
+
+    private RunningApi.Reply delete(String method) {
+        return API.send(
+                API.request(methods + "/" + method).header("api-key", RunningApi.SECRET).DELETE());
+    }
+
+    private static List<String> ids(JsonNode listed) {
+        return listed.valueStream()
+                .map(saved -> saved.path("payment_method_id").asString())
+                .toList();
+    }
+
+    /** A payment that a mandate came with. */
+    private String save(String number, String more) {
+        var payment =
+                API.create(", \"customer\": {\"id\": \"%s\"}%s".formatted(customer, more))
+                        .path("payment_id")
+                        .asString();
+        var attempt =
+                new Document("attempt_id", payment + "_1")
+                        .append("number", 1)
+                        .append("connector", "sandbox")
+                        .append("merchant_connector_id", "mca_1")
+                        .append("payment_method_type", "invoice")
+                        .append("mandate_id", mandate(number));
+        update(
+                new Document("_id", "merchant_sandbox/" + payment),
+                new Document("given_mandate_id", mandate(number))
+                        .append("attempt_statuses", List.of("charged"))
+                        .append("payment.attempts", List.of(attempt)));
+        return payment;
+    }
+
+    private void revoked(String number) {
+        update(
+                new Document("given_mandate_id", mandate(number)),
+                new Document(
+                        "payment.attempts.0.mandate_revoked_at",
+                        java.util.Date.from(Instant.EPOCH)));
+    }
+
+    private static void update(Document wanted, Document change) {
+        API.bean(MongoDatabase.class)
+                .getCollection("payments")
+                .updateOne(wanted, new Document("$set", change));
+    }
+}
