@@ -14,7 +14,6 @@ import dev.paylater.api.merchant.ProfileReads;
 import dev.paylater.api.merchant.WebhookEndpoint;
 import dev.paylater.api.merchant.WebhookEndpoints;
 import dev.paylater.api.merchant.WebhookEndpoints.WithSecret;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Controller;
 import org.springframework.web.bind.annotation.DeleteMapping;
@@ -56,7 +55,6 @@ final class EndpointController {
     @GetMapping("/webhook_endpoints")
     @Allows(value = KeyKind.SECRET, scope = Scope.WEBHOOKS)
     Answer list(Call call) {
-        call.requireQueryOf(List.of());
         var found = endpoints.of(call.merchantId());
         return Answer.json(
                 json -> {

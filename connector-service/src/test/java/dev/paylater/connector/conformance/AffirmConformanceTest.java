@@ -3,7 +3,6 @@ package dev.paylater.connector.conformance;
 import dev.paylater.connector.kit.Connector;
 import dev.paylater.connectors.affirm.Affirm;
 import java.util.Map;
-import org.junit.jupiter.api.BeforeEach;
 
 final class AffirmConformanceTest extends ConnectorConformance {
 
@@ -20,11 +19,5 @@ final class AffirmConformanceTest extends ConnectorConformance {
     @Override
     Subject subject() {
         return SUBJECT;
-    }
-
-    /** Affirm's people set up where webhooks go. */
-    @BeforeEach
-    void subscribe() {
-        lab().simulator.subscribe("affirm", lab().sink.url("{merchant_reference}"));
     }
 }

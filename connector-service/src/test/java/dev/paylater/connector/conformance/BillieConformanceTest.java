@@ -19,10 +19,4 @@ final class BillieConformanceTest extends ConnectorConformance {
     Subject subject() {
         return SUBJECT;
     }
-
-    /** Billie is asked once, by people, where webhooks shall go. */
-    @BeforeEach
-    void subscribe() {
-        lab().simulator.subscribe("billie", lab().sink.url("{merchant_reference}"));
-    }
 }

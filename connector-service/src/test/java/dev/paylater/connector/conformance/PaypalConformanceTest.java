@@ -3,7 +3,6 @@ package dev.paylater.connector.conformance;
 import dev.paylater.connector.kit.Connector;
 import dev.paylater.connectors.paypal.Paypal;
 import java.util.Map;
-import org.junit.jupiter.api.BeforeEach;
 
 final class PaypalConformanceTest extends ConnectorConformance {
 
@@ -20,11 +19,5 @@ final class PaypalConformanceTest extends ConnectorConformance {
     @Override
     Subject subject() {
         return SUBJECT;
-    }
-
-    /** The address of webhooks is registered once for an app. */
-    @BeforeEach
-    void subscribe() {
-        lab().simulator.subscribe("paypal", lab().sink.url("{merchant_reference}"));
     }
 }

@@ -6,7 +6,6 @@ import dev.paylater.connector.kit.Connector;
 import dev.paylater.connectors.riverty.Riverty;
 import dev.paylater.provider.ProviderResult.Status;
 import java.util.Map;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
@@ -23,12 +22,6 @@ final class RivertyConformanceTest extends ConnectorConformance {
     @Override
     Subject subject() {
         return SUBJECT;
-    }
-
-    /** Riverty is asked once, by people, where webhooks shall go. */
-    @BeforeEach
-    void subscribe() {
-        lab().simulator.subscribe("riverty", lab().sink.url("{merchant_reference}"));
     }
 
     @Test

@@ -71,20 +71,6 @@ final class Simulator implements AutoCloseable {
                         .POST(BodyPublishers.ofString(body)));
     }
 
-    /** Where the account's webhooks go, at providers that are told so once. */
-    void subscribe(String connector, String url) {
-        var body =
-                "{\"connector\": \"%s\", \"account\": \"kit\", \"url\": \"%s\"}"
-                        .formatted(connector, url);
-        var answer =
-                send(
-                        HttpRequest.newBuilder(url("/simulator/webhooks"))
-                                .POST(BodyPublishers.ofString(body)));
-        if (answer.statusCode() != 200) {
-            throw new IllegalStateException("not subscribed: " + answer);
-        }
-    }
-
     void behaveNormally() {
         send(HttpRequest.newBuilder(url("/simulator/behaviour")).DELETE());
     }

@@ -3,7 +3,6 @@ package dev.paylater.connector.conformance;
 import dev.paylater.connector.kit.Connector;
 import dev.paylater.connectors.tabby.Tabby;
 import java.util.Map;
-import org.junit.jupiter.api.BeforeEach;
 
 final class TabbyConformanceTest extends ConnectorConformance {
 
@@ -20,11 +19,5 @@ final class TabbyConformanceTest extends ConnectorConformance {
     @Override
     Subject subject() {
         return SUBJECT;
-    }
-
-    /** Where webhooks go is registered once, not said with each session. */
-    @BeforeEach
-    void subscribe() {
-        lab().simulator.subscribe("tabby", lab().sink.url("{merchant_reference}"));
     }
 }

@@ -3,7 +3,6 @@ package dev.paylater.connector.conformance;
 import dev.paylater.connector.kit.Connector;
 import dev.paylater.connectors.two.Two;
 import java.util.Map;
-import org.junit.jupiter.api.BeforeEach;
 
 final class TwoConformanceTest extends ConnectorConformance {
 
@@ -23,11 +22,5 @@ final class TwoConformanceTest extends ConnectorConformance {
     @Override
     Subject subject() {
         return SUBJECT;
-    }
-
-    /** Merchants register their address in Svix's portal. */
-    @BeforeEach
-    void subscribe() {
-        lab().simulator.subscribe("two", lab().sink.url("{merchant_reference}"));
     }
 }

@@ -161,7 +161,16 @@ class WebhooksTest {
                                     .formatted(order, reference),
                             forger == null ? Notification.KEY : forger,
                             Instant.now());
-            case KLARNA, AFTERPAY_CLEARPAY, BILLIE, TAMARA ->
+            case KLARNA,
+                    AFFIRM,
+                    AFTERPAY_CLEARPAY,
+                    BILLIE,
+                    TAMARA,
+                    TABBY,
+                    PAYPAL,
+                    ALMA,
+                    RIVERTY,
+                    TWO ->
                     throw new IllegalArgumentException(shop + " signs otherwise");
         };
     }

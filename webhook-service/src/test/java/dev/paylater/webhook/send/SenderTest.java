@@ -7,8 +7,10 @@ import java.time.Duration;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.CountDownLatch;
 import java.util.stream.LongStream;
+import org.bson.Document;
 import org.junit.jupiter.api.Test;
 
 class SenderTest {
@@ -76,7 +78,7 @@ class SenderTest {
         var instance = world.instance();
         instance.intake().take(List.of(world.event("pay_1", 1)));
         awaitSent(1);
-        World.await(() -> world.stored.find().first().getInteger("tries") == 1, "noted");
+        World.await(() -> first().getInteger("tries") == 1, "noted");
         world.clock.pass(Duration.ofSeconds(4));
         instance.due().take();
         assertThat(world.sent).hasSize(1);
@@ -88,7 +90,7 @@ class SenderTest {
         assertThat(world.sent)
                 .extracting(Sent::eventId)
                 .containsExactly("evt_pay_1_1", "evt_pay_1_1");
-        assertThat(world.stored.find().first().getList("attempts", Object.class)).hasSize(2);
+        assertThat(first().getList("attempts", Object.class)).hasSize(2);
     }
 
     @Test
@@ -137,7 +139,7 @@ class SenderTest {
 
         awaitStatuses("delivered", "delivered", "delivered");
         assertThat(world.sent).hasSize(3);
-        assertThat(world.stored.find().first().getInteger("tries")).isEqualTo(1);
+        assertThat(first().getInteger("tries")).isEqualTo(1);
     }
 
     @Test
@@ -220,5 +222,9 @@ class SenderTest {
                 .contains("\"type\":\"webhook_endpoint.disabled\"", "it answered 410 Gone");
         instance.intake().take(List.of(world.event("pay_2", 1)));
         awaitStatuses("delivered", "failed");
+    }
+
+    private Document first() {
+        return Objects.requireNonNull(world.stored.find().first());
     }
 }
