@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeSet;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
@@ -95,7 +96,7 @@ class MerchantWebhooksUnderKillsTest {
     }
 
     /** What was received with 2xx: type and the status that its data show. */
-    private TreeSet<String> events(String paymentId) {
+    private Set<String> events(String paymentId) {
         var events = new TreeSet<String>();
         var received =
                 Merchant.NOBODY
