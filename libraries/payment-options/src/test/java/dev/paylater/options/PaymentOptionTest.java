@@ -94,12 +94,10 @@ class PaymentOptionTest {
                 .extracting(PaymentOption::fieldName)
                 .containsExactlyInAnyOrder(
                         "customer_acceptance",
-                        "ssn",
                         "business_sub_label",
                         "statement_descriptor_name",
                         "statement_descriptor_suffix",
                         "statement_descriptor_prefix",
-                        "payment_experience",
                         "payment_token",
                         "retry_action",
                         "connector_metadata",
