@@ -23,7 +23,7 @@ class SlowProviderTest {
     private static final Shop SLOW = Shop.KLARNA;
     private static final Duration LATENCY = Duration.ofSeconds(10);
     private static final int SLOW_PAYMENTS = 40;
-    private static final int PAYMENTS = Integer.getInteger("paylater.e2e.measured", 100);
+    private static final int PAYMENTS = Integer.getInteger("paylater.e2e.measured", 40);
     private static final int AT_ONCE = 2;
     private static final Duration NOISE = Duration.ofMillis(500);
 
