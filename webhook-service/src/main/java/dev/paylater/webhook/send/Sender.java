@@ -15,6 +15,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.context.SmartLifecycle;
@@ -117,7 +118,8 @@ public final class Sender implements SmartLifecycle {
         }
         var now = clock.instant();
         var due = Objects.requireNonNullElse(before.get().due(), now);
-        var later = due.isAfter(now) ? due : now.plusSeconds(1);
+        // Another time than any lease that is taken now: who takes it up has to change it.
+        var later = due.isAfter(now) ? due.plusMillis(1) : now.plusSeconds(1);
         deliveries.postpone(held, later);
         if (deliveries.findBefore(held).isEmpty()) {
             takeNext(Objects.requireNonNull(held.stream()));
@@ -192,8 +194,7 @@ public final class Sender implements SmartLifecycle {
         return status == null ? "no_answer" : status / 100 + "xx";
     }
 
-    private void end(
-            Delivery held, @org.jspecify.annotations.Nullable Attempt attempt, Status status) {
+    private void end(Delivery held, @Nullable Attempt attempt, Status status) {
         deliveries.end(held, attempt, status);
         if (held.stream() != null) {
             takeNext(held.stream());

@@ -166,14 +166,16 @@ class SenderTest {
         World.await(
                 () -> {
                     instance.due().take();
-                    return world.sent.size() == 6;
+                    return world.sent.size() >= 6;
                 },
                 "all");
 
         awaitStatuses("delivered", "delivered", "delivered", "delivered");
         assertThat(world.sent.stream().filter(one -> one.eventId().startsWith("evt_pay_1")))
+                .as("at least once, never after a later one")
                 .extracting(Sent::sequence)
-                .containsExactly(1L, 1L, 2L, 3L);
+                .isSorted()
+                .contains(1L, 2L, 3L);
     }
 
     @Test
