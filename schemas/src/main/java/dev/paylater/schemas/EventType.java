@@ -9,9 +9,9 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What merchants are told of: the catalogue of public events, in the words of the interface. A
- * change of a status is the resource and its new status; a payment or refund that is new was
- * created. Consumers rely on these words.
+ * What merchants are told of: the catalogue of public events, named as the interface does. A change
+ * of a status is the resource and its new status; a payment or refund that is new was created.
+ * Consumers rely on these words.
  */
 public enum EventType {
     PAYMENT_CREATED,

@@ -129,7 +129,7 @@ class FormTest {
                         + " {\"country\": \"Germany\"}}}', 422, IR_05, billing.address.country",
                 "'{\"amount\": 5, \"currency\": \"EUR\", \"order_details\": [{}, {\"amount\":"
                         + " \"x\"}]}', 422, IR_05, order_details[1].amount",
-                "'{\"amount\": 5, \"currency\": \"EUR\", \"connector\": [\"paypal\"]}', 422,"
+                "'{\"amount\": 5, \"currency\": \"EUR\", \"connector\": [\"nobody\"]}', 422,"
                         + " IR_05, connector[0]",
                 "'{\"amount\": 5, \"currency\": \"EUR\", \"routing\": {\"type\": \"single\","
                         + " \"data\": \"nobody\"}}', 422, IR_05, routing",

@@ -23,13 +23,17 @@ public final class Browser {
      * @return where the customer was sent
      */
     public static String press(Answer payment, String decision) {
-        var page =
-                location(
-                        ANYBODY.get(
-                                payment.json()
-                                        .path("next_action")
-                                        .path("redirect_to_url")
-                                        .asString()));
+        return decide(page(payment), decision);
+    }
+
+    /** Where the provider asks the customer. */
+    public static String page(Answer payment) {
+        return location(
+                ANYBODY.get(payment.json().path("next_action").path("redirect_to_url").asString()));
+    }
+
+    /** The same on a page that was opened before. */
+    public static String decide(String page, String decision) {
         var shown = ANYBODY.get(page).expect(200).text();
         if (!shown.contains(decision)) {
             throw new AssertionError("No button to " + decision + " at " + page + ":\n" + shown);

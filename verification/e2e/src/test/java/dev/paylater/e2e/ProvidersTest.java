@@ -217,9 +217,10 @@ class ProvidersTest {
     void what_a_customer_agrees_to_after_the_merchant_has_cancelled_is_voided() {
         var payment = MERCHANT.post("/payments", Shop.TABBY.purchase("manual", "")).expect(200);
         var paymentId = payment.string("payment_id");
+        var page = Browser.page(payment);
         assertThat(cancel(paymentId).string("status")).isEqualTo("cancelled");
 
-        Browser.press(payment, "approve");
+        Browser.decide(page, "approve");
 
         MERCHANT.await(
                 paymentId,

@@ -78,7 +78,7 @@ public final class KeyedRules {
         };
     }
 
-    public static RuleResult refused(String words) {
-        return RuleResult.refused(Failure.Code.INVALID_STATE, words);
+    public static RuleResult refused(String message) {
+        return RuleResult.refused(Failure.Code.INVALID_STATE, message);
     }
 }
