@@ -125,7 +125,7 @@ class PaylaterTest {
     @Test
     void a_misspelt_service_is_answered_with_all_names() throws Exception {
         assertThat(run("kill", "apiservice")).isEqualTo(2);
-        assertThat(complained.toString()).contains("refund-service, api-service");
+        assertThat(complained.toString()).contains("refund-service, webhook-service, api-service");
     }
 
     @Test

@@ -24,7 +24,7 @@ class PortsTest {
 
         assertThat(Service.values())
                 .extracting(ports::of)
-                .containsExactly(9092, 27017, 8085, 8090, 8083, 8082, 8081, 8080);
+                .containsExactly(9092, 27017, 8085, 8090, 8083, 8082, 8081, 8084, 8080);
     }
 
     @Test
