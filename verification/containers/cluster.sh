@@ -15,12 +15,12 @@ eval "$(verification/containers/engine.sh)"
 readonly NET=paylater-cluster
 readonly OFFSET=${PAYLATER_PORT_OFFSET:-0}
 export PAYLATER_HOME=${PAYLATER_HOME:-$PWD/verification/containers/target/cluster}
-readonly INSTANCES="orchestrator-service connector-service refund-service api-service"
+readonly INSTANCES="orchestrator-service connector-service refund-service webhook-service api-service"
 port() { echo $(($1 + OFFSET)); }
 
 # The ports of the first and the second instance.
 declare -A PORTS=([api-service]="8080 8280" [refund-service]="8081 8281" [connector-service]="8082 8282"
-  [orchestrator-service]="8083 8283")
+  [orchestrator-service]="8083 8283" [webhook-service]="8084 8284")
 
 public_port() {
   local service=${1%-*} ports

@@ -25,7 +25,7 @@ simulator() {
 }
 
 export PAYLATER_PUBLIC_URL=https://pay.example
-for name in PAYLATER_ENCRYPTION_KEY PAYLATER_KEY_PEPPER PAYLATER_SERVICE_KEY; do
+for name in PAYLATER_ENCRYPTION_KEY PAYLATER_KEY_PEPPER PAYLATER_SERVICE_KEY PAYLATER_WEBHOOK_KEY; do
   declare -x "$name=1:$(head -c 32 /dev/urandom | base64)"
 done
 
@@ -41,7 +41,7 @@ say "docker-compose.yml"
 compose "${local_files[@]}" up -d --no-build >"verification/containers/target/compose.log" 2>&1
 await 180 "api-service ready" ready 8080
 simulator
-for port in 8081 8082 8083; do await 120 "port $port ready" ready $port; done
+for port in 8081 8082 8083 8084; do await 120 "port $port ready" ready $port; done
 await 60 "the simulator" curl -sf http://127.0.0.1:8090/simulator/health
 # podman-compose waits for no health, so the registry may come last.
 await 120 "the registry" curl -sf http://127.0.0.1:8085/apis/ccompat/v7/subjects

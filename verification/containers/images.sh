@@ -63,7 +63,8 @@ apicurio() {
 # Named as compose.sh has podman-compose name them, which then finds them built.
 services() {
   local service
-  for service in api-service orchestrator-service connector-service refund-service provider-simulator; do
+  for service in api-service orchestrator-service connector-service refund-service webhook-service \
+    provider-simulator; do
     podman build --quiet --pull=never --format docker --network host --volume "$HOME/.m2:$HOME/.m2" \
       --build-arg "SERVICE=$service" --tag "paylater_$service" --file docker/Dockerfile .
   done
