@@ -201,7 +201,7 @@ public final class AffirmDialect implements Dialect {
 
     @Override
     public Subject subject(Call call) {
-        return orders.subject(call, Accounts.basic(call), this::about, "/order_id");
+        return orders.subject(call, Accounts.basic(call), this::about, "/order_id", null);
     }
 
     @Override

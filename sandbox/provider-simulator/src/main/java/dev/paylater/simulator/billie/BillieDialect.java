@@ -16,10 +16,8 @@ import dev.paylater.simulator.dialect.Steps;
 import dev.paylater.simulator.dialect.Subscriptions;
 import dev.paylater.simulator.payment.Authorizing;
 import dev.paylater.simulator.payment.Happening;
-import dev.paylater.simulator.payment.Moment;
 import dev.paylater.simulator.payment.Payment;
 import dev.paylater.simulator.payment.Tag;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -37,16 +35,7 @@ public final class BillieDialect implements Dialect {
 
     /** What Billie has no match for; it has no page here. */
     private static final Set<Tag> WITHOUT_MATCH =
-            EnumSet.of(
-                    Tag.REDIRECT,
-                    Tag.REDIRECT_EXPIRED,
-                    Tag.REVIEW,
-                    Tag.CAPTURE_PENDING,
-                    Tag.REFUND_PENDING,
-                    Tag.REFUND_REVIEW,
-                    Tag.THREE_DS_CHALLENGE,
-                    Tag.THREE_DS_FAILED,
-                    Tag.THREE_DS_FRICTIONLESS);
+            Tag.and(Tag.UNUSUAL, Tag.REDIRECT, Tag.REDIRECT_EXPIRED);
 
     private static final List<String> DESCRIPTION =
             List.of("debtor", "delivery_address", "duration");
@@ -235,11 +224,6 @@ public final class BillieDialect implements Dialect {
     @Override
     public Answer trouble(int status) {
         return BillieErrors.trouble(status);
-    }
-
-    @Override
-    public Moment.Ids ids() {
-        return Moment.Ids.RANDOM;
     }
 
     @Override

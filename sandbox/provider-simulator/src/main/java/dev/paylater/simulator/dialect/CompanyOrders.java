@@ -9,6 +9,7 @@ import dev.paylater.simulator.payment.Payment;
 import dev.paylater.simulator.payment.PaymentBuilder;
 import dev.paylater.simulator.payment.Stage;
 import dev.paylater.simulator.payment.Tag;
+import java.util.Objects;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -91,11 +92,7 @@ public final class CompanyOrders {
     /** Opens it, and lets another name lead to it. */
     public Payment opened(Change change, Payment requested, String pointer) {
         var payment = Steps.opened(change, dialect, requested).payment();
-        change.put(
-                new Document(
-                        pointer,
-                        payment.account(),
-                        Json.MAPPER.createObjectNode().put("payment_id", payment.id())));
+        point(change, pointer, payment);
         return payment;
     }
 
@@ -104,21 +101,23 @@ public final class CompanyOrders {
      *
      * @param known the order that it names
      * @param code where a request for an order has the merchant's code
+     * @param key the idempotency key that it has
      */
     public Dialect.Subject subject(
             Call call,
             @Nullable String account,
             BiFunction<Call, String, @Nullable Payment> known,
-            String code) {
+            String code,
+            @Nullable String key) {
         try {
             var payment = account == null ? null : known.apply(call, account);
             if (payment != null) {
-                return new Dialect.Subject(payment.merchantReference(), null);
+                return new Dialect.Subject(payment.merchantReference(), key);
             }
             var given = call.json().at(code).asString(null);
-            return new Dialect.Subject(given == null ? null : reference(given), null);
+            return new Dialect.Subject(given == null ? null : reference(given), key);
         } catch (BadRequest bad) {
-            return new Dialect.Subject(null, null);
+            return new Dialect.Subject(null, key);
         }
     }
 
@@ -150,11 +149,26 @@ public final class CompanyOrders {
 
     /** From now on the merchant's code leads to this order. */
     public void name(Change change, Payment payment) {
+        point(change, pointer(payment.account(), payment.key()), payment);
+    }
+
+    /** From now on this document leads to the order. */
+    public static void point(Change change, String pointer, Payment payment) {
         change.put(
                 new Document(
-                        pointer(payment.account(), payment.key()),
+                        pointer,
                         payment.account(),
                         Json.MAPPER.createObjectNode().put("payment_id", payment.id())));
+    }
+
+    /** The merchant calls the order by another reference. */
+    public void refer(Payment known, @Nullable String reference) {
+        book.run(
+                dialect.connector(),
+                change ->
+                        change.put(
+                                Objects.requireNonNull(change.payment(known.id()))
+                                        .withAttemptReference(reference)));
     }
 
     /** The account's order that this invoice is of. */

@@ -29,7 +29,10 @@ public interface Dialect {
     /** The provider's own way to say that it is not there (503) or has had enough (429). */
     Answer trouble(int status);
 
-    Moment.Ids ids();
+    /** Ids that tell nothing, unless the provider's do. */
+    default Moment.Ids ids() {
+        return Moment.Ids.RANDOM;
+    }
 
     /** The webhook that tells of it, or null where this provider tells nothing. */
     @Nullable Webhook notice(Payment payment, Happening happening, long now);

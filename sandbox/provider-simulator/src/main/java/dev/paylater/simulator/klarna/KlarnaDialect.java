@@ -110,11 +110,6 @@ public final class KlarnaDialect implements Dialect {
     }
 
     @Override
-    public Moment.Ids ids() {
-        return Moment.Ids.RANDOM;
-    }
-
-    @Override
     public @Nullable Webhook notice(Payment payment, Happening happening, long now) {
         return KlarnaNotices.notice(payment, happening, now);
     }

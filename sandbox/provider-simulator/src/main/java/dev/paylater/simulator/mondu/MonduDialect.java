@@ -17,7 +17,6 @@ import dev.paylater.simulator.dialect.Subscriptions;
 import dev.paylater.simulator.payment.Authorizing;
 import dev.paylater.simulator.payment.Capture;
 import dev.paylater.simulator.payment.Happening;
-import dev.paylater.simulator.payment.Moment;
 import dev.paylater.simulator.payment.Payment;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -197,11 +196,6 @@ public final class MonduDialect implements Dialect {
     @Override
     public Answer trouble(int status) {
         return MonduErrors.trouble(status);
-    }
-
-    @Override
-    public Moment.Ids ids() {
-        return Moment.Ids.RANDOM;
     }
 
     @Override

@@ -26,15 +26,7 @@ final class MonduOrders {
     private static final long SLOW_MILLIS = 3_000;
 
     /** What Mondu has no match for. */
-    private static final Set<Tag> WITHOUT_MATCH =
-            EnumSet.of(
-                    Tag.REVIEW,
-                    Tag.CAPTURE_PENDING,
-                    Tag.REFUND_PENDING,
-                    Tag.REFUND_REVIEW,
-                    Tag.THREE_DS_CHALLENGE,
-                    Tag.THREE_DS_FAILED,
-                    Tag.THREE_DS_FRICTIONLESS);
+    private static final Set<Tag> WITHOUT_MATCH = Tag.UNUSUAL;
 
     private final MonduDialect dialect;
     private final MonduJson json;

@@ -42,14 +42,10 @@ public enum Tag {
     THREE_DS_CHALLENGE("3ds-challenge"),
     THREE_DS_FAILED("3ds-failed");
 
-    /** What needs a provider that decides later, leaves something to people, or has 3DS. */
-    public static final Set<Tag> NOT_AT_ONCE =
+    /** Most providers leave nothing to people, have no 3DS and do what follows at once. */
+    public static final Set<Tag> UNUSUAL =
             Collections.unmodifiableSet(
                     EnumSet.of(
-                            PENDING_APPROVED,
-                            PENDING_DECLINED,
-                            PENDING_SILENT,
-                            LATE_APPROVAL,
                             REVIEW,
                             CAPTURE_PENDING,
                             REFUND_PENDING,
@@ -57,6 +53,10 @@ public enum Tag {
                             THREE_DS_CHALLENGE,
                             THREE_DS_FAILED,
                             THREE_DS_FRICTIONLESS));
+
+    /** Of providers that also decide at once, or with the customer. */
+    public static final Set<Tag> NOT_AT_ONCE =
+            and(UNUSUAL, PENDING_APPROVED, PENDING_DECLINED, PENDING_SILENT, LATE_APPROVAL);
 
     private static final Map<String, Tag> BY_LABEL =
             Arrays.stream(values()).collect(Collectors.toUnmodifiableMap(Tag::label, tag -> tag));
@@ -73,6 +73,13 @@ public enum Tag {
 
     public String label() {
         return label;
+    }
+
+    /** Some tags and more. */
+    public static Set<Tag> and(Set<Tag> some, Tag... more) {
+        var all = EnumSet.copyOf(some);
+        all.addAll(List.of(more));
+        return Collections.unmodifiableSet(all);
     }
 
     /**

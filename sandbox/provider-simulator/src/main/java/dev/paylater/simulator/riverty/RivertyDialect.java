@@ -16,7 +16,6 @@ import dev.paylater.simulator.dialect.Steps;
 import dev.paylater.simulator.dialect.Subscriptions;
 import dev.paylater.simulator.payment.Authorizing;
 import dev.paylater.simulator.payment.Happening;
-import dev.paylater.simulator.payment.Moment;
 import dev.paylater.simulator.payment.Payment;
 import dev.paylater.simulator.payment.PaymentBuilder;
 import dev.paylater.simulator.payment.Tag;
@@ -33,15 +32,7 @@ public final class RivertyDialect implements Dialect {
     private static final String HOSTED = "hosted";
 
     /** What Riverty has no match for. */
-    private static final Set<Tag> WITHOUT_MATCH =
-            EnumSet.of(
-                    Tag.REVIEW,
-                    Tag.CAPTURE_PENDING,
-                    Tag.REFUND_PENDING,
-                    Tag.REFUND_REVIEW,
-                    Tag.THREE_DS_CHALLENGE,
-                    Tag.THREE_DS_FAILED,
-                    Tag.THREE_DS_FRICTIONLESS);
+    private static final Set<Tag> WITHOUT_MATCH = Tag.UNUSUAL;
 
     private final CompanyOrders orders;
     private final RivertyAnswers answers;
@@ -220,11 +211,6 @@ public final class RivertyDialect implements Dialect {
     public Answer trouble(int status) {
         var answer = answers.error(status, String.valueOf(status), "Riverty is not available.");
         return status == 429 ? answer.with("Retry-After", "1") : answer;
-    }
-
-    @Override
-    public Moment.Ids ids() {
-        return Moment.Ids.RANDOM;
     }
 
     @Override

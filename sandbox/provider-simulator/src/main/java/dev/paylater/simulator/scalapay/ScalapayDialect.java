@@ -17,10 +17,8 @@ import dev.paylater.simulator.dialect.Steps;
 import dev.paylater.simulator.dialect.Subscriptions;
 import dev.paylater.simulator.payment.Authorizing;
 import dev.paylater.simulator.payment.Happening;
-import dev.paylater.simulator.payment.Moment;
 import dev.paylater.simulator.payment.Payment;
 import dev.paylater.simulator.payment.Tag;
-import java.util.EnumSet;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
@@ -36,19 +34,7 @@ public final class ScalapayDialect implements Dialect {
     private static final String CURRENCY = "EUR";
 
     /** What Scalapay has no match for: its checkout decides, everything else is at once. */
-    private static final Set<Tag> WITHOUT_MATCH =
-            EnumSet.of(
-                    Tag.PENDING_APPROVED,
-                    Tag.PENDING_DECLINED,
-                    Tag.PENDING_SILENT,
-                    Tag.LATE_APPROVAL,
-                    Tag.REVIEW,
-                    Tag.CAPTURE_PENDING,
-                    Tag.REFUND_PENDING,
-                    Tag.REFUND_REVIEW,
-                    Tag.THREE_DS_CHALLENGE,
-                    Tag.THREE_DS_FAILED,
-                    Tag.THREE_DS_FRICTIONLESS);
+    private static final Set<Tag> WITHOUT_MATCH = Tag.NOT_AT_ONCE;
 
     private final Book book;
     private final CompanyOrders orders;
@@ -218,11 +204,6 @@ public final class ScalapayDialect implements Dialect {
     public Answer trouble(int status) {
         var answer = answers.error(status, "internal_server", "Try again later.");
         return status == 429 ? answer.with("Retry-After", "1") : answer;
-    }
-
-    @Override
-    public Moment.Ids ids() {
-        return Moment.Ids.RANDOM;
     }
 
     @Override

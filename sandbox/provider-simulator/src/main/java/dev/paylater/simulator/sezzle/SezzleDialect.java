@@ -18,13 +18,11 @@ import dev.paylater.simulator.dialect.Subscriptions;
 import dev.paylater.simulator.payment.Authorizing;
 import dev.paylater.simulator.payment.Capturing;
 import dev.paylater.simulator.payment.Happening;
-import dev.paylater.simulator.payment.Moment;
 import dev.paylater.simulator.payment.Payment;
 import dev.paylater.simulator.payment.Refunding;
 import dev.paylater.simulator.payment.Stage;
 import dev.paylater.simulator.payment.Tag;
 import java.util.Currency;
-import java.util.EnumSet;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
@@ -45,20 +43,7 @@ public final class SezzleDialect implements Dialect {
     /**
      * What Sezzle has no match for: the customer's checkout decides, everything else is at once.
      */
-    private static final Set<Tag> WITHOUT_MATCH =
-            EnumSet.of(
-                    Tag.PENDING_APPROVED,
-                    Tag.PENDING_DECLINED,
-                    Tag.PENDING_SILENT,
-                    Tag.LATE_APPROVAL,
-                    Tag.REVIEW,
-                    Tag.TIMEOUT_APPROVED,
-                    Tag.CAPTURE_PENDING,
-                    Tag.REFUND_PENDING,
-                    Tag.REFUND_REVIEW,
-                    Tag.THREE_DS_CHALLENGE,
-                    Tag.THREE_DS_FAILED,
-                    Tag.THREE_DS_FRICTIONLESS);
+    private static final Set<Tag> WITHOUT_MATCH = Tag.and(Tag.NOT_AT_ONCE, Tag.TIMEOUT_APPROVED);
 
     private static final String KEY = "Sezzle-Request-Id";
 
@@ -301,11 +286,6 @@ public final class SezzleDialect implements Dialect {
     public Answer trouble(int status) {
         var answer = answers.error(status, "service_unavailable", null, "Try again later.");
         return status == 429 ? answer.with("Retry-After", "1") : answer;
-    }
-
-    @Override
-    public Moment.Ids ids() {
-        return Moment.Ids.RANDOM;
     }
 
     @Override

@@ -15,7 +15,6 @@ import dev.paylater.simulator.dialect.Reply;
 import dev.paylater.simulator.dialect.Subscriptions;
 import dev.paylater.simulator.payment.Authorizing;
 import dev.paylater.simulator.payment.Happening;
-import dev.paylater.simulator.payment.Moment;
 import dev.paylater.simulator.payment.Payment;
 import dev.paylater.simulator.payment.Tag;
 import java.util.Map;
@@ -151,18 +150,13 @@ public final class TabbyDialect implements Dialect {
     @Override
     public Subject subject(Call call) {
         return orders.subject(
-                call, Accounts.bearer(call), this::about, "/payment/order/reference_id");
+                call, Accounts.bearer(call), this::about, "/payment/order/reference_id", null);
     }
 
     @Override
     public Answer trouble(int status) {
         var answer = new Answer(status, Map.of(), "unexpected error");
         return status == 429 ? answer.with("Retry-After", "1") : answer;
-    }
-
-    @Override
-    public Moment.Ids ids() {
-        return Moment.Ids.RANDOM;
     }
 
     @Override

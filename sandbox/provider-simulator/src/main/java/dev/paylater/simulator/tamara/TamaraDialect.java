@@ -234,18 +234,14 @@ public final class TamaraDialect implements Dialect {
 
     @Override
     public Subject subject(Call call) {
-        return orders.subject(call, Accounts.bearer(call), this::about, "/order_reference_id");
+        return orders.subject(
+                call, Accounts.bearer(call), this::about, "/order_reference_id", null);
     }
 
     @Override
     public Answer trouble(int status) {
         var answer = answers.error(status, "service_not_available");
         return status == 429 ? answer.with("Retry-After", "1") : answer;
-    }
-
-    @Override
-    public Moment.Ids ids() {
-        return Moment.Ids.RANDOM;
     }
 
     @Override

@@ -14,7 +14,6 @@ import dev.paylater.simulator.dialect.Steps;
 import dev.paylater.simulator.dialect.Subscriptions;
 import dev.paylater.simulator.payment.Authorizing;
 import dev.paylater.simulator.payment.Happening;
-import dev.paylater.simulator.payment.Moment;
 import dev.paylater.simulator.payment.Payment;
 import dev.paylater.simulator.payment.Stage;
 import dev.paylater.simulator.payment.Tag;
@@ -196,11 +195,6 @@ public final class TwoDialect implements Dialect {
     public Answer trouble(int status) {
         var answer = answers.error(status, "INTERNAL_ERROR", "Two is not available.");
         return status == 429 ? answer.with("Retry-After", "1") : answer;
-    }
-
-    @Override
-    public Moment.Ids ids() {
-        return Moment.Ids.RANDOM;
     }
 
     @Override
