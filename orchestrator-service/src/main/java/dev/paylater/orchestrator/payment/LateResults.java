@@ -20,7 +20,7 @@ final class LateResults {
             new Condition(
                     "it was voided and nothing was released, captured or is being voided",
                     (changes, reported) ->
-                            isUntouched(changes, reported.attempt(changes))
+                            isUntouched(changes.payment(), reported.attempt(changes))
                                     && hasEnded(reported.attempt(changes))
                                     && !reported.attempt(changes).stage().hasFailed());
 
@@ -28,15 +28,14 @@ final class LateResults {
             new Condition(
                     "it has failed and nothing was released, captured or is being voided",
                     (changes, reported) ->
-                            isUntouched(changes, reported.attempt(changes))
+                            isUntouched(changes.payment(), reported.attempt(changes))
                                     && reported.attempt(changes).stage().hasFailed());
 
     static final Condition HELD_AND_UNWANTED =
             new Condition(
                     "it has ended here and nothing was released, captured or is being voided",
                     (changes, reported) ->
-                            isUntouched(changes, reported.attempt(changes))
-                                    && hasEnded(reported.attempt(changes)));
+                            isUnwantedIfHeld(changes.payment(), reported.attempt(changes)));
 
     /**
      * The provider may hold what has failed here, or will: a request that was delivered twice may
@@ -199,11 +198,16 @@ final class LateResults {
         return attempt.stage().hasFailed() && !changes.payment().isVoiding(attempt);
     }
 
-    private static boolean isUntouched(Changes changes, Attempt attempt) {
+    /** Whether it has ended here, and nothing was taken or given back that an approval explains. */
+    static boolean isUnwantedIfHeld(Payment payment, Attempt attempt) {
+        return isUntouched(payment, attempt) && hasEnded(attempt);
+    }
+
+    private static boolean isUntouched(Payment payment, Attempt attempt) {
         return attempt.unwanted() == null
                 && attempt.amounts().released() == 0
                 && attempt.amounts().captured() == 0
-                && !changes.payment().isVoiding(attempt);
+                && !payment.isVoiding(attempt);
     }
 
     private static boolean hasEnded(Attempt attempt) {

@@ -57,9 +57,9 @@ final class StatusInquiries {
 
     /**
      * What is open may have ended or been captured there, what was captured been refunded, of an
-     * earlier attempt as well. What the provider notifies of is asked about until it is answered,
-     * in place of an inquiry that may have been answered before, and while something of ours is
-     * under way, too.
+     * earlier attempt as well, and what has ended here been approved by a customer whose page
+     * stayed open. What the provider notifies of is asked about until it is answered, in place of
+     * an inquiry that may have been answered before, and while something of ours is under way, too.
      */
     private static boolean mayHaveChanged(Payment payment, Attempt attempt, SyncPayment command) {
         var operations = payment.operations();
@@ -67,7 +67,9 @@ final class StatusInquiries {
         var quiet = operations.isEmpty() || (idle && command.notified());
         return (quiet && isOpenThere(payment, attempt))
                 || ((quiet || command.notified()) && mayBeRefundedThere(payment, attempt))
-                || (command.notified() && mayBeCapturedThere(attempt));
+                || (command.notified()
+                        && (mayBeCapturedThere(attempt)
+                                || LateResults.isUnwantedIfHeld(payment, attempt)));
     }
 
     private static boolean isOpenThere(Payment payment, Attempt attempt) {

@@ -31,6 +31,7 @@ import dev.paylater.orchestrator.payment.PaymentEvent.ResultUnknown;
 import dev.paylater.orchestrator.payment.PaymentEvent.StatusInquired;
 import dev.paylater.orchestrator.payment.PaymentEvent.VoidSucceeded;
 import dev.paylater.provider.Decline;
+import dev.paylater.provider.NextAction;
 import dev.paylater.provider.ProviderBooks;
 import dev.paylater.provider.ProviderData;
 import dev.paylater.provider.ProviderError;
@@ -47,6 +48,8 @@ class FoundByProviderTest {
     private static final String AUTHORIZE = ATTEMPT + "_authorize";
     private static final ProviderData NONE = ProviderData.NONE;
     private static final ProviderError ERROR = declined().requireDecline().error();
+    private static final ProviderResult REDIRECT =
+            ProviderResult.requiresAction(NextAction.redirect("https://p.example"));
     private static final PaymentCommand SYNC = new PaymentCommand.SyncPayment(false);
     private static final PaymentCommand NOTIFIED = new PaymentCommand.SyncPayment(true);
     private static final ConnectorAccount SHOWING =
@@ -645,6 +648,28 @@ class FoundByProviderTest {
                         new PaymentEvent.AuthorizationApproved(
                                 ATTEMPT, AUTHORIZE, 6_540, false, null, NONE),
                         inquired(scenario, Purpose.RECONCILIATION));
+    }
+
+    /** The customer agreed at a page that stayed open. */
+    @Test
+    void a_notification_about_a_payment_that_was_cancelled_is_looked_into() {
+        var scenario =
+                new Scenario()
+                        .when(creating(o -> o.captureMethod(CaptureMethod.MANUAL), route(SHOWING)))
+                        .when(says(Kind.AUTHORIZE, 1, REDIRECT))
+                        .when(new PaymentCommand.CancelPayment(null))
+                        .when(says(Kind.VOID, 1, ProviderResult.approved(0)));
+        assertThat(scenario.payment().status()).isEqualTo(PaymentStatus.CANCELLED);
+        scenario.whenAnswered(REDIRECT);
+        scenario.copy().when(SYNC).thenNothing();
+        scenario.copy().after(Duration.ofHours(1)).when(NOTIFIED);
+        scenario.when(NOTIFIED);
+        assertThat(scenario.last().events())
+                .hasSize(1)
+                .hasOnlyElementsOfType(PaymentEvent.AuthorizationInquired.class);
+        scenario.whenAnswered(ProviderResult.approved(6_540));
+        assertThat(scenario.last().events())
+                .contains(new PaymentEvent.LateApprovalFound(ATTEMPT, 6_540, NONE));
     }
 
     /** What it recorded for the request is what it answers, whatever has happened since. */
