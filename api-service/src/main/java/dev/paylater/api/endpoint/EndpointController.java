@@ -26,8 +26,6 @@ import tools.jackson.core.JsonGenerator;
 @Controller
 final class EndpointController {
 
-    private static final String ID_PREFIX = "we_";
-
     private final Form createForm;
     private final Form updateForm;
     private final WebhookEndpoints endpoints;
@@ -49,7 +47,8 @@ final class EndpointController {
             throw ApiException.of(
                     Problem.inconsistent("profile_id", "The merchant has no such profile"));
         }
-        return show(endpoints.create(call.merchantId(), call.newId(ID_PREFIX), body));
+        return show(
+                endpoints.create(call.merchantId(), call.newId(WebhookEndpoint.ID_PREFIX), body));
     }
 
     @GetMapping("/webhook_endpoints")

@@ -10,6 +10,7 @@ import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 import org.springframework.web.servlet.HandlerMapping;
@@ -20,6 +21,7 @@ final class Audit {
 
     private static final String ATTRIBUTE = AuditedAct.class.getName();
     private static final String MERCHANT = "merchantId";
+    private static final Pattern VARIABLE = Pattern.compile("\\{\\w+}");
 
     private final AuditLog log;
     private final Map<String, String> actions = new HashMap<>();
@@ -37,7 +39,7 @@ final class Audit {
 
     /** An operation's name; the same, however the variables of its path are called. */
     static String name(String verb, String path) {
-        return verb.toUpperCase(Locale.ROOT) + " " + path.replaceAll("\\{\\w+}", "{}");
+        return verb.toUpperCase(Locale.ROOT) + " " + VARIABLE.matcher(path).replaceAll("{}");
     }
 
     static @Nullable AuditedAct of(HttpServletRequest request) {

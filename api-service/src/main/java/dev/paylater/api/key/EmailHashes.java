@@ -25,21 +25,17 @@ public final class EmailHashes {
 
     /** The hash to keep. */
     public String of(String merchantId, String email) {
-        return text(pepper.hash(PURPOSE, text(merchantId, email)));
+        return pepper.hash(PURPOSE, text(merchantId, email)).stored();
     }
 
     /** The hashes that it may have been kept as: one with each key that is valid. */
     public List<String> all(String merchantId, String email) {
-        return pepper.hashes(PURPOSE, text(merchantId, email)).map(EmailHashes::text).toList();
+        return pepper.hashes(PURPOSE, text(merchantId, email)).map(Pepper.Hash::stored).toList();
     }
 
     private static String text(String merchantId, String email) {
         return merchantId
                 + "/"
                 + Normalizer.normalize(email.strip(), Normalizer.Form.NFC).toLowerCase(Locale.ROOT);
-    }
-
-    private static String text(Pepper.Hash hash) {
-        return hash.keyId() + ":" + hash.hex();
     }
 }

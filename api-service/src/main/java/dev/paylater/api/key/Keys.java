@@ -97,12 +97,12 @@ public final class Keys {
 
     /** Under the first of the pepper's keys, whose id it begins with. */
     public String hash(String key) {
-        return stored(pepper.hash(PURPOSE, key));
+        return pepper.hash(PURPOSE, key).stored();
     }
 
     /** Under each of the pepper's keys. */
     public List<String> hashes(String key) {
-        return pepper.hashes(PURPOSE, key).map(Keys::stored).toList();
+        return pepper.hashes(PURPOSE, key).map(Pepper.Hash::stored).toList();
     }
 
     public boolean haveOldPeppers() {
@@ -119,10 +119,6 @@ public final class Keys {
                                 .and("revokedAt")
                                 .is(null)),
                 ApiKey.class);
-    }
-
-    private static String stored(Pepper.Hash hash) {
-        return hash.keyId() + ":" + hash.hex();
     }
 
     private Optional<ApiKey> load(String text, String newest) {

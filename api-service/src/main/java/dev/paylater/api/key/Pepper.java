@@ -30,7 +30,13 @@ public final class Pepper {
      * @param keyId the key that it was made with
      * @param hex in lower case
      */
-    public record Hash(int keyId, String hex) {}
+    public record Hash(int keyId, String hex) {
+
+        /** As it is kept: the key's id before it. */
+        String stored() {
+            return keyId + ":" + hex;
+        }
+    }
 
     /** The hash of a text, kept apart from other uses by its purpose. */
     public Hash hash(String purpose, String text) {

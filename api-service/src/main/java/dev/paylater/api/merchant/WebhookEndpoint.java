@@ -2,6 +2,7 @@ package dev.paylater.api.merchant;
 
 import java.time.Instant;
 import java.util.List;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.data.annotation.Id;
 import org.springframework.data.annotation.Version;
@@ -37,15 +38,25 @@ public record WebhookEndpoint(
         @Nullable Instant failingSince,
         @Version @Nullable Long version) {
 
+    public static final String ID_PREFIX = "we_";
+
     /**
      * What bodies are signed with.
      *
      * @param sealed under the endpoint
      * @param expiresAt null while it is the latest
      */
-    public record Secret(String sealed, @Nullable Instant expiresAt) {}
+    public record Secret(String sealed, @Nullable Instant expiresAt) {
 
-    public WebhookEndpoint signedWith(List<Secret> others) {
+        private Secret until(Instant end) {
+            return new Secret(sealed, end);
+        }
+    }
+
+    /** With a new secret; bodies are signed with the one before it, too, until this time. */
+    WebhookEndpoint signedWith(String sealed, Instant overlapEnds) {
+        var latest = new Secret(sealed, null);
+        var before = secrets.stream().limit(1).map(secret -> secret.until(overlapEnds));
         return new WebhookEndpoint(
                 endpointId,
                 merchantId,
@@ -57,7 +68,7 @@ public record WebhookEndpoint(
                 ordered,
                 payload,
                 metadata,
-                others,
+                Stream.concat(Stream.of(latest), before).toList(),
                 createdAt,
                 disabledReason,
                 disabledAt,

@@ -10,7 +10,6 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
 import java.util.function.UnaryOperator;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.dao.DuplicateKeyException;
 import org.springframework.stereotype.Component;
@@ -70,7 +69,7 @@ public final class WebhookEndpoints {
 
     /** The endpoint that a profile's webhook_url is, for all its events. */
     public void putOfProfile(String merchantId, String profileId, String url) {
-        var id = "we_" + profileId;
+        var id = WebhookEndpoint.ID_PREFIX + profileId;
         var fields = Json.emptyObject().put("url", url);
         if (endpoints.findByEndpointIdAndMerchantId(id, merchantId).isPresent()) {
             update(merchantId, id, fields);
@@ -107,26 +106,9 @@ public final class WebhookEndpoints {
     /** A new secret; bodies are signed with the old one as well for a day. */
     public WithSecret rotate(String merchantId, String id) {
         var secret = secrets.create();
-        var latest = new Secret(secrets.seal(merchantId, id, secret), null);
-        var now = clock.instant();
-        var rotated =
-                change(
-                        merchantId,
-                        id,
-                        endpoint ->
-                                endpoint.signedWith(
-                                        Stream.concat(
-                                                        Stream.of(latest),
-                                                        endpoint.secrets().stream()
-                                                                .limit(1)
-                                                                .map(
-                                                                        old ->
-                                                                                new Secret(
-                                                                                        old
-                                                                                                .sealed(),
-                                                                                        now.plus(
-                                                                                                OVERLAP))))
-                                                .toList()));
+        var sealed = secrets.seal(merchantId, id, secret);
+        var overlapEnds = clock.instant().plus(OVERLAP);
+        var rotated = change(merchantId, id, endpoint -> endpoint.signedWith(sealed, overlapEnds));
         return new WithSecret(rotated, secret);
     }
 

@@ -35,11 +35,7 @@ final class Http implements Transport, AutoCloseable {
             // The content type is among the headers; given here again, it would be sent twice.
             request.setEntity(new StringEntity(call.body(), (ContentType) null, "UTF-8", false));
         }
-        try {
-            return client.send(request, timeout, Http::read);
-        } catch (dev.paylater.kit.outgoing.OverdueAnswer e) {
-            throw new OverdueAnswer(timeout, e);
-        }
+        return client.send(request, timeout, Http::read);
     }
 
     private static URI target(URI base, HttpCall call) {

@@ -6,6 +6,7 @@ import dev.paylater.connector.call.Exchange.NotDone;
 import dev.paylater.connector.kit.Account;
 import dev.paylater.connector.kit.HttpAnswer;
 import dev.paylater.connector.kit.HttpCall;
+import dev.paylater.kit.outgoing.OverdueAnswer;
 import dev.paylater.kit.outgoing.PublicAddresses;
 import dev.paylater.kit.outgoing.PublicAddresses.InternalAddress;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -83,7 +84,7 @@ final class ProviderCaller {
             return notDone(account, operation, new NotDone(String.valueOf(e.getMessage()), null));
         } catch (IOException e) {
             guard.lost(since(started), e);
-            var result = e instanceof Transport.OverdueAnswer ? "timeout" : "broken";
+            var result = e instanceof OverdueAnswer ? "timeout" : "broken";
             record(account, operation, result, since(started));
             return new Lost(String.valueOf(e.getMessage()));
         } finally {

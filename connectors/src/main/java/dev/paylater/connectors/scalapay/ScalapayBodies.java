@@ -1,10 +1,11 @@
 package dev.paylater.connectors.scalapay;
 
 import dev.paylater.connector.kit.Address;
+import dev.paylater.connector.kit.Basket;
 import dev.paylater.connector.kit.Body;
 import dev.paylater.connector.kit.Context;
 import dev.paylater.connector.kit.MinorUnits;
-import java.util.ArrayList;
+import dev.paylater.connector.kit.OrderLine;
 
 /** What Scalapay is sent; money is {@code {"amount": "104.00", "currency": "EUR"}}. */
 final class ScalapayBodies {
@@ -16,23 +17,7 @@ final class ScalapayBodies {
     static Body order(Context context) {
         var billing = context.billing();
         var url = context.links().returnUrl();
-        var items = new ArrayList<Body>();
-        var discounts = new ArrayList<Body>();
-        for (var line : context.lines(context.amount())) {
-            if (line.amount() < 0) {
-                discounts.add(
-                        Body.of()
-                                .put("displayName", line.name())
-                                .put("amount", money(-line.amount(), context)));
-            } else {
-                items.add(
-                        Body.of()
-                                .put("name", line.name())
-                                .put("sku", line.productId())
-                                .put("quantity", line.pieces())
-                                .put("price", money(line.unitAmount(), context)));
-            }
-        }
+        var basket = Basket.of(context.lines(context.amount()));
         return product(
                 reference(context)
                         .put("totalAmount", money(context.amount(), context))
@@ -45,8 +30,14 @@ final class ScalapayBodies {
                                         .put("phoneNumber", billing.phone()))
                         .put("billing", address(billing))
                         .put("shipping", address(context.shipping()))
-                        .put("items", items)
-                        .put("discounts", discounts)
+                        .put(
+                                "items",
+                                basket.items().stream().map(line -> item(line, context)).toList())
+                        .put(
+                                "discounts",
+                                basket.discounts().stream()
+                                        .map(line -> discount(line, context))
+                                        .toList())
                         .put(
                                 "merchant",
                                 Body.of()
@@ -54,6 +45,20 @@ final class ScalapayBodies {
                                         .put("redirectCancelUrl", url))
                         .put("type", "online"),
                 context);
+    }
+
+    private static Body item(OrderLine line, Context context) {
+        return Body.of()
+                .put("name", line.name())
+                .put("sku", line.productId())
+                .put("quantity", line.pieces())
+                .put("price", money(line.unitAmount(), context));
+    }
+
+    private static Body discount(OrderLine line, Context context) {
+        return Body.of()
+                .put("displayName", line.name())
+                .put("amount", money(-line.amount(), context));
     }
 
     /** For how long the order can be captured, unless the contract says otherwise. */

@@ -1,9 +1,10 @@
 package dev.paylater.connectors.sezzle;
 
 import dev.paylater.connector.kit.Address;
+import dev.paylater.connector.kit.Basket;
 import dev.paylater.connector.kit.Body;
 import dev.paylater.connector.kit.Context;
-import java.util.ArrayList;
+import dev.paylater.connector.kit.OrderLine;
 import java.util.Set;
 
 /** What Sezzle is sent; money is {@code {"amount_in_cents": 2000, "currency": "USD"}}. */
@@ -59,24 +60,23 @@ final class SezzleBodies {
                                         .filter(LOCALES::contains)
                                         .findFirst()
                                         .orElse(null));
-        var items = new ArrayList<Body>();
-        var discounts = new ArrayList<Body>();
-        for (var line : context.lines(context.amount())) {
-            if (line.amount() < 0) {
-                discounts.add(
-                        Body.of()
-                                .put("name", line.name())
-                                .put("amount", price(-line.amount(), context)));
-            } else {
-                items.add(
-                        Body.of()
-                                .put("name", line.name())
-                                .put("sku", line.productId())
-                                .put("quantity", line.pieces())
-                                .put("price", price(line.unitAmount(), context)));
-            }
-        }
-        return body.put("items", items).put("discounts", discounts);
+        var basket = Basket.of(context.lines(context.amount()));
+        return body.put("items", basket.items().stream().map(line -> item(line, context)).toList())
+                .put(
+                        "discounts",
+                        basket.discounts().stream().map(line -> discount(line, context)).toList());
+    }
+
+    private static Body item(OrderLine line, Context context) {
+        return Body.of()
+                .put("name", line.name())
+                .put("sku", line.productId())
+                .put("quantity", line.pieces())
+                .put("price", price(line.unitAmount(), context));
+    }
+
+    private static Body discount(OrderLine line, Context context) {
+        return Body.of().put("name", line.name()).put("amount", price(-line.amount(), context));
     }
 
     private static Body address(Address address) {

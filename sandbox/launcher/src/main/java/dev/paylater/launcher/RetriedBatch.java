@@ -5,7 +5,7 @@ import dev.paylater.launcher.process.Metrics;
 import java.time.Duration;
 import java.util.List;
 
-/** A consumer of commands that has been retrying one batch, so that those behind it wait. */
+/** A consumer that has been retrying one batch, so that what is behind it waits. */
 record RetriedBatch(Instance instance, Duration duration) {
     private static final String METRIC = "paylater_commands_retried_seconds";
 
@@ -15,7 +15,7 @@ record RetriedBatch(Instance instance, Duration duration) {
     static List<RetriedBatch> of(List<Instance> instances) {
         try (var metrics = new Metrics()) {
             return instances.stream()
-                    .filter(RetriedBatch::consumesCommands)
+                    .filter(RetriedBatch::retriesBatches)
                     .filter(Instance::isAlive)
                     .map(instance -> new RetriedBatch(instance, retriedFor(instance, metrics)))
                     .filter(retried -> retried.duration().isPositive())
@@ -23,10 +23,10 @@ record RetriedBatch(Instance instance, Duration duration) {
         }
     }
 
-    private static boolean consumesCommands(Instance instance) {
+    private static boolean retriesBatches(Instance instance) {
         return switch (instance.service()) {
-            case ORCHESTRATOR, REFUND -> true;
-            case KAFKA, STORE, REGISTRY, PROVIDER_SIMULATOR, CONNECTOR, WEBHOOK, API -> false;
+            case ORCHESTRATOR, REFUND, WEBHOOK -> true;
+            case KAFKA, STORE, REGISTRY, PROVIDER_SIMULATOR, CONNECTOR, API -> false;
         };
     }
 
@@ -39,7 +39,7 @@ record RetriedBatch(Instance instance, Duration duration) {
     }
 
     String describe() {
-        return "%s has been retrying one batch of commands for %d s; its log says why"
+        return "%s has been retrying one batch for %d s; its log says why"
                 .formatted(instance.name(), duration.toSeconds());
     }
 }

@@ -65,12 +65,10 @@ class PaylaterTest {
         assertThat(printed()).doesNotContain("retrying");
 
         assertThat(statusOfOrchestratorThatRetriesFor("60.0")).isZero();
-        assertThat(printed())
-                .contains("orchestrator-service has been retrying one batch of commands for 60 s");
+        assertThat(printed()).contains("orchestrator-service has been retrying one batch for 60 s");
 
         assertThat(statusOfOrchestratorThatRetriesFor("61.0")).isEqualTo(1);
-        assertThat(printed())
-                .contains("orchestrator-service has been retrying one batch of commands for 61 s");
+        assertThat(printed()).contains("orchestrator-service has been retrying one batch for 61 s");
     }
 
     private int statusOfOrchestratorThatRetriesFor(String seconds) throws Exception {
@@ -78,7 +76,8 @@ class PaylaterTest {
                 """
                 # TYPE paylater_commands_retried_seconds gauge
                 paylater_commands_retried_seconds_of_others 77.0
-                paylater_commands_retried_seconds %s
+                paylater_commands_retried_seconds{topic="payments.events"} 0.0
+                paylater_commands_retried_seconds{topic="payments.commands"} %s
                 """
                         .formatted(seconds);
         var service = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());

@@ -39,6 +39,18 @@ public enum Shop {
         return name().toLowerCase(Locale.ROOT);
     }
 
+    public String currency() {
+        return currency;
+    }
+
+    public String country() {
+        return country;
+    }
+
+    public String type() {
+        return type;
+    }
+
     /** A confirmed payment whose outcome the tag chooses. */
     public String purchase(String captureMethod, String tag) {
         return """

@@ -3,6 +3,7 @@ package dev.paylater.simulation;
 import dev.paylater.connector.call.Transport;
 import dev.paylater.connector.kit.HttpAnswer;
 import dev.paylater.connector.kit.HttpCall;
+import dev.paylater.kit.outgoing.OverdueAnswer;
 import java.io.IOException;
 import java.net.URI;
 import java.time.Duration;
@@ -71,7 +72,7 @@ final class Network {
         Coroutine.suspend();
         node.step(heard.answer == null ? "hears nothing of %s" : "has an answer to %s", call);
         if (heard.answer == null || node.isCutOff()) {
-            throw new Transport.OverdueAnswer(timeout, new IOException("timeout"));
+            throw new OverdueAnswer(timeout, new IOException("timeout"));
         }
         return chance.strikes(Fault.ANSWER_GARBLED)
                 ? new HttpAnswer(heard.answer.status(), Map.of(), garbled(heard.answer.body()))

@@ -2,6 +2,7 @@ package dev.paylater.kernel.command;
 
 import dev.paylater.kit.kafka.ConsumerProgress;
 import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.Tags;
 import java.time.Duration;
 import java.util.Optional;
 import org.springframework.boot.health.contributor.Health;
@@ -28,7 +29,11 @@ public final class CommandsHealth implements HealthIndicator {
         this.topic = topic;
         this.container = container;
         this.retries = retries;
-        meters.gauge("paylater.commands.retried.seconds", retries, r -> r.duration().toSeconds());
+        meters.gauge(
+                "paylater.commands.retried.seconds",
+                Tags.of("topic", topic),
+                retries,
+                r -> r.duration().toSeconds());
     }
 
     @Override

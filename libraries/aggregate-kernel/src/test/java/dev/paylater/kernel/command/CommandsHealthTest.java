@@ -119,6 +119,9 @@ final class CommandsHealthTest {
     }
 
     private double seconds() {
-        return meters.get("paylater.commands.retried.seconds").gauge().value();
+        return meters.get("paylater.commands.retried.seconds")
+                .tag("topic", "commands")
+                .gauge()
+                .value();
     }
 }

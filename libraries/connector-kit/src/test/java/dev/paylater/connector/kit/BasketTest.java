@@ -14,7 +14,10 @@ final class BasketTest {
         var voucher = new OrderLine("Voucher", 1, -500, 0, null);
         var adjustment = new OrderLine(OrderLine.ADJUSTMENT, 1, -20, 0, null);
 
-        assertThat(Basket.of(List.of(lamp, voucher, gift, adjustment)))
-                .isEqualTo(new Basket(List.of(lamp, gift), 520, 381));
+        var basket = Basket.of(List.of(lamp, voucher, gift, adjustment));
+        assertThat(basket.items()).containsExactly(lamp, gift);
+        assertThat(basket.discounts()).containsExactly(voucher, adjustment);
+        assertThat(basket.discount()).isEqualTo(520);
+        assertThat(basket.tax()).isEqualTo(381);
     }
 }

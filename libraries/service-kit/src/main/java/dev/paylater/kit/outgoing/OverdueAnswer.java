@@ -8,7 +8,7 @@ public final class OverdueAnswer extends IOException {
 
     private static final long serialVersionUID = 1L;
 
-    OverdueAnswer(Duration timeout, Throwable cause) {
+    public OverdueAnswer(Duration timeout, Throwable cause) {
         super("no answer within " + timeout.toMillis() + " ms", cause);
     }
 }

@@ -14,7 +14,10 @@ public final class Metrics implements AutoCloseable {
 
     private final HttpClient http = HttpClient.newBuilder().connectTimeout(PATIENCE).build();
 
-    /** The metric's value; empty when the service does not answer or does not measure it. */
+    /**
+     * The metric's value, of several with labels the greatest; empty when the service does not
+     * answer or does not measure it.
+     */
     public OptionalDouble value(Instance instance, String name) {
         var url = "http://127.0.0.1:" + instance.managementPort() + "/actuator/prometheus";
         var request = HttpRequest.newBuilder(URI.create(url)).timeout(PATIENCE).build();
@@ -32,7 +35,7 @@ public final class Metrics implements AutoCloseable {
         return page.lines()
                 .filter(line -> line.startsWith(name + " ") || line.startsWith(name + "{"))
                 .mapToDouble(line -> Double.parseDouble(line.substring(line.lastIndexOf(' ') + 1)))
-                .findFirst();
+                .max();
     }
 
     @Override

@@ -17,7 +17,8 @@ final class ClusterFaults implements Disturbance {
                     "orchestrator-service-1",
                     "connector-service-1",
                     "refund-service-1",
-                    "api-service-1");
+                    "api-service-1",
+                    "webhook-service-1");
 
     /** Longer than a consumer's session, so that others take over, and a broker's as well. */
     private static final long AWAY_SECONDS = 20;

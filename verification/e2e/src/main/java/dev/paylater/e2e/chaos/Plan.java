@@ -1,17 +1,19 @@
 package dev.paylater.e2e.chaos;
 
 import dev.paylater.e2e.Merchant;
+import dev.paylater.e2e.Shop;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What one customer buys and what the merchant does about it; all of it follows from the seed.
  *
  * @param mark tells this payment from all others of this and of other runs
- * @param connector empty: the merchant's first one, the sandbox
+ * @param shop null: the merchant's first connector, the sandbox
  * @param confirmedLater whether creation and confirmation are two requests
  * @param decision what a redirected customer does: approve, decline, cancel or leave
  * @param customerReturns whether a redirected customer comes back to the shop after deciding
@@ -19,7 +21,7 @@ import java.util.Set;
 record Plan(
         String mark,
         Merchant merchant,
-        String connector,
+        @Nullable Shop shop,
         Tag tag,
         String captureMethod,
         long amount,
@@ -28,28 +30,13 @@ record Plan(
         boolean customerReturns,
         List<Step> steps) {
 
-    private static final List<String> PROVIDERS =
-            List.of(
-                    "klarna",
-                    "afterpay_clearpay",
-                    "sezzle",
-                    "scalapay",
-                    "mondu",
-                    "billie",
-                    "riverty",
-                    "two");
+    private static final List<Shop> SHOPS = List.of(Shop.values());
 
-    /** They sell instalments to customers in the United States. */
-    private static final Set<String> ABROAD = Set.of("afterpay_clearpay", "sezzle");
-
-    /** Captures an order once. */
-    private static final String SINGLE_CAPTURE = "scalapay";
+    /** They capture an order once. */
+    private static final Set<Shop> SINGLE_CAPTURE = Set.of(Shop.SCALAPAY, Shop.ALMA);
 
     /** Theirs want an invoice's address with each capture, which only the merchant knows. */
-    private static final Set<String> INVOICED = Set.of("mondu", "billie");
-
-    /** Does not show its refunds: of one whose answer is lost only a person learns the end. */
-    private static final String LOST_REFUNDS = "billie";
+    private static final Set<Shop> INVOICED = Set.of(Shop.MONDU, Shop.BILLIE);
 
     private static final List<String> DECISIONS =
             List.of("approve", "approve", "approve", "approve", "decline", "cancel", "leave");
@@ -57,14 +44,14 @@ record Plan(
 
     static Plan draw(String run, long seed, int number) {
         var random = new Random(seed * 1_000_003 + number);
-        var connector = random.nextInt(100) < 30 ? any(random, PROVIDERS) : "";
-        var tag = tag(random, connector);
-        var method = captureMethod(random, tag, connector);
+        var shop = random.nextInt(100) < 30 ? any(random, SHOPS) : null;
+        var tag = tag(random, shop);
+        var method = captureMethod(random, tag, shop);
         var amount = 2_000 + random.nextInt(50_000);
         return new Plan(
                 run + "-" + number,
                 random.nextInt(10) == 0 ? Merchant.OTHER : Merchant.SANDBOX,
-                connector,
+                shop,
                 tag,
                 method,
                 amount,
@@ -72,24 +59,25 @@ record Plan(
                 any(random, DECISIONS),
                 random.nextInt(4) > 0,
                 steps(random, tag, method, amount).stream()
-                        .filter(step -> !connector.equals(LOST_REFUNDS) || !isRefund(step))
+                        // Billie does not show them: what became of a lost one, people learn.
+                        .filter(step -> shop != Shop.BILLIE || !isRefund(step))
                         .toList());
     }
 
-    private static Tag tag(Random random, String connector) {
+    private static Tag tag(Random random, @Nullable Shop shop) {
         if (random.nextInt(100) < 55) {
             return Tag.NONE;
         }
-        return any(random, connector.isEmpty() ? SPECIAL : Tag.AT_EVERY_PROVIDER);
+        return any(random, shop == null ? SPECIAL : Tag.AT_EVERY_PROVIDER);
     }
 
-    private static String captureMethod(Random random, Tag tag, String connector) {
-        if (INVOICED.contains(connector)) {
+    private static String captureMethod(Random random, Tag tag, @Nullable Shop shop) {
+        if (shop != null && INVOICED.contains(shop)) {
             return random.nextBoolean() ? "manual" : "manual_multiple";
         }
         if (tag.name().startsWith("CAPTURE")
                 || tag == Tag.VOID_DECLINED
-                || connector.equals(SINGLE_CAPTURE)) {
+                || (shop != null && SINGLE_CAPTURE.contains(shop))) {
             return "manual";
         }
         var draw = random.nextInt(100);
@@ -169,7 +157,7 @@ record Plan(
 
     /** The body of POST /payments; made once, since a repetition must be the same. */
     String body() {
-        var abroad = ABROAD.contains(connector);
+        var type = shop == null ? "invoice" : shop.type();
         return """
         {"amount": %d, "currency": "%s", "capture_method": "%s", "confirm": %s, %s %s
          "metadata": {"chaos": "%s", "company_name": "Jones Ltd", "registration_id": "1"},
@@ -177,25 +165,22 @@ record Plan(
          "payment_method_data": {"pay_later": {"%s": {}}},
          "return_url": "https://shop.example/return",
          "billing": {"address": {"first_name": "Ada", "last_name": "Jones", "line1": "Main St 1",
-           "zip": "%s", "city": "%s", "country": "%s"},
-           "phone": {"number": "1701234567", "country_code": "%s"}, "email": "%s"}}
+           "zip": "10115", "city": "Berlin", "country": "%s"},
+           "phone": {"number": "1701234567", "country_code": "+49"}, "email": "%s"}}
         """
                 .formatted(
                         amount,
-                        abroad ? "USD" : "EUR",
+                        shop == null ? "EUR" : shop.currency(),
                         captureMethod,
                         !confirmedLater,
-                        connector.isEmpty() ? "" : "\"connector\": [\"" + connector + "\"],",
+                        shop == null ? "" : "\"connector\": [\"" + shop.connector() + "\"],",
                         captureMethod.equals("scheduled")
                                 ? "\"capture_on\": \"" + Instant.now().plusSeconds(2) + "\","
                                 : "",
                         mark,
-                        abroad ? "installment_invoice" : "invoice",
-                        abroad ? "installment_invoice" : "invoice",
-                        abroad ? "10001" : "10115",
-                        abroad ? "New York" : "Berlin",
-                        abroad ? "US" : "DE",
-                        abroad ? "+1" : "+4",
+                        type,
+                        type,
+                        shop == null ? "DE" : shop.country(),
                         tag.email());
     }
 }

@@ -71,7 +71,7 @@ final class Traffic {
         return new Plan(
                 run + "-" + number,
                 Merchant.SANDBOX,
-                "",
+                null,
                 tag,
                 captureMethod,
                 6540,
