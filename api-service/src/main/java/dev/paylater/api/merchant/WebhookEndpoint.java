@@ -16,6 +16,8 @@ import org.springframework.data.mongodb.core.mapping.Document;
  * @param payload full or thin
  * @param metadata JSON text
  * @param secrets the newest first
+ * @param subscribedAt since when it is to be told what it is told now: reconciliations compare from
+ *     then on; null: since it was created
  * @param disabledReason why it was disabled, when that was not the merchant
  * @param failingSince set by webhook-service
  */
@@ -33,6 +35,7 @@ public record WebhookEndpoint(
         @Nullable String metadata,
         List<Secret> secrets,
         Instant createdAt,
+        @Nullable Instant subscribedAt,
         @Nullable String disabledReason,
         @Nullable Instant disabledAt,
         @Nullable Instant failingSince,
@@ -70,6 +73,7 @@ public record WebhookEndpoint(
                 metadata,
                 Stream.concat(Stream.of(latest), before).toList(),
                 createdAt,
+                subscribedAt,
                 disabledReason,
                 disabledAt,
                 failingSince,

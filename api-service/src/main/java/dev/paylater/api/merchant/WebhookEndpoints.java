@@ -96,6 +96,7 @@ public final class WebhookEndpoints {
                 null,
                 null,
                 null,
+                null,
                 null);
     }
 
@@ -139,16 +140,14 @@ public final class WebhookEndpoints {
         var enabled = fields.path("enabled").booleanValue(endpoint.enabled());
         var isEnabledAgain = enabled && !endpoint.enabled();
         var metadata = fields.get("metadata");
-        var events = fields.path("events");
+        var events = events(endpoint, fields.path("events"));
+        var isOther = isEnabledAgain || !events.equals(endpoint.events());
         return new WebhookEndpoint(
                 endpoint.endpointId(),
                 endpoint.merchantId(),
                 endpoint.profileId(),
                 addresses.require(fields.path("url").asString(endpoint.url())),
-                events.isArray()
-                        ? addresses.requireEvents(
-                                events.valueStream().map(JsonNode::stringValue).toList())
-                        : endpoint.events(),
+                events,
                 fields.has("description") ? text(fields, "description") : endpoint.description(),
                 enabled,
                 fields.path("ordered").booleanValue(endpoint.ordered()),
@@ -156,10 +155,17 @@ public final class WebhookEndpoints {
                 metadata == null ? endpoint.metadata() : Json.text(metadata),
                 endpoint.secrets(),
                 endpoint.createdAt(),
+                isOther ? clock.instant() : endpoint.subscribedAt(),
                 isEnabledAgain ? null : endpoint.disabledReason(),
                 isEnabledAgain ? null : endpoint.disabledAt(),
                 isEnabledAgain ? null : endpoint.failingSince(),
                 endpoint.version());
+    }
+
+    private List<String> events(WebhookEndpoint endpoint, JsonNode wanted) {
+        return wanted.isArray()
+                ? addresses.requireEvents(wanted.valueStream().map(JsonNode::stringValue).toList())
+                : endpoint.events();
     }
 
     private static @Nullable String text(ObjectNode fields, String name) {

@@ -8,10 +8,13 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 
-/** Compares payments, refunds and events with the provider's ledger; exits 1 on any difference. */
+/**
+ * Compares payments, refunds, events, webhook deliveries and the provider's ledger; exits 1 on any
+ * difference.
+ */
 @Command(
         name = "reconcile",
-        description = "Compare payments, refunds, events and the provider's ledger.",
+        description = "Compare payments, refunds, events, webhooks and the provider's ledger.",
         mixinStandardHelpOptions = true)
 final class ReconcileCommand implements Callable<Integer> {
     private final Stack stack;
@@ -30,7 +33,7 @@ final class ReconcileCommand implements Callable<Integer> {
                         Service.PROVIDER_SIMULATOR)) {
             stack.require(needed);
         }
-        stack.console().progress("Comparing payments, refunds, events and the ledger");
+        stack.console().progress("Comparing payments, refunds, events, webhooks and the ledger");
         Infrastructure servers = stack.infrastructure();
         Reconciliation.Result result =
                 new Reconciliation(
@@ -42,9 +45,10 @@ final class ReconcileCommand implements Callable<Integer> {
         result.differences().forEach(difference -> stack.console().say(difference.toString()));
         stack.console()
                 .say(
-                        "%d payments compared, %d still in flight, %d differences."
+                        "%d payments and %d webhook deliveries compared, %d still in flight, %d differences."
                                 .formatted(
                                         result.payments(),
+                                        result.deliveries(),
                                         result.inFlight(),
                                         result.differences().size()));
         return result.differences().isEmpty() ? 0 : 1;

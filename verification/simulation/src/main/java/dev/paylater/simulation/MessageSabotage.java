@@ -10,6 +10,7 @@ import dev.paylater.schemas.ConnectorRequest;
 import dev.paylater.schemas.MessageHeaders;
 import dev.paylater.schemas.PaymentEvent;
 import dev.paylater.schemas.RecordFoundRefund;
+import dev.paylater.schemas.SyncPayment;
 import dev.paylater.schemas.Topic;
 import java.util.HashSet;
 import java.util.Optional;
@@ -44,6 +45,8 @@ final class MessageSabotage {
                                     ConnectorRequest.newBuilder(request)
                                             .setCurrency("EUR")
                                             .build()));
+            case SyncPayment sync when world.has(PlantedBug.CHANGE_NOTIFIED_IGNORED) ->
+                    Optional.of(sent).filter(_ -> !sync.getCause().equals("notification"));
             case RecordFoundRefund found when world.has(PlantedBug.FOUND_REFUND_EXECUTED) ->
                     Optional.of(with(sent, found.getRefund()));
             default -> Optional.of(sent);

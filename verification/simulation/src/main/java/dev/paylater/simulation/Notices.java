@@ -39,7 +39,7 @@ final class Notices {
     }
 
     void payment(ProviderPayment payment, String type) {
-        send(event(payment, type));
+        send(event(payment, payment.bySession ? "session.changed" : type));
     }
 
     void part(ProviderPayment payment, Part part) {

@@ -35,6 +35,7 @@ enum PlantedBug {
     REFUSED_ACCOUNT_IS_DECLINE("refused credentials count as a decline of the payment"),
     REFUND_NOT_FOUND_IS_DECLINE("a refund that the provider does not find yet counts as failed"),
     FORGED_WEBHOOK_TRUSTED("a webhook's signature is not checked"),
+    CHANGE_NOTIFIED_IGNORED("a webhook that only says that something has changed is ignored"),
     FOUND_CAPTURE_IGNORED("what a provider has captured by itself is not booked"),
     FOUND_REFUND_IGNORED("what a provider has refunded by itself is not booked"),
     FOUND_REFUND_EXECUTED("what a provider has refunded by itself is refunded once more"),

@@ -2,6 +2,7 @@ package dev.paylater.simulation;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.SplittableRandom;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
@@ -65,6 +66,13 @@ final class ProviderPayment {
     final long amount;
     final String currency;
     final boolean automatic;
+
+    /**
+     * Whether its page stays open whatever the merchant does, and its webhooks say no more than
+     * that something has changed, as Tabby's.
+     */
+    final boolean bySession;
+
     final List<Part> parts = new ArrayList<>();
     Stage stage = Stage.PENDING;
     String failure = "declined";
@@ -85,6 +93,8 @@ final class ProviderPayment {
         this.amount = amount;
         this.currency = currency;
         this.automatic = automatic;
+        // Drawn by the payment, so that the seeds stay what they were.
+        this.bySession = new SplittableRandom(17L * attemptReference.hashCode() + amount).nextInt(3) == 0;
     }
 
     private long sum(String kind, String... statuses) {

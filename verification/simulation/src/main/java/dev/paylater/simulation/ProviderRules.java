@@ -215,8 +215,10 @@ final class ProviderRules {
     }
 
     private Change endEarly(ProviderPayment payment, String key) {
-        payment.stage = Stage.CANCELLED;
-        payment.failure = "voided";
+        if (payment.stage == Stage.PENDING || !payment.bySession) {
+            payment.stage = Stage.CANCELLED;
+            payment.failure = "voided";
+        }
         var part = new Part(id("void"), "void", key, null, 0, "succeeded");
         payment.parts.add(part);
         world.tell(name, "ends %s before it was authorized", payment.attemptReference);

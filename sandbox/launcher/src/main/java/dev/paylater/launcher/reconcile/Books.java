@@ -14,4 +14,5 @@ record Books(
         Map<String, Map<String, RefundRecord>> refundRecords,
         EventLog paymentEvents,
         EventLog refundEvents,
+        Webhooks webhooks,
         Ledger ledger) {}

@@ -25,6 +25,8 @@ final class Comparison {
         books.payments().forEach(comparison::payment);
         comparison.ledger();
         comparison.strangers();
+        comparison.webhooks(books.paymentEvents());
+        comparison.webhooks(books.refundEvents());
         return comparison.differences;
     }
 
@@ -154,6 +156,17 @@ final class Comparison {
         log.subjects().stream()
                 .filter(subject -> !documents.contains(subject))
                 .forEach(subject -> differ(subject, "has events and no document"));
+    }
+
+    private void webhooks(EventLog log) {
+        for (StatusEvent event : log.statuses()) {
+            for (Webhooks.Endpoint endpoint : books.webhooks().missing(event)) {
+                differ(
+                        event.merchantId() + "/" + event.source(),
+                        "%s (event %d) has no delivery for %s"
+                                .formatted(event.type(), event.sequence(), endpoint.id()));
+            }
+        }
     }
 
     private interface Amount {

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -18,6 +19,7 @@ final class EventLog {
     private static final Published NOTHING = new Published();
 
     private final Map<String, Published> published = new HashMap<>();
+    private final Set<StatusEvent> statuses = new LinkedHashSet<>();
 
     private static final class Published {
         private final TreeMap<Long, Set<String>> ids = new TreeMap<>();
@@ -32,6 +34,14 @@ final class EventLog {
             events.last = sequence;
             events.status = status;
         }
+    }
+
+    void add(StatusEvent event) {
+        statuses.add(event);
+    }
+
+    Set<StatusEvent> statuses() {
+        return Collections.unmodifiableSet(statuses);
     }
 
     long last(String subject) {

@@ -9,6 +9,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.ByteBuffer;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 import org.apache.avro.Schema;
@@ -41,12 +42,14 @@ final class EventReader implements AutoCloseable {
         var log = new EventLog();
         read(
                 "payments.events",
-                event ->
-                        log.add(
-                                payment(event),
-                                (Long) event.get("sequence"),
-                                event.get("event_id").toString(),
-                                text(event, "payment", "status")));
+                event -> {
+                    log.add(
+                            payment(event),
+                            (Long) event.get("sequence"),
+                            event.get("event_id").toString(),
+                            text(event, "payment", "status"));
+                    changes(event).forEach(change -> log.add(StatusEvent.ofPayment(event, change)));
+                });
         return log;
     }
 
@@ -54,13 +57,25 @@ final class EventReader implements AutoCloseable {
         var log = new EventLog();
         read(
                 "refunds.events",
-                event ->
-                        log.add(
-                                payment(event) + "/" + text(event, "refund", "refund_id"),
-                                (Long) event.get("sequence"),
-                                event.get("event_id").toString(),
-                                text(event, "refund", "status")));
+                event -> {
+                    log.add(
+                            payment(event) + "/" + text(event, "refund", "refund_id"),
+                            (Long) event.get("sequence"),
+                            event.get("event_id").toString(),
+                            text(event, "refund", "status"));
+                    if (event.hasField("previous_status") && StatusEvent.changesRefund(event)) {
+                        log.add(StatusEvent.ofRefund(event));
+                    }
+                });
         return log;
+    }
+
+    /** None of an event that was written before there were any. */
+    @SuppressWarnings("unchecked")
+    private static List<GenericRecord> changes(GenericRecord event) {
+        return event.hasField("changes")
+                ? (List<GenericRecord>) event.get("changes")
+                : List.of();
     }
 
     private static String payment(GenericRecord event) {

@@ -26,8 +26,13 @@ public final class Reconciliation {
         this.simulatorUrl = simulatorUrl;
     }
 
-    /** How many payments were compared, how many of them were still moving, and what differs. */
-    public record Result(int payments, long inFlight, List<Difference> differences) {}
+    /**
+     * What was compared, and what differs.
+     *
+     * @param inFlight payments that were still moving
+     */
+    public record Result(
+            int payments, long inFlight, int deliveries, List<Difference> differences) {}
 
     public Result run() throws IOException, InterruptedException {
         Books books = read();
@@ -44,7 +49,11 @@ public final class Reconciliation {
             }
         }
         long inFlight = books.payments().stream().filter(PaymentRecord::inFlight).count();
-        return new Result(books.payments().size(), inFlight, differences);
+        return new Result(
+                books.payments().size(),
+                inFlight,
+                books.webhooks().deliveries().size(),
+                differences);
     }
 
     /** The ledger last: what a payment already says, the provider must know. */
@@ -54,11 +63,14 @@ public final class Reconciliation {
             var store = new StoreReader(mongo.getDatabase(Infrastructure.database(mongoUri)));
             var payments = store.payments();
             var refunds = store.refunds();
+            var paymentEvents = events.payments();
+            var refundEvents = events.refunds();
             return new Books(
                     payments,
                     refunds,
-                    events.payments(),
-                    events.refunds(),
+                    paymentEvents,
+                    refundEvents,
+                    store.webhooks(),
                     LedgerReader.read(simulatorUrl));
         }
     }

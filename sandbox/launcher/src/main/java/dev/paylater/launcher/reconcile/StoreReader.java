@@ -2,10 +2,15 @@ package dev.paylater.launcher.reconcile;
 
 import com.mongodb.client.MongoCollection;
 import com.mongodb.client.MongoDatabase;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.bson.Document;
 
 /**
@@ -16,6 +21,15 @@ final class StoreReader {
     private static final int BATCH = 500;
     private static final Document MONEY_ONLY =
             new Document("journal", 0).append("waiters", 0).append("payment.terms", 0);
+
+    private static final Document EVENT_ONLY =
+            new Document("endpoint_id", 1)
+                    .append("event_type", 1)
+                    .append("ids", 1)
+                    .append("sequence", 1);
+
+    /** A day less than they are, since both are not deleted at one moment. */
+    private static final Duration DELIVERIES_KEPT = Duration.ofDays(29);
 
     private final MongoDatabase database;
 
@@ -57,6 +71,35 @@ final class StoreReader {
                     .put(refund.refundId(), refund);
         }
         return byPayment;
+    }
+
+    /** Of endpoints that are called; deliveries are kept for a month, and so are compared. */
+    Webhooks webhooks() {
+        List<Webhooks.Endpoint> endpoints = new ArrayList<>();
+        for (Document found :
+                database.getCollection("webhook_endpoints").find(new Document("enabled", true))) {
+            endpoints.add(endpoint(found));
+        }
+        Set<String> deliveries = new HashSet<>();
+        if (!endpoints.isEmpty()) {
+            database.getCollection("webhook_deliveries")
+                    .find()
+                    .projection(EVENT_ONLY)
+                    .batchSize(BATCH)
+                    .forEach(found -> deliveries.add(Webhooks.key(found)));
+        }
+        return new Webhooks(endpoints, deliveries);
+    }
+
+    private static Webhooks.Endpoint endpoint(Document found) {
+        Instant changed = found.get("subscribed_at", found.getDate("created_at")).toInstant();
+        Instant oldest = Instant.now().minus(DELIVERIES_KEPT);
+        return new Webhooks.Endpoint(
+                found.getString("_id"),
+                found.getString("merchant_id"),
+                found.getString("profile_id"),
+                found.getList("events", String.class),
+                (changed.isAfter(oldest) ? changed : oldest).toEpochMilli());
     }
 
     private static PaymentRecord payment(Document found) {

@@ -6,6 +6,8 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 class ComparisonTest {
@@ -16,6 +18,7 @@ class ComparisonTest {
     private final EventLog events = new EventLog();
     private final EventLog refundEvents = new EventLog();
     private final Ledger ledger = new Ledger();
+    private Webhooks webhooks = Webhooks.NONE;
 
     @Test
     void a_captured_and_partly_refunded_payment_agrees() {
@@ -65,6 +68,39 @@ class ComparisonTest {
                 .singleElement()
                 .asString()
                 .contains("has ended, and the provider still holds money");
+    }
+
+    @Test
+    void an_event_without_a_delivery_is_found_for_each_endpoint_that_wants_it() {
+        payments.add(payment("succeeded", 100, 100, Map.of(), false));
+        book(100, 100, 0, 0);
+        publish(1, 2, 3);
+        events.add(new StatusEvent("merchant_sandbox", "pro_1", "pay_1", 1, "payment.created", 50));
+        events.add(
+                new StatusEvent("merchant_sandbox", "pro_1", "pay_1", 3, "payment.succeeded", 70));
+        webhooks =
+                new Webhooks(
+                        List.of(
+                                endpoint("we_complete", "merchant_sandbox", null, "*", 0),
+                                endpoint("we_lacks_one", "merchant_sandbox", "pro_1", "payment.*", 0),
+                                endpoint("we_later", "merchant_sandbox", null, "*", 60),
+                                endpoint("we_refunds", "merchant_sandbox", null, "refund.*", 0),
+                                endpoint("we_profile", "merchant_sandbox", "pro_2", "*", 0),
+                                endpoint("we_other", "merchant_other", null, "*", 0)),
+                        Set.of(
+                                "we_complete pay_1 1 payment.created",
+                                "we_complete pay_1 3 payment.succeeded",
+                                "we_lacks_one pay_1 1 payment.created"));
+
+        assertThat(differences())
+                .containsExactly(
+                        "payment.succeeded (event 3) has no delivery for we_lacks_one",
+                        "payment.succeeded (event 3) has no delivery for we_later");
+    }
+
+    private static Webhooks.Endpoint endpoint(
+            String id, String merchantId, @Nullable String profileId, String filter, long since) {
+        return new Webhooks.Endpoint(id, merchantId, profileId, List.of(filter), since);
     }
 
     @Test
@@ -210,7 +246,7 @@ class ComparisonTest {
     }
 
     private List<String> differences() {
-        return Comparison.of(new Books(payments, refunds, events, refundEvents, ledger)).stream()
+        return Comparison.of(new Books(payments, refunds, events, refundEvents, webhooks, ledger)).stream()
                 .map(Difference::what)
                 .toList();
     }

@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -80,6 +81,7 @@ public final class Chaos implements Program {
     private final Timing timing = new Timing(System::nanoTime);
     private final List<Purchase> ended = new CopyOnWriteArrayList<>();
     private final AtomicInteger stuck = new AtomicInteger();
+    private final List<WebhookReceiver> receivers = new ArrayList<>();
 
     @Override
     public Integer call() throws IOException, InterruptedException {
@@ -87,17 +89,36 @@ public final class Chaos implements Program {
             return upgrade(Checkout.of(upgradeFrom));
         }
         if (!cluster) {
-            Script.succeed("up");
+            start();
         }
         var began = Instant.now();
         say("Chaos with seed %d: %d payments, %d at once.".formatted(seed, payments, atOnce));
         Provider.behave(MISBEHAVIOUR);
+        if (!cluster) {
+            receive(Merchant.SANDBOX, false);
+            receive(Merchant.SANDBOX, true);
+            receive(Merchant.OTHER, true);
+        }
         load();
         Provider.behaveWell();
+        receivers.forEach(WebhookReceiver::getWell);
         var took = Duration.between(began, Instant.now());
         var reconciled = reconcile();
         audit(began);
+        receivers.forEach(WebhookReceiver::close);
         return sum(took, reconciled);
+    }
+
+    private static void start() {
+        var started = Script.run(WebhookReceiver.impatience(), "up");
+        if (started.exitCode() != 0) {
+            throw new AssertionError("It does not start:\n" + started.output());
+        }
+    }
+
+    private void receive(Merchant merchant, boolean ordered) throws IOException {
+        receivers.add(
+                new WebhookReceiver(merchant, ordered, seed + receivers.size(), findings));
     }
 
     /** The same load by a process of its own, on the system of the older commit. */
@@ -202,6 +223,20 @@ public final class Chaos implements Program {
         }
         for (var merchant : List.of(Merchant.SANDBOX, Merchant.OTHER)) {
             audit.list(merchant, began.minusSeconds(1), ended);
+        }
+        if (!receivers.isEmpty()) {
+            say("Comparing what receivers of webhooks were told with what merchants see");
+        }
+        for (var receiver : receivers) {
+            var compared = WebhookAudit.check(receiver, ended, findings);
+            say(
+                    "  %s: %d events of %d payments%s, %d attempts were refused or not answered"
+                            .formatted(
+                                    receiver.endpointId(),
+                                    receiver.told().size(),
+                                    compared,
+                                    receiver.isOrdered() ? " in order" : "",
+                                    receiver.unanswered()));
         }
     }
 

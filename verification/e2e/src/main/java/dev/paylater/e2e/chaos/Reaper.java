@@ -91,7 +91,7 @@ final class Reaper implements Disturbance {
     }
 
     private void run(String verb, String victim) {
-        var result = Script.run(verb, victim);
+        var result = Script.run(WebhookReceiver.impatience(), verb, victim);
         if (result.exitCode() != 0) {
             findings.add(victim, "'%s' failed: %s".formatted(verb, result.output()));
         }
