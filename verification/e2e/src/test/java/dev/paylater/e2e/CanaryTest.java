@@ -24,17 +24,23 @@ import org.junit.jupiter.api.extension.ExtendWith;
 
 /**
  * Sends secrets that occur nowhere else in the world, and looks for them wherever something is
- * kept: logs, topics and their segments, dead letters, metrics, documents and the store's files.
+ * kept or shown to operators: logs, topics and their segments, dead letters, metrics, a payment's
+ * trace, documents and the store's files.
  */
 @ExtendWith(RunningStack.class)
 class CanaryTest {
 
     private static final Merchant MERCHANT = Merchant.SANDBOX;
-    private static final List<Integer> METERED = List.of(8180, 8181, 8182, 8183);
+    private static final List<Integer> METERED = List.of(8180, 8181, 8182, 8183, 8184);
     private static final Path HOME = Path.of(System.getenv("PAYLATER_HOME"));
 
     private static final Set<String> SERVICES =
-            Set.of("api-service", "orchestrator-service", "connector-service", "refund-service");
+            Set.of(
+                    "api-service",
+                    "orchestrator-service",
+                    "connector-service",
+                    "refund-service",
+                    "webhook-service");
 
     private static final Pattern PLACE = Pattern.compile("<(\\w+)>");
     private static final int OTHERS = 600;
@@ -52,9 +58,10 @@ class CanaryTest {
     @Test
     @Covers({"2.1 ssn at rest", "2.1 birth_date at rest", "5.2 keys and credentials at rest"})
     void nothing_that_is_secret_is_found_at_rest() throws IOException {
-        sendSecrets();
+        var paymentId = sendSecrets();
         assertThat(secrets).hasSizeGreaterThan(28);
 
+        searchTrace(paymentId);
         searchFiles(HOME.resolve("logs"));
         searchFiles(HOME.resolve("data"));
         searchTopics();
@@ -154,7 +161,12 @@ class CanaryTest {
         assertThat(found).hasSizeGreaterThanOrEqualTo(3);
     }
 
-    private void sendSecrets() {
+    /** Returns the payment that has most of them; an endpoint of its merchant is told of it. */
+    private String sendSecrets() {
+        MERCHANT.post(
+                        "/webhook_endpoints",
+                        "{\"url\": \"%s/hooks/canary_%s\"}".formatted(Provider.BASE, canary))
+                .expect(200);
         var birthDate = UUID.randomUUID().toString().substring(0, 8) + "!!";
         secrets.add(birthDate);
         var details = credentials(this::secret);
@@ -208,6 +220,7 @@ class CanaryTest {
                 Merchant.administer("/" + merchant + "/api_keys", "{\"kind\": \"secret\"}")
                         .expect(200)
                         .string("api_key"));
+        return id;
     }
 
     /**
@@ -308,6 +321,12 @@ class CanaryTest {
                     "metrics of " + port,
                     metrics.expect(200).text().getBytes(StandardCharsets.UTF_8));
         }
+    }
+
+    private void searchTrace(String paymentId) {
+        var shown = Script.succeed("trace", paymentId);
+        assertThat(shown).contains("capture_charged");
+        search("trace", shown.getBytes(StandardCharsets.UTF_8));
     }
 
     private void searchDocuments() {
