@@ -23,9 +23,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /**
- * Sends secrets that occur nowhere else in the world, and looks for them wherever something is
- * kept or shown to operators: logs, topics and their segments, dead letters, metrics, a payment's
- * trace, documents and the store's files.
+ * Sends secrets that occur nowhere else in the world, and looks for them wherever something is kept
+ * or shown to operators: logs, topics and their segments, dead letters, metrics, a payment's trace,
+ * documents and the store's files.
  */
 @ExtendWith(RunningStack.class)
 class CanaryTest {

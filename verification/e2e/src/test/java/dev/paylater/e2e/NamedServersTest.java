@@ -62,7 +62,9 @@ class NamedServersTest {
                 .contains("payments: 0 overdue");
         var reconciled = script("reconcile");
         assertThat(reconciled.output())
-                .contains("1 payments and 0 webhook deliveries compared, 0 still in flight, 0 differences.");
+                .contains(
+                        "1 payments and 0 webhook deliveries compared, 0 still in flight, 0"
+                                + " differences.");
         assertThat(script("demo").exitCode()).isZero();
 
         assertThat(script("down").exitCode()).isZero();

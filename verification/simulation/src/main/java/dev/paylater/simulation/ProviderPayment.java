@@ -94,7 +94,8 @@ final class ProviderPayment {
         this.currency = currency;
         this.automatic = automatic;
         // Drawn by the payment, so that the seeds stay what they were.
-        this.bySession = new SplittableRandom(17L * attemptReference.hashCode() + amount).nextInt(3) == 0;
+        this.bySession =
+                new SplittableRandom(17L * attemptReference.hashCode() + amount).nextInt(3) == 0;
     }
 
     private long sum(String kind, String... statuses) {

@@ -73,9 +73,7 @@ final class EventReader implements AutoCloseable {
     /** None of an event that was written before there were any. */
     @SuppressWarnings("unchecked")
     private static List<GenericRecord> changes(GenericRecord event) {
-        return event.hasField("changes")
-                ? (List<GenericRecord>) event.get("changes")
-                : List.of();
+        return event.hasField("changes") ? (List<GenericRecord>) event.get("changes") : List.of();
     }
 
     private static String payment(GenericRecord event) {

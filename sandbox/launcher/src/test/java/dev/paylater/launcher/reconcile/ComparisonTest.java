@@ -82,7 +82,12 @@ class ComparisonTest {
                 new Webhooks(
                         List.of(
                                 endpoint("we_complete", "merchant_sandbox", null, "*", 0),
-                                endpoint("we_lacks_one", "merchant_sandbox", "pro_1", "payment.*", 0),
+                                endpoint(
+                                        "we_lacks_one",
+                                        "merchant_sandbox",
+                                        "pro_1",
+                                        "payment.*",
+                                        0),
                                 endpoint("we_later", "merchant_sandbox", null, "*", 60),
                                 endpoint("we_refunds", "merchant_sandbox", null, "refund.*", 0),
                                 endpoint("we_profile", "merchant_sandbox", "pro_2", "*", 0),
@@ -246,7 +251,8 @@ class ComparisonTest {
     }
 
     private List<String> differences() {
-        return Comparison.of(new Books(payments, refunds, events, refundEvents, webhooks, ledger)).stream()
+        return Comparison.of(new Books(payments, refunds, events, refundEvents, webhooks, ledger))
+                .stream()
                 .map(Difference::what)
                 .toList();
     }

@@ -117,8 +117,7 @@ public final class Chaos implements Program {
     }
 
     private void receive(Merchant merchant, boolean ordered) throws IOException {
-        receivers.add(
-                new WebhookReceiver(merchant, ordered, seed + receivers.size(), findings));
+        receivers.add(new WebhookReceiver(merchant, ordered, seed + receivers.size(), findings));
     }
 
     /** The same load by a process of its own, on the system of the older commit. */

@@ -39,8 +39,7 @@ final class WebhookAudit {
     }
 
     /** How many payments it was told of. */
-    static int check(
-            WebhookReceiver receiver, Collection<Purchase> purchases, Findings findings) {
+    static int check(WebhookReceiver receiver, Collection<Purchase> purchases, Findings findings) {
         var own =
                 purchases.stream()
                         .filter(purchase -> purchase.plan().merchant() == receiver.merchant())
@@ -86,7 +85,10 @@ final class WebhookAudit {
         var payment = receiver.merchant().payment(purchase.paymentId());
         has(purchase.paymentId(), "payment", payment.string("status"));
         for (var refund : payment.json().path("refunds")) {
-            has(refund.path("refund_id").asString(""), "refund", refund.path("status").asString(""));
+            has(
+                    refund.path("refund_id").asString(""),
+                    "refund",
+                    refund.path("status").asString(""));
         }
     }
 
@@ -117,8 +119,7 @@ final class WebhookAudit {
         for (var event : told) {
             var before = latest.merge(event.source(), event.sequence(), Math::max);
             if (event.sequence() < before && reported.add(event.source())) {
-                findings.add(
-                        event.source(), "%s came after event %d".formatted(event, before));
+                findings.add(event.source(), "%s came after event %d".formatted(event, before));
             }
         }
     }
