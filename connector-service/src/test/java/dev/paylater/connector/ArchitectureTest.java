@@ -20,6 +20,8 @@ final class ArchitectureTest {
                     .definedBy("dev.paylater.connector")
                     .layer("doors")
                     .definedBy("..connector.kafka..", "..connector.webhook..")
+                    .layer("certification")
+                    .definedBy("..connector.certification..")
                     .layer("call")
                     .definedBy("..connector.call..")
                     .layer("account")
@@ -30,10 +32,12 @@ final class ArchitectureTest {
                     .mayNotBeAccessedByAnyLayer()
                     .whereLayer("doors")
                     .mayNotBeAccessedByAnyLayer()
+                    .whereLayer("certification")
+                    .mayNotBeAccessedByAnyLayer()
                     .whereLayer("call")
-                    .mayOnlyBeAccessedByLayers("doors")
+                    .mayOnlyBeAccessedByLayers("doors", "certification")
                     .whereLayer("account")
                     .mayOnlyBeAccessedByLayers("doors")
                     .whereLayer("message")
-                    .mayOnlyBeAccessedByLayers("doors", "call");
+                    .mayOnlyBeAccessedByLayers("doors", "certification", "call");
 }

@@ -1,62 +1,43 @@
 package dev.paylater.connector.conformance;
 
+import dev.paylater.connector.certification.DrivenPayment;
+import dev.paylater.connector.certification.DrivenPayment.Pace;
 import dev.paylater.connector.kit.Account;
-import dev.paylater.connector.kit.Capabilities.Feature;
 import dev.paylater.connector.kit.Context;
 import dev.paylater.connector.kit.Context.Links;
 import dev.paylater.connector.kit.Fields;
 import dev.paylater.connector.kit.Operation;
-import dev.paylater.connector.message.OperationRequest;
 import dev.paylater.provider.ProviderResult;
 import dev.paylater.provider.ProviderResult.Status;
 import dev.paylater.schemas.PaymentOptions;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/**
- * One payment, driven at the connector as the orchestrator and refund-service do: provider data is
- * kept and passed on, an unknown result is inquired about, and what the provider does not know is
- * retried once under the same key.
- */
+/** One payment at the simulator, whose ledger and pages it knows. */
 final class Deal {
 
-    private static final Instant FAR = Instant.parse("2100-01-01T00:00:00Z");
-    private static final int MOST_INQUIRIES = 200;
-
-    /** A capture that is done. */
-    private static final class Captured {
-        final @Nullable String reference;
-        final long amount;
-        long refunded;
-
-        Captured(@Nullable String reference, long amount) {
-            this.reference = reference;
-            this.amount = amount;
-        }
-    }
+    private static final Pace PACE = new Pace(Duration.ofMillis(50), Duration.ofSeconds(10));
 
     private final Lab lab;
     private final Purchase purchase;
     private final Account account;
     private final String paymentId = Lab.paymentId();
-    private final Instant issuedAt = Instant.now();
-    private final Map<String, String> state = new HashMap<>();
-    private final Map<Operation, Integer> sequences = new HashMap<>();
-    private final Map<String, Captured> captures = new LinkedHashMap<>();
-    private @Nullable String transactionId;
-    private long authorized;
-    private @Nullable Context latest;
+    private final DrivenPayment payment;
 
     Deal(Lab lab, Purchase purchase, Account account) {
         this.lab = lab;
         this.purchase = purchase;
         this.account = account;
+        payment =
+                new DrivenPayment(
+                        request -> lab.calls.carryOut(request, lab.connector()),
+                        lab.connector(),
+                        authorization(),
+                        lab.subject.captureDetails(),
+                        PACE);
     }
 
     String paymentId() {
@@ -68,7 +49,7 @@ final class Deal {
     }
 
     @Nullable String transactionId() {
-        return transactionId;
+        return payment.transactionId();
     }
 
     List<String> ledger() {
@@ -81,12 +62,11 @@ final class Deal {
     }
 
     ProviderResult authorize() {
-        return perform(context(Operation.AUTHORIZE, purchase.amount(), Map.of(), null));
+        return payment.authorize();
     }
 
-    /** The customer is back, wherever they have been. */
     ProviderResult complete() {
-        return perform(context(Operation.COMPLETE_AUTHORIZE, purchase.amount(), Map.of(), null));
+        return payment.complete();
     }
 
     /** Authorizes, by way of the provider's page when there is one, where they press the button. */
@@ -102,199 +82,84 @@ final class Deal {
     /** An authorization that has come off. */
     Deal authorized() {
         var result = authorize("approve");
-        if (!isSuccess(result)) {
+        if (!DrivenPayment.isSuccess(result)) {
             throw new AssertionError("not authorized but " + result);
         }
         return this;
     }
 
     ProviderResult capture(long amount) {
-        return perform(context(Operation.CAPTURE, amount, lab.subject.captureDetails(), null));
+        return payment.capture(amount);
     }
 
     ProviderResult cancel() {
-        return perform(context(Operation.VOID, purchase.amount(), Map.of(), null));
+        return payment.cancel();
     }
 
     ProviderResult release() {
-        return perform(context(Operation.RELEASE, authorized - captured(), Map.of(), null));
+        return payment.release();
     }
 
     ProviderResult increase(long total) {
-        return perform(context(Operation.INCREMENT, total, Map.of(), null));
+        return payment.perform(Operation.INCREMENT, total);
     }
 
     ProviderResult approve() {
-        return perform(context(Operation.APPROVE, purchase.amount(), Map.of(), null));
+        return payment.perform(Operation.APPROVE, purchase.amount());
     }
 
     ProviderResult authenticate() {
-        return perform(context(Operation.AUTHENTICATE, purchase.amount(), Map.of(), null));
+        return payment.perform(Operation.AUTHENTICATE, purchase.amount());
     }
 
-    /** Spread over the captures, oldest first, where the provider refunds one at a time. */
     ProviderResult refund(long amount) {
-        var done = List.copyOf(captures.values());
-        if (!lab.can(Feature.REFUND_PER_CAPTURE)) {
-            return refundPart(amount, done.isEmpty() ? null : done.getFirst());
-        }
-        ProviderResult result = null;
-        var open = amount;
-        for (var capture : done) {
-            var last = capture == done.getLast();
-            var part = last ? open : Math.min(open, capture.amount - capture.refunded);
-            if (part > 0) {
-                result = refundPart(part, capture);
-                open -= part;
-            }
-        }
-        return result == null ? refundPart(amount, null) : result;
+        return payment.refund(amount);
     }
 
-    private ProviderResult refundPart(long amount, @Nullable Captured capture) {
-        var details = new HashMap<String, String>();
-        details.put("reason", "\"broken\"");
-        if (lab.can(Feature.REFUND_PER_CAPTURE) && capture != null && capture.reference != null) {
-            details.put("connector_capture_id", "\"" + capture.reference + "\"");
-        }
-        var result = perform(context(Operation.REFUND, amount, details, "ref_" + paymentId));
-        if (capture != null && result.status() == Status.APPROVED) {
-            capture.refunded += amount;
+    ProviderResult again() {
+        return payment.again();
+    }
+
+    ProviderResult inquire() {
+        return payment.inquire();
+    }
+
+    ProviderResult settle(ProviderResult first) {
+        var result = payment.settle(first);
+        if (result.status() == Status.UNKNOWN || result.status() == Status.PENDING) {
+            throw new AssertionError("still unknown: " + result);
         }
         return result;
-    }
-
-    /** The very same request once more, as after a crash. */
-    ProviderResult again() {
-        return carryOut(Objects.requireNonNull(latest), false, true);
-    }
-
-    /** What became of the latest operation? */
-    ProviderResult inquire() {
-        var inquired = current(Objects.requireNonNull(latest)).withIssuedAt(Instant.now());
-        return carryOut(inquired, true, false);
-    }
-
-    /** How an operation ends: inquired until known, retried once when not found. */
-    ProviderResult settle(ProviderResult first) {
-        var result = first;
-        var retried = false;
-        for (var inquiries = 0; inquiries < MOST_INQUIRIES; inquiries++) {
-            switch (result.status()) {
-                case UNKNOWN, PENDING -> {
-                    if (inquiries > 0) {
-                        pause();
-                    }
-                    result = inquire();
-                }
-                case NOT_FOUND, NOT_EXECUTED -> {
-                    if (retried) {
-                        return result;
-                    }
-                    retried = true;
-                    result = carryOut(current(Objects.requireNonNull(latest)), false, true);
-                }
-                case APPROVED, CAPTURED, DECLINED, REQUIRES_ACTION, IN_REVIEW, UNAUTHORIZED -> {
-                    return result;
-                }
-            }
-        }
-        throw new AssertionError("still unknown: " + result);
-    }
-
-    private static boolean isSuccess(ProviderResult result) {
-        return result.status() == Status.APPROVED || result.status() == Status.CAPTURED;
     }
 
     static void pause() {
-        try {
-            Thread.sleep(Duration.ofMillis(50));
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new IllegalStateException(e);
-        }
+        DrivenPayment.pause(PACE.pause());
     }
 
-    private ProviderResult perform(Context context) {
-        latest = context;
-        return carryOut(context, false, false);
-    }
-
-    private ProviderResult carryOut(Context context, boolean inquiry, boolean mayHaveBeenTried) {
-        var request = new OperationRequest(context, inquiry, mayHaveBeenTried, FAR);
-        var result = lab.calls.carryOut(request, lab.connector());
-        learn(context, result);
-        return result;
-    }
-
-    private void learn(Context context, ProviderResult result) {
-        var data = result.data();
-        if (context.operation() != Operation.REFUND) {
-            state.putAll(data.state());
-            if (data.transactionId() != null) {
-                transactionId = data.transactionId();
-            }
-        }
-        if (isSuccess(result)) {
-            var amount = result.amountOr(context.amount());
-            if (context.operation().authorizes() || context.operation() == Operation.INCREMENT) {
-                authorized = amount;
-            }
-            if (result.status() == Status.CAPTURED || context.operation() == Operation.CAPTURE) {
-                captures.putIfAbsent(
-                        context.operationId(), new Captured(data.operationReference(), amount));
-            }
-        }
-    }
-
-    private long captured() {
-        return captures.values().stream().mapToLong(capture -> capture.amount).sum();
-    }
-
-    /** With what was learned since: a new request about an old operation. */
-    private Context current(Context context) {
-        return context.with(
-                now ->
-                        now.authorizedAmount(authorized)
-                                .capturedAmount(captured())
-                                .transactionId(transactionId)
-                                .state(Map.copyOf(state)));
-    }
-
-    private Context context(
-            Operation operation,
-            long amount,
-            Map<String, String> details,
-            @Nullable String refund) {
-        var sequence = sequences.merge(operation, 1, Integer::sum);
+    private Context authorization() {
         var attempt = paymentId + "_1";
-        var id =
-                operation == Operation.AUTHORIZE
-                        ? attempt + "_authorize"
-                        : operation == Operation.REFUND
-                                ? refund + "_" + sequence
-                                : attempt + "_" + operation.wireName() + "_" + sequence;
+        var id = attempt + "_authorize";
         return new Context(
-                operation,
+                Operation.AUTHORIZE,
                 account.merchantId(),
                 paymentId,
                 attempt,
                 id,
                 id,
-                sequence,
-                amount,
+                1,
+                purchase.amount(),
                 purchase.currency(),
-                authorized,
-                captured(),
+                0,
+                0,
                 purchase.captureMethod(),
-                issuedAt,
-                transactionId,
+                Instant.now(),
+                null,
                 purchase.mandateId(),
-                Map.copyOf(state),
+                Map.of(),
                 options(),
                 new Fields(purchase.carried()),
-                new Fields(details),
-                refund == null ? null : refund + "_" + sequence,
+                new Fields(Map.of()),
+                null,
                 links(),
                 account);
     }
