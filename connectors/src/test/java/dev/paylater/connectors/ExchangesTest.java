@@ -72,7 +72,8 @@ final class ExchangesTest {
             step = Exchanges.answered(call, expected.path("answer"));
         }
         assertThat(step).isInstanceOf(Step.Done.class);
-        assertThat(Exchanges.written(((Step.Done) step).result())).isEqualTo(exchange.path("result"));
+        assertThat(Exchanges.written(((Step.Done) step).result()))
+                .isEqualTo(exchange.path("result"));
     }
 
     private static JsonNode file(String connector) {

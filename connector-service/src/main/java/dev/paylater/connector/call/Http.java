@@ -17,13 +17,13 @@ import org.apache.hc.core5.http.ContentType;
 import org.apache.hc.core5.http.io.entity.StringEntity;
 
 /** Providers over HTTP. */
-final class Http implements Transport, AutoCloseable {
+public final class Http implements Transport, AutoCloseable {
 
     private static final int MAX_ANSWER_BYTES = 1 << 20;
 
     private final BoundedHttp client;
 
-    Http(PublicAddresses addresses, Duration connectTimeout) {
+    public Http(PublicAddresses addresses, Duration connectTimeout) {
         client = new BoundedHttp(addresses, connectTimeout);
     }
 

@@ -53,6 +53,7 @@ public final class DrivenPayment {
     private final Map<String, String> state = new HashMap<>();
     private final Map<Operation, Integer> sequences = new HashMap<>();
     private final Map<String, Captured> captures = new LinkedHashMap<>();
+    private final Context first;
     private Context authorization;
     private Context latest;
     private @Nullable String transactionId;
@@ -72,6 +73,7 @@ public final class DrivenPayment {
             Pace pace) {
         this.caller = caller;
         this.connector = connector;
+        first = authorization;
         this.authorization = authorization;
         this.captureDetails = captureDetails;
         this.pace = pace;
@@ -163,6 +165,11 @@ public final class DrivenPayment {
         return inquire(context(operation, authorization.amount(), Map.of()));
     }
 
+    /** The authorization as if its answer had been lost: by our reference alone. */
+    public ProviderResult inquireByReference() {
+        return carryOut(first.withIssuedAt(Instant.now()), true, false);
+    }
+
     /** The authorization of this provider's id; nothing is learned of it. */
     public ProviderResult inquireTransaction(String id) {
         var inquired = current(authorization).withTransactionId(id).withIssuedAt(Instant.now());
@@ -245,6 +252,12 @@ public final class DrivenPayment {
         }
     }
 
+    /** What is held or was, in minor units. */
+    public long authorized() {
+        return authorized;
+    }
+
+    /** What has been captured of it, in minor units. */
     public long captured() {
         return captures.values().stream().mapToLong(capture -> capture.amount).sum();
     }

@@ -18,7 +18,7 @@ final class Facts {
 
             Every fact is an exchange (`connectors/src/main/resources/exchanges`), with its source: the connector is
             tested over it, and the simulator answers in its shape. From the most to the least trusted:
-            the provider's OpenAPI document, its SDK, its official plugin, its documentation alone, and what is
+            seen at a real account ([certification.md](certification.md)), the provider's OpenAPI document, its SDK, its official plugin, its documentation alone, and what is
             assumed. What is assumed about a provider, and not a rule of our own, is an account setting
             where the connector can do with either
             ([connector-accounts.md](connector-accounts.md)).
@@ -26,7 +26,7 @@ final class Facts {
 
     /** Most trusted first. */
     private static final List<String> TRUST =
-            List.of("openapi", "sdk", "plugin", "documentation", "assumed", "own protocol");
+            List.of("seen", "openapi", "sdk", "plugin", "documentation", "assumed", "own protocol");
 
     private Facts() {}
 

@@ -1,5 +1,6 @@
 package dev.paylater.launcher;
 
+import dev.paylater.launcher.process.Home;
 import dev.paylater.launcher.process.Problem;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -7,17 +8,40 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
 /**
  * Hands over to a program of another module: one of e2e, which drives the running system from
- * outside, or the simulation. All arguments are that program's own.
+ * outside, the simulation, or the certification of connectors. All arguments are that program's
+ * own.
  */
 @Command
 final class EndToEndCommand implements Callable<Integer> {
-    /** The module whose jar is started, and what it is given before everything else. */
-    record Program(String module, List<String> first) {}
+    private static final String BOOT = "org.springframework.boot.loader.launch.PropertiesLauncher";
+
+    /**
+     * What is started.
+     *
+     * @param module whose jar it is in
+     * @param main its class in an executable jar of Spring Boot; null: what the jar starts
+     * @param first what it is given before everything else
+     */
+    record Program(String module, @Nullable String main, List<String> first) {
+        private Path jar(Home home) {
+            Path plain = home.jar(module);
+            return main == null
+                    ? plain
+                    : Path.of(plain.toString().replaceFirst("\\.jar$", "-exec.jar"));
+        }
+
+        private List<String> start(Path jar) {
+            return main == null
+                    ? List.of("-jar", jar.toString())
+                    : List.of("-Dloader.main=" + main, "-cp", jar.toString(), BOOT);
+        }
+    }
 
     private final Stack stack;
     private final Program program;
@@ -32,7 +56,7 @@ final class EndToEndCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException, InterruptedException {
-        Path jar = stack.home().jar(program.module());
+        Path jar = program.jar(stack.home());
         if (!Files.exists(jar)) {
             throw new Problem("Not built yet: " + jar);
         }
@@ -42,9 +66,8 @@ final class EndToEndCommand implements Callable<Integer> {
                 List.of(
                         "-XX:+UseSerialGC",
                         "--enable-native-access=ALL-UNNAMED",
-                        "--sun-misc-unsafe-memory-access=allow",
-                        "-jar",
-                        jar.toString()));
+                        "--sun-misc-unsafe-memory-access=allow"));
+        command.addAll(program.start(jar));
         command.addAll(program.first());
         command.addAll(arguments);
         return new ProcessBuilder(command).inheritIO().start().waitFor();
