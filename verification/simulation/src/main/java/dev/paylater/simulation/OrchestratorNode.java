@@ -56,7 +56,7 @@ final class OrchestratorNode extends Node {
         var container =
                 new ListenerContainer(
                         this,
-                        new Consumer(group, this, (_, _) -> {}),
+                        new Consumer(group, this),
                         records -> batch.process(sabotaged(records)),
                         PlantedBug.COMMIT_BEFORE_EFFECT);
         spawn(container::run);

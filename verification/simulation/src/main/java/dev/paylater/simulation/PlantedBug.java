@@ -39,7 +39,10 @@ enum PlantedBug {
     FOUND_CAPTURE_IGNORED("what a provider has captured by itself is not booked"),
     FOUND_REFUND_IGNORED("what a provider has refunded by itself is not booked"),
     FOUND_REFUND_EXECUTED("what a provider has refunded by itself is refunded once more"),
-    CURRENCY_IS_EURO("providers are asked for euros, whatever the currency is");
+    CURRENCY_IS_EURO("providers are asked for euros, whatever the currency is"),
+    NOT_INQUIRED_FIRST("a provider that knows no keys is not inquired before a retry"),
+    BREAKER_NEVER_CLOSES("an account whose calls were lost is never called again"),
+    RATE_NEVER_RENEWED("calls per second are counted from the first second on");
 
     private final String mistake;
 

@@ -1,0 +1,25 @@
+package dev.paylater.simulation;
+
+/**
+ * What is special about some seeds' worlds for as long as they last. Drawn by the seed's number
+ * alone, so that a new one leaves the other seeds what they were.
+ */
+enum Circumstance {
+    /** The providers know no idempotency keys: the connector has to inquire before it acts. */
+    KEYLESS(4),
+    /**
+     * Few calls at once and per second, breakers that open soon, and providers that are away, or
+     * want to be called later, for minutes.
+     */
+    LIMITED(3);
+
+    private final int onceIn;
+
+    Circumstance(int onceIn) {
+        this.onceIn = onceIn;
+    }
+
+    int onceIn() {
+        return onceIn;
+    }
+}
