@@ -11,7 +11,11 @@ enum Circumstance {
      * Few calls at once and per second, breakers that open soon, and providers that are away, or
      * want to be called later, for minutes.
      */
-    LIMITED(3);
+    LIMITED(3),
+    /** Clients that fill a payment with as much as each call takes. */
+    LARGE(8),
+    /** One of two processes is of a newer version, which writes what the other does not know. */
+    TWO_VERSIONS(5);
 
     private final int onceIn;
 
