@@ -13,9 +13,9 @@ enum Circumstance {
      */
     LIMITED(3),
     /** Clients that fill a payment with as much as each call takes. */
-    LARGE(8),
+    LARGE(12),
     /** One of two processes is of a newer version, which writes what the other does not know. */
-    TWO_VERSIONS(5);
+    TWO_VERSIONS(6);
 
     private final int onceIn;
 

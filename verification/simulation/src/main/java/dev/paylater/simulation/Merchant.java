@@ -55,6 +55,7 @@ final class Merchant {
     private static final List<String> CURRENCIES = List.of("EUR", "JPY");
 
     private static final int GROWING_STEPS = 12;
+    private static final String COMMAND = "cmd_";
 
     private final World world;
     private final MemoryLog log;
@@ -377,7 +378,7 @@ final class Merchant {
     }
 
     private void send(Topic topic, String id, SpecificRecord command) {
-        var messageId = "cmd_" + ++commands;
+        var messageId = COMMAND + ++commands;
         world.tell("merchant", "%s: %s %s", messageId, command.getSchema().getName(), id);
         var sent =
                 new ProducerRecord<>(
@@ -392,7 +393,13 @@ final class Merchant {
     }
 
     private ReplyTo reply() {
-        return new ReplyTo(0, "ask_" + (commands + 1), world.chance().once(4));
+        return new ReplyTo(
+                0, correlationId(COMMAND + (commands + 1)), world.chance().once(4));
+    }
+
+    /** Under which the command of this id is answered. */
+    static String correlationId(String commandId) {
+        return commandId.replace(COMMAND, "ask_");
     }
 
     private long now() {

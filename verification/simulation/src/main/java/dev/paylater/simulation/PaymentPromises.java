@@ -119,7 +119,7 @@ final class PaymentPromises implements WatchedStore.Promises<Payment, PaymentEve
         return fold(stored.journal());
     }
 
-    private static Payment fold(List<Entry<PaymentEvent>> journal) {
+    static Payment fold(List<Entry<PaymentEvent>> journal) {
         Payment payment = null;
         for (var entry : journal) {
             payment = PaymentEvolution.evolve(payment, entry.event(), entry.at());

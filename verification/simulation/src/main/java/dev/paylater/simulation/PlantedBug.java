@@ -45,7 +45,8 @@ enum PlantedBug {
     RATE_NEVER_RENEWED("calls per second are counted from the first second on"),
     SIZES_NOT_ADDED_UP("what a payment carries together is bounded by nothing"),
     TOO_LARGE_IS_RETRIED("what is too large for a message is tried again for ever"),
-    UNKNOWN_FIELDS_DROPPED("an older version writes only what it knows");
+    UNKNOWN_FIELDS_DROPPED("an older version writes only what it knows"),
+    ANSWERS_MIXED_UP("an answer goes to whoever was answered before");
 
     private final String mistake;
 

@@ -254,7 +254,7 @@ final class WatchedStore<S, E> extends MemoryStore<S, E> {
 
     private static <S, E> List<String> news(@Nullable Stored<S, E> before, Stored<S, E> after) {
         return added(before, after).stream()
-                .map(entry -> String.valueOf(entry.event()).replaceAll("\\[.*", ""))
+                .map(entry -> entry.event().getClass().getSimpleName())
                 .toList();
     }
 
