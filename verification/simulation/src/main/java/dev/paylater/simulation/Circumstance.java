@@ -11,11 +11,11 @@ enum Circumstance {
      * Few calls at once and per second, breakers that open soon, and providers that are away, or
      * want to be called later, for minutes.
      */
-    LIMITED(3),
+    LIMITED(4),
     /** Clients that fill a payment with as much as each call takes. */
-    LARGE(12),
+    LARGE(16),
     /** One of two processes is of a newer version, which writes what the other does not know. */
-    TWO_VERSIONS(6);
+    TWO_VERSIONS(8);
 
     private final int onceIn;
 

@@ -54,7 +54,7 @@ final class Merchant {
     /** Drawn by the payment, so that the seeds stay what they were. */
     private static final List<String> CURRENCIES = List.of("EUR", "JPY");
 
-    private static final int GROWING_STEPS = 12;
+    private static final int GROWING_STEPS = 20;
     private static final String COMMAND = "cmd_";
 
     private final World world;
@@ -93,7 +93,7 @@ final class Merchant {
             var steps = scenery.refunding() ? scenery.steps() : chance.below(scenery.steps()) + 2;
             for (var step = 0; step < steps; step++) {
                 world.after(
-                        chance.between(isLarge(id) ? latest / 2 : latest / 20, latest), () -> act(id));
+                        chance.between(isLarge(id) ? latest * 2 / 3 : latest / 20, latest), () -> act(id));
             }
         }
     }
@@ -113,7 +113,7 @@ final class Merchant {
         var chance = world.chance();
         switch (stored.state().state()) {
             case PaymentState.RequiresPaymentMethod _, PaymentState.RequiresConfirmation _ -> {
-                if (chance.once(6)) {
+                if (chance.once(12)) {
                     confirmInBrowser(id);
                 } else {
                     update(id, LargeFields.any(chance, LargeFields.MOST_OF_MERCHANT));
