@@ -2,6 +2,7 @@ package dev.paylater.api.rotation;
 
 import com.mongodb.client.MongoDatabase;
 import dev.paylater.api.key.Keys;
+import dev.paylater.kit.security.EndpointSecrets;
 import dev.paylater.kit.security.Sealer;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -18,9 +19,26 @@ import org.springframework.scheduling.annotation.SchedulingConfigurer;
 @EnableScheduling
 class RotationConfiguration {
 
+    private static final Duration BETWEEN_ROUNDS_OF_ENDPOINTS = Duration.ofSeconds(10);
+
     @Bean
     Resealing resealing(MongoDatabase database, Sealer sealer, Clock clock) {
         return new Resealing(database, sealer, clock);
+    }
+
+    @Bean
+    SchedulingConfigurer endpointRotation(
+            MongoDatabase database, EndpointSecrets secrets, MeterRegistry meters) {
+        if (!secrets.haveOldKeys()) {
+            return _ -> {};
+        }
+        var resealing = new EndpointResealing(database, secrets);
+        Gauge.builder(
+                        "paylater.webhook.endpoints.under.old.key",
+                        resealing,
+                        EndpointResealing::left)
+                .register(meters);
+        return tasks -> tasks.addFixedDelayTask(resealing::round, BETWEEN_ROUNDS_OF_ENDPOINTS);
     }
 
     @Bean

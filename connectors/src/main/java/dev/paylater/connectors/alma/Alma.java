@@ -6,6 +6,7 @@ import static dev.paylater.connector.kit.Operation.AUTHORIZE;
 import static dev.paylater.connector.kit.Operation.CAPTURE;
 import static dev.paylater.connector.kit.Operation.COMPLETE_AUTHORIZE;
 import static dev.paylater.connector.kit.Operation.REFUND;
+import static dev.paylater.connector.kit.Operation.RELEASE;
 import static dev.paylater.connector.kit.Operation.VOID;
 
 import dev.paylater.connector.kit.Api;
@@ -30,8 +31,8 @@ import java.util.Set;
 
 /**
  * Alma (docs: docs.almapay.com): a payment that the customer agrees to on its page. Integer cents;
- * nothing is idempotent. A payment is captured once, the whole or a part, within seven days; a
- * refund is found by the reference that it is given.
+ * nothing is idempotent. A payment is captured once, the whole or a part, within seven days, and
+ * what is left lapses; a refund is found by the reference that it is given.
  */
 public final class Alma implements Provider {
 
@@ -103,6 +104,10 @@ public final class Alma implements Provider {
     @Override
     public Operations operations() {
         var look = LOOK.inquires(PAYMENT);
+        // What the one capture leaves is held no longer: nobody needs to ask for it.
+        var letGo =
+                LOOK.inquires(
+                        Request.whether((payment, _) -> STATES.apply(payment).isOverOrCaptured()));
         return new Operations(API, INQUIRE_FIRST)
                 // A payment that nobody gets to see promises nothing and expires.
                 .on(
@@ -128,6 +133,7 @@ public final class Alma implements Provider {
                                 .beforeTransaction(ProviderResult.approved(0)),
                         LOOK.inquires(
                                 Request.whether((payment, _) -> STATES.apply(payment).isOver())))
+                .on(RELEASE, letGo, letGo)
                 .on(
                         REFUND,
                         API.post("/payments/{transaction}/refund")

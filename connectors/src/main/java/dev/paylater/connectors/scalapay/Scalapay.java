@@ -122,6 +122,8 @@ public final class Scalapay implements Provider {
                         .unless(VoidedCheckout::is, LOOK.inquires(Scalapay::unwanted));
         var refund =
                 write("/v2/payments/{transaction}/refund", ScalapayBodies::refund).reads(REFUNDED);
+        // What the one capture leaves is held no longer: nobody needs to ask for it.
+        var letGo = LOOK.inquires(Request.whether((order, _) -> state(order).isOverOrCaptured()));
         return new Operations(API, KEY)
                 // An order that nobody gets to see promises nothing and expires.
                 .on(
@@ -139,7 +141,7 @@ public final class Scalapay implements Provider {
                         voided(),
                         LOOK.inquires(Scalapay::isVoided)
                                 .beforeTransaction(ProviderResult.approved(0)))
-                .on(RELEASE, LOOK.inquires(Scalapay::letGo), LOOK.inquires(Scalapay::letGo))
+                .on(RELEASE, letGo, letGo)
                 .on(REFUND, refund, refund.repeatedByKey());
     }
 
@@ -204,12 +206,6 @@ public final class Scalapay implements Provider {
             return VoidedCheckout.VOIDED;
         }
         return state(order).isOver()
-                ? ProviderResult.approved(context.amount())
-                : ProviderResult.notFound();
-    }
-
-    private static ProviderResult letGo(JsonNode order, Context context) {
-        return state(order).isOver() || state(order) == ProviderStatus.CAPTURED
                 ? ProviderResult.approved(context.amount())
                 : ProviderResult.notFound();
     }

@@ -1,5 +1,6 @@
 package dev.paylater.e2e;
 
+import java.net.ConnectException;
 import java.util.ServiceLoader;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -12,6 +13,16 @@ final class EndToEnd {
     public static void main(String[] args) {
         var programs = new CommandLine(new EndToEnd());
         ServiceLoader.load(Program.class).forEach(programs::addSubcommand);
+        programs.setExecutionExceptionHandler(
+                (e, _, _) -> {
+                    if (e.getCause() instanceof ConnectException) {
+                        System.err.printf(
+                                "Nothing answers at %s: start it with ./paylater up%n",
+                                Merchant.BASE);
+                        return 1;
+                    }
+                    throw e;
+                });
         System.exit(programs.execute(args));
     }
 }

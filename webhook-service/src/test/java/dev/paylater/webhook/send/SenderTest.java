@@ -206,6 +206,49 @@ class SenderTest {
     }
 
     @Test
+    void an_endpoint_that_is_dead_for_an_hour_loses_nothing_and_delays_nobody() {
+        world.endpoint("we_dead", false, "*");
+        world.endpoint("we_works", false, "*");
+        world.answers.put("we_dead", World.DEAD);
+        var instance = world.instance();
+        for (var minute = 0; minute < 60; minute++) {
+            var number = minute;
+            instance.intake().take(List.of(world.event("pay_" + number, 1)));
+            for (var look = 0; look < 3; look++) {
+                instance.due().take();
+                assertThat(instance.guards().inHand())
+                        .as("what waits is in the store, not in memory")
+                        .isLessThanOrEqualTo(6);
+                // No lease may end by this clock while its attempt takes its time.
+                World.await(() -> instance.guards().inHand() == 0, "nothing under way");
+                world.clock.pass(Duration.ofSeconds(20));
+            }
+            World.await(
+                    () -> {
+                        instance.due().take();
+                        return world.sent.size() == number + 1;
+                    },
+                    "all of the endpoint that works");
+        }
+        assertThat(world.sent).hasSize(60).extracting(Sent::endpointId).containsOnly("we_works");
+        world.answers.remove("we_dead");
+        World.await(
+                () -> {
+                    World.await(() -> instance.guards().inHand() == 0, "nothing under way");
+                    world.clock.pass(Duration.ofSeconds(20));
+                    instance.due().take();
+                    return world.stored.countDocuments(new Document("status", "delivered")) == 120;
+                },
+                "all delivered");
+        assertThat(
+                        world.sent.stream()
+                                .filter(one -> one.endpointId().equals("we_dead"))
+                                .map(Sent::eventId)
+                                .distinct())
+                .hasSize(60);
+    }
+
+    @Test
     void an_endpoint_that_is_gone_is_disabled_and_the_others_are_told() {
         world.endpoint("we_gone", false, "*");
         world.endpoint("we_other", false, "webhook_endpoint.*");

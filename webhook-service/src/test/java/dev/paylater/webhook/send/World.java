@@ -42,6 +42,9 @@ final class World {
 
     static final String MERCHANT = "merchant";
 
+    /** Instead of a status: there is no answer. */
+    static final int DEAD = 0;
+
     final MongoDatabase database =
             MongoClients.create(Stack.shared().mongoUri("webhooks_" + UUID.randomUUID()))
                     .getDatabase("webhooks_" + UUID.randomUUID());
@@ -59,7 +62,7 @@ final class World {
     record Sent(String endpointId, String eventId, long sequence, String body) {}
 
     /** A process of the service. */
-    record Instance(Sender sender, Intake intake, DueDeliveries due) {}
+    record Instance(Sender sender, Intake intake, DueDeliveries due, Guards guards) {}
 
     static final class SetClock extends Clock {
         /** Near the store's own clock, which decides what it keeps no longer. */
@@ -121,7 +124,8 @@ final class World {
         return new Instance(
                 sender,
                 new Intake(endpoints, deliveries, sender, clock),
-                new DueDeliveries(deliveries, sender, guards, clock));
+                new DueDeliveries(deliveries, sender, guards, clock),
+                guards);
     }
 
     private Attempt answer(Endpoint endpoint, Delivery delivery, byte[] body) {
@@ -135,6 +139,10 @@ final class World {
             }
         }
         var status = answers.getOrDefault(endpoint.id(), 200);
+        if (status == DEAD) {
+            var late = Duration.ofSeconds(15);
+            return new Attempt(clock.instant(), late, null, null, "no answer", null);
+        }
         sent.add(
                 new Sent(
                         endpoint.id(),

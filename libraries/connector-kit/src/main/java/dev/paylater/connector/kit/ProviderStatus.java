@@ -28,4 +28,9 @@ public enum ProviderStatus {
             case REQUIRES_ACTION, CONFIRMABLE, PENDING, IN_REVIEW, AUTHORIZED, CAPTURED -> false;
         };
     }
+
+    /** The same of a provider that captures once and lets go of what that leaves. */
+    public boolean isOverOrCaptured() {
+        return this == CAPTURED || isOver();
+    }
 }

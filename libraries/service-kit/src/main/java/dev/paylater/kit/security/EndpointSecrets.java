@@ -23,7 +23,11 @@ public final class EndpointSecrets {
 
     /** With the keys of paylater.webhook-key. */
     public static EndpointSecrets in(Environment environment) {
-        return new EndpointSecrets(Sealer.in(environment, PROPERTY));
+        return of(Sealer.in(environment, PROPERTY));
+    }
+
+    public static EndpointSecrets of(Sealer sealer) {
+        return new EndpointSecrets(sealer);
     }
 
     /** A new one, as Standard Webhooks writes it. */
@@ -39,6 +43,21 @@ public final class EndpointSecrets {
 
     public String open(String merchantId, String endpointId, String sealed) {
         return sealer.open(sealed, place(merchantId, endpointId));
+    }
+
+    public boolean haveOldKeys() {
+        return sealer.hasOldKeys();
+    }
+
+    /**
+     * The same secret under the primary key; the same text when it is under it already.
+     *
+     * @throws IllegalArgumentException when it cannot be opened
+     */
+    public String resealed(String merchantId, String endpointId, String sealed) {
+        return sealer.isUnderOldKey(sealed)
+                ? seal(merchantId, endpointId, open(merchantId, endpointId, sealed))
+                : sealed;
     }
 
     private static SealedPlace place(String merchantId, String endpointId) {

@@ -12,6 +12,7 @@ import java.util.Set;
  * @param charged sum of the captures that a provider carried out
  * @param direct sum of the captures that merchant and customer settle between themselves
  * @param refunds the reservations, by refund id
+ * @param voidRefused whether a provider refused to let go of what it holds
  * @param waiting whether something is under way at a provider
  * @param due whether a time is set at which it will be looked at again
  */
@@ -28,6 +29,7 @@ record PaymentRecord(
         long direct,
         long reservedForRefunds,
         Map<String, RefundRecord> refunds,
+        boolean voidRefused,
         boolean waiting,
         boolean due) {
     private static final Set<String> ENDED =

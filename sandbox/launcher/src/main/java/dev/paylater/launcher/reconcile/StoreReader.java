@@ -104,10 +104,9 @@ final class StoreReader {
 
     private static PaymentRecord payment(Document found) {
         Document payment = found.get("payment", new Document());
+        List<Document> attempts = list(payment, "attempts");
         List<Document> amounts =
-                list(payment, "attempts").stream()
-                        .map(attempt -> attempt.get("amounts", new Document()))
-                        .toList();
+                attempts.stream().map(attempt -> attempt.get("amounts", new Document())).toList();
         List<Document> charged =
                 list(payment, "captures").stream()
                         .filter(capture -> "charged".equals(capture.getString("status")))
@@ -135,6 +134,9 @@ final class StoreReader {
                 sum(direct, "amount"),
                 number(found, "amount_refunded"),
                 refunds,
+                attempts.stream()
+                        .map(attempt -> attempt.get("stage", new Document()))
+                        .anyMatch(stage -> text(stage, "t").equals("void_failed")),
                 !list(payment, "operations").isEmpty(),
                 found.containsKey("due"));
     }

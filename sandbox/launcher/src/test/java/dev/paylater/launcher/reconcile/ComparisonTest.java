@@ -121,7 +121,21 @@ class ComparisonTest {
     void a_payment_under_way_for_which_nothing_is_due_is_stuck() {
         payments.add(
                 new PaymentRecord(
-                        ID, "processing", "EUR", 3, 0, 0, 0, 0, 0, 0, 0, Map.of(), true, false));
+                        ID,
+                        "processing",
+                        "EUR",
+                        3,
+                        0,
+                        0,
+                        0,
+                        0,
+                        0,
+                        0,
+                        0,
+                        Map.of(),
+                        false,
+                        true,
+                        false));
         publish(1, 2, 3);
 
         assertThat(differences()).singleElement().asString().contains("stuck");
@@ -186,26 +200,42 @@ class ComparisonTest {
 
     @Test
     void a_released_rest_agrees_with_its_void() {
-        payments.add(
-                new PaymentRecord(
-                        ID,
-                        "partially_captured",
-                        "EUR",
-                        3,
-                        60,
-                        0,
-                        60,
-                        60,
-                        60,
-                        0,
-                        0,
-                        Map.of(),
-                        false,
-                        false));
+        payments.add(captured60Of(60, false));
         book(100, 60, 40, 0);
         publish(1, 2, 3);
 
         assertThat(differences()).isEmpty();
+    }
+
+    @Test
+    void a_rest_that_nobody_released_is_found_but_for_what_the_provider_refuses_to_release() {
+        payments.add(captured60Of(100, false));
+        book(100, 60, 0, 0);
+        publish(1, 2, 3);
+
+        assertThat(differences()).singleElement().asString().contains("still holds money");
+
+        payments.set(0, captured60Of(100, true));
+        assertThat(differences()).isEmpty();
+    }
+
+    private static PaymentRecord captured60Of(long held, boolean voidRefused) {
+        return new PaymentRecord(
+                ID,
+                "partially_captured",
+                "EUR",
+                3,
+                held,
+                0,
+                60,
+                60,
+                60,
+                0,
+                0,
+                Map.of(),
+                voidRefused,
+                false,
+                false);
     }
 
     private static PaymentRecord payment(
@@ -228,6 +258,7 @@ class ComparisonTest {
                 0,
                 reserved,
                 refunds,
+                false,
                 waiting,
                 waiting);
     }

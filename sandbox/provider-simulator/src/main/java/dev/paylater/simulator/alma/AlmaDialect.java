@@ -161,7 +161,7 @@ public final class AlmaDialect implements Dialect {
                 (change, order) -> answers.payment(Steps.opened(change, this, order).payment()));
     }
 
-    /** One capture, of the whole or a part. */
+    /** One capture, of the whole or a part; what it leaves is let go. */
     private Reply capture(Payment payment, Fields body) {
         var amount = body.amount("amount", 1);
         var reference = body.text("merchant_reference");
@@ -170,7 +170,7 @@ public final class AlmaDialect implements Dialect {
                 Tag.CAPTURE_TIMEOUT,
                 (now, moment) ->
                         now.captures().isEmpty()
-                                ? Capturing.capture(
+                                ? Capturing.captureAndClose(
                                         now, amount, now.id() + "_capture", reference, moment)
                                 : RuleResult.refused(
                                         Failure.Code.INVALID_STATE, "It is captured already."),

@@ -49,6 +49,21 @@ public final class Capturing {
         return take(payment.withStage(Stage.APPROVED), capture, moment);
     }
 
+    /** The only capture that a provider makes of a payment: what it leaves is let go with it. */
+    public static RuleResult captureAndClose(
+            Payment payment,
+            @Nullable Long amount,
+            String key,
+            @Nullable String reference,
+            Moment moment) {
+        var result = capture(payment, amount, key, reference, moment);
+        return result instanceof RuleResult.Done taken
+                        && release(taken.payment(), null, key, moment)
+                                instanceof RuleResult.Done(var closed, _, var postings, _)
+                ? taken.then(new RuleResult.Done(closed, taken.subject(), postings, List.of()))
+                : result;
+    }
+
     /** Records a capture that was accepted: done, or to be charged in a moment. */
     static RuleResult.Done take(Payment payment, Capture capture, Moment moment) {
         if (payment.has(Tag.CAPTURE_PENDING)) {

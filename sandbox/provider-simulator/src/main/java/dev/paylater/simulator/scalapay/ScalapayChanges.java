@@ -10,13 +10,11 @@ import dev.paylater.simulator.dialect.Reply;
 import dev.paylater.simulator.payment.Authorizing;
 import dev.paylater.simulator.payment.Capturing;
 import dev.paylater.simulator.payment.Failure;
-import dev.paylater.simulator.payment.Moment;
 import dev.paylater.simulator.payment.Payment;
 import dev.paylater.simulator.payment.Refunding;
 import dev.paylater.simulator.payment.RuleResult;
 import dev.paylater.simulator.payment.Stage;
 import dev.paylater.simulator.payment.Tag;
-import java.util.ArrayList;
 import org.jspecify.annotations.Nullable;
 
 /** The second call after the customer's consent, and what follows it. */
@@ -74,40 +72,17 @@ final class ScalapayChanges {
                 return refused("The order is captured.");
             }
             if (!isAgreed(now)) {
-                return rest(Capturing.capture(now, amount, key, null, moment), key, moment);
+                return Capturing.captureAndClose(now, amount, key, null, moment);
             }
             if (now.has(Tag.CAPTURE_DECLINED)) {
                 return refused("The capture is refused.");
             }
             var held = Authorizing.decide(now, moment);
-            return rest(
-                    Capturing.capture(held.payment(), amount, key, null, moment)
-                                    instanceof RuleResult.Done taken
-                            ? joined(held, taken)
-                            : refused("The amount exceeds the order."),
-                    key,
-                    moment);
+            return Capturing.captureAndClose(held.payment(), amount, key, null, moment)
+                            instanceof RuleResult.Done taken
+                    ? held.then(taken)
+                    : refused("The amount exceeds the order.");
         };
-    }
-
-    private static RuleResult rest(RuleResult result, String key, Moment moment) {
-        return result instanceof RuleResult.Done done
-                        && Capturing.release(done.payment(), null, key, moment)
-                                instanceof RuleResult.Done released
-                ? new RuleResult.Done(
-                        released.payment(),
-                        done.subject(),
-                        joined(done, released).postings(),
-                        done.happenings())
-                : result;
-    }
-
-    private static RuleResult.Done joined(RuleResult.Done first, RuleResult.Done second) {
-        var postings = new ArrayList<>(first.postings());
-        postings.addAll(second.postings());
-        var happenings = new ArrayList<>(first.happenings());
-        happenings.addAll(second.happenings());
-        return new RuleResult.Done(second.payment(), second.subject(), postings, happenings);
     }
 
     Reply cancel(Call call, Payment payment) {

@@ -48,6 +48,7 @@ final class Catalogue {
         scenarios.put("slow-provider-1s", () -> new SlowProvider("slow-provider-1s", 1_000, 1_280));
         scenarios.put("burst", Burst::new);
         scenarios.put("hot-payment", Catalogue::hotPayment);
+        scenarios.put("webhooks", WebhookDeliveries::new);
         return scenarios;
     }
 

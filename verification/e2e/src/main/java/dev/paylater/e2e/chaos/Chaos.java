@@ -232,7 +232,7 @@ public final class Chaos implements Program {
                     "  %s: %d events of %d payments%s, %d attempts were refused or not answered"
                             .formatted(
                                     receiver.endpointId(),
-                                    receiver.told().size(),
+                                    receiver.received().size(),
                                     compared,
                                     receiver.isOrdered() ? " in order" : "",
                                     receiver.unanswered()));

@@ -1,6 +1,6 @@
 package dev.paylater.e2e.chaos;
 
-import dev.paylater.e2e.chaos.WebhookReceiver.Told;
+import dev.paylater.e2e.chaos.WebhookReceiver.Received;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -10,7 +10,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * Holds what a receiver was told against what merchants see: each delivery of the log has arrived,
+ * Holds what a receiver has got against what merchants see: each delivery of the log has arrived,
  * each payment's and refund's last status as well, none with a status that is not its type's, and
  * in order where that was asked for. That each event has its delivery, reconcile compares.
  */
@@ -20,25 +20,25 @@ final class WebhookAudit {
 
     private final WebhookReceiver receiver;
     private final Findings findings;
-    private final List<Told> told;
+    private final List<Received> received;
     private final Set<String> arrived;
     private final Map<String, Set<String>> types;
 
-    /** Of what the receiver was told up to now. */
+    /** Of what the receiver has got up to now. */
     WebhookAudit(WebhookReceiver receiver, Findings findings) {
         this.receiver = receiver;
         this.findings = findings;
-        this.told = receiver.told();
-        this.arrived = told.stream().map(Told::webhookId).collect(Collectors.toSet());
+        this.received = receiver.received();
+        this.arrived = received.stream().map(Received::webhookId).collect(Collectors.toSet());
         this.types =
-                told.stream()
+                received.stream()
                         .collect(
                                 Collectors.groupingBy(
-                                        Told::source,
-                                        Collectors.mapping(Told::type, Collectors.toSet())));
+                                        Received::source,
+                                        Collectors.mapping(Received::type, Collectors.toSet())));
     }
 
-    /** How many payments it was told of. */
+    /** How many payments it has heard of. */
     static int check(WebhookReceiver receiver, Collection<Purchase> purchases, Findings findings) {
         var own =
                 purchases.stream()
@@ -100,7 +100,7 @@ final class WebhookAudit {
     }
 
     private void statuses() {
-        for (var event : told) {
+        for (var event : received) {
             var resource = event.type().substring(0, event.type().indexOf('.'));
             var word = event.type().substring(resource.length() + 1);
             var isStatus = resource.equals("payment") || resource.equals("refund");
@@ -116,7 +116,7 @@ final class WebhookAudit {
     private void order() {
         var latest = new HashMap<String, Long>();
         var reported = new HashSet<String>();
-        for (var event : told) {
+        for (var event : received) {
             var before = latest.merge(event.source(), event.sequence(), Math::max);
             if (event.sequence() < before && reported.add(event.source())) {
                 findings.add(event.source(), "%s came after event %d".formatted(event, before));

@@ -23,8 +23,8 @@ import java.util.concurrent.TimeUnit;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * A merchant's server that is told of every event. Now and then it answers 500, gives no answer, or
- * is gone for a while. What it has answered with 2xx it remembers, in the order of the answers.
+ * A merchant's server that gets every event. Now and then it answers 500, gives no answer, or is
+ * gone for a while. What it has answered with 2xx it remembers, in the order of the answers.
  */
 final class WebhookReceiver implements AutoCloseable {
 
@@ -35,7 +35,7 @@ final class WebhookReceiver implements AutoCloseable {
      * @param source the refund, for events of refunds, else the payment
      * @param status that its data show
      */
-    record Told(String webhookId, String type, String source, long sequence, String status) {}
+    record Received(String webhookId, String type, String source, long sequence, String status) {}
 
     private static final int ANSWERS_500_IN_100 = 10;
     private static final int GIVES_NO_ANSWER_IN_100 = 2;
@@ -47,7 +47,7 @@ final class WebhookReceiver implements AutoCloseable {
     private final boolean ordered;
     private final Findings findings;
     private final Random random;
-    private final List<Told> told = new ArrayList<>();
+    private final List<Received> received = new ArrayList<>();
     private final CountDownLatch well = new CountDownLatch(1);
     private final int port;
     private final String endpointId;
@@ -99,15 +99,15 @@ final class WebhookReceiver implements AutoCloseable {
         return endpointId;
     }
 
-    List<Told> told() {
-        synchronized (told) {
-            return List.copyOf(told);
+    List<Received> received() {
+        synchronized (received) {
+            return List.copyOf(received);
         }
     }
 
     /** How many attempts were not answered with 2xx. */
     int unanswered() {
-        synchronized (told) {
+        synchronized (received) {
             return unanswered;
         }
     }
@@ -176,7 +176,7 @@ final class WebhookReceiver implements AutoCloseable {
         if (well.getCount() == 0 || status == 200) {
             return 200;
         }
-        synchronized (told) {
+        synchronized (received) {
             unanswered++;
         }
         return status;
@@ -188,14 +188,14 @@ final class WebhookReceiver implements AutoCloseable {
         var type = event.path("type").asString("");
         var id = type.startsWith("refund.") ? "refund_id" : "payment_id";
         var now =
-                new Told(
+                new Received(
                         exchange.getRequestHeaders().getFirst("webhook-id"),
                         type,
                         data.path(id).asString(""),
                         event.path("sequence").asLong(),
                         data.path("status").asString(""));
-        synchronized (told) {
-            told.add(now);
+        synchronized (received) {
+            received.add(now);
         }
     }
 

@@ -27,6 +27,7 @@ public final class Fuzz implements Program {
     private static final int AT_ONCE = 16;
     private static final int SHOWN_FINDINGS = 20;
     private static final int BYSTANDERS = 4;
+    private static final int PROGRESS = 500;
     private static final long PRIME = 1_000_003;
 
     @Option(names = "--requests", defaultValue = "1000", description = "default: 1000")
@@ -80,6 +81,10 @@ public final class Fuzz implements Program {
                                     i < end;
                                     i = next.getAndIncrement()) {
                                 attack(i, names, bystanders);
+                                if ((i + 1) % PROGRESS == 0) {
+                                    System.out.printf(
+                                            "  %d of %d payments attacked%n", i + 1, attacks);
+                                }
                             }
                             return null;
                         })

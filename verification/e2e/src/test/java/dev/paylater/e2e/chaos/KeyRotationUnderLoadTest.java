@@ -12,6 +12,7 @@ import dev.paylater.e2e.Script;
 import dev.paylater.e2e.Store;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.SecureRandom;
@@ -29,26 +30,31 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /**
- * An operator exchanges the encryption key, the pepper and the service key as docs/key-rotation.md
- * says, instance after instance, while customers buy. There are two api-services, as behind a load
- * balancer; what a restart itself refuses, a connection or a 503, is asked again.
+ * An operator exchanges the encryption key, the pepper, the webhook key and the service key as
+ * docs/key-rotation.md says, instance after instance, while customers buy and a shop's endpoint is
+ * told of it. There are two api-services, as behind a load balancer; what a restart itself refuses,
+ * a connection or a 503, is asked again.
  */
 @EnabledIfSystemProperty(
         named = "paylater.e2e.long",
         matches = "true",
-        disabledReason = "restarts twelve processes; -DargLine=-Dpaylater.e2e.long=true")
+        disabledReason = "restarts fifteen processes; -DargLine=-Dpaylater.e2e.long=true")
 @ExtendWith(RunningStack.class)
 class KeyRotationUnderLoadTest {
 
     private static final Merchant MERCHANT = Merchant.SANDBOX;
     private static final Path SECRETS = Path.of(System.getenv("PAYLATER_HOME"), "secrets");
     private static final List<String> WITH_KEYS =
-            List.of("connector-service", "refund-service", "api-service");
+            List.of("connector-service", "refund-service", "webhook-service", "api-service");
+    private static final URI METRICS =
+            URI.create(
+                    "http://127.0.0.1:%d/actuator/prometheus".formatted(8180 + Script.PORT_OFFSET));
     private static final int BUYERS = 3;
     private static final Duration PATIENCE = Duration.ofSeconds(90);
 
@@ -76,6 +82,9 @@ class KeyRotationUnderLoadTest {
                                 "/payments",
                                 "{\"amount\": 100, \"currency\": \"EUR\", \"payment_link\": true}")
                         .expect(200);
+        var unexpected = new Findings();
+        var shop = new WebhookReceiver(MERCHANT, false, 1, unexpected);
+        shop.getWell();
         var buyers = new ArrayList<Thread>();
         for (var i = 0; i < BUYERS; i++) {
             buyers.add(Thread.ofVirtual().start(this::buyOnAndOn));
@@ -107,11 +116,30 @@ class KeyRotationUnderLoadTest {
             MERCHANT.await(paymentId, PATIENCE, "succeeded");
         }
         MERCHANT.await(id(early), PATIENCE, "succeeded");
+        awaitEventsOfAllPaid(shop);
+        assertThat(unexpected.all()).isEmpty();
+        shop.close();
         assertThat(Script.succeed("dlq", "list")).isEqualTo(deadLetters);
         var reconciled = Script.run("reconcile");
         assertThat(reconciled.exitCode()).as(reconciled.output()).isZero();
         System.out.printf(
                 "%d payments, %d times 503 or a refused connection%n", paid.size(), refused.get());
+    }
+
+    /** Verified with the secret from before the exchange. */
+    private void awaitEventsOfAllPaid(WebhookReceiver shop) {
+        var end = Instant.now().plus(PATIENCE);
+        while (!succeeded(shop).containsAll(paid)) {
+            assertThat(Instant.now()).as("%s, but paid %s", succeeded(shop), paid).isBefore(end);
+            Merchant.pause();
+        }
+    }
+
+    private static Set<String> succeeded(WebhookReceiver shop) {
+        return shop.received().stream()
+                .filter(event -> event.type().equals("payment.succeeded"))
+                .map(WebhookReceiver.Received::source)
+                .collect(Collectors.toSet());
     }
 
     /** Sealed fields of every kind that a payment has, in its terms and in its journal. */
@@ -222,6 +250,13 @@ class KeyRotationUnderLoadTest {
                 assertThat(Instant.now())
                         .as("still under the old key: %s", rotations.find().first())
                         .isBefore(end);
+                Merchant.pause();
+            }
+            while (!Merchant.NOBODY
+                    .get(METRICS.toString())
+                    .text()
+                    .contains("\npaylater_webhook_endpoints_under_old_key 0.0")) {
+                assertThat(Instant.now()).as("endpoints under the old key").isBefore(end);
                 Merchant.pause();
             }
         }

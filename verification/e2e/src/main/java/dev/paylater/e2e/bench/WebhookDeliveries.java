@@ -1,0 +1,145 @@
+package dev.paylater.e2e.bench;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
+import dev.paylater.e2e.Merchant;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Executors;
+import java.util.stream.IntStream;
+import org.HdrHistogram.ConcurrentHistogram;
+import org.HdrHistogram.Histogram;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * Payments at a steady rate, and how long after each event its first attempt arrives, while one of
+ * ten endpoints never answers. A payment has five events that are delivered; the endpoints that
+ * answer take one kind each, or the same kind again.
+ */
+final class WebhookDeliveries implements Scenario {
+
+    private static final double PAYMENTS_PER_SECOND = 100;
+    private static final int CLIENTS = 200;
+    private static final int ENDPOINTS = 10;
+    private static final Duration REST = Duration.ofSeconds(5);
+    private static final String BODY = Merchant.body("", "automatic");
+    private static final List<String> EVENTS =
+            List.of(
+                    "payment.created",
+                    "payment.processing",
+                    "payment.succeeded",
+                    "capture.started",
+                    "capture.charged");
+
+    private final Wire wire = Wire.toTheApi(CLIENTS);
+    private final HttpServer receiver;
+    private final CountDownLatch over = new CountDownLatch(1);
+    private final List<String> endpoints = new ArrayList<>();
+    private volatile Histogram latencies = new ConcurrentHistogram(Load.newHistogram());
+
+    WebhookDeliveries() {
+        try {
+            receiver =
+                    HttpServer.create(
+                            new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 1_000);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        receiver.createContext("/hangs", this::hang);
+        receiver.createContext("/hooks", this::receive);
+        receiver.setExecutor(Executors.newVirtualThreadPerTaskExecutor());
+        receiver.start();
+        endpoints.add(endpoint("/hangs", "payment.succeeded"));
+        IntStream.range(1, ENDPOINTS)
+                .mapToObj(i -> endpoint("/hooks/" + i, EVENTS.get(i % EVENTS.size())))
+                .forEach(endpoints::add);
+    }
+
+    private String endpoint(String path, String event) {
+        return Merchant.SANDBOX
+                .post(
+                        "/webhook_endpoints",
+                        "{\"url\": \"http://127.0.0.1:%d%s\", \"events\": [\"%s\"]}"
+                                .formatted(receiver.getAddress().getPort(), path, event))
+                .expect(200)
+                .string("id");
+    }
+
+    private void hang(HttpExchange exchange) throws IOException {
+        try (exchange) {
+            over.await();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void receive(HttpExchange exchange) throws IOException {
+        var now = Instant.now();
+        try (exchange) {
+            var body = new String(exchange.getRequestBody().readAllBytes(), UTF_8);
+            exchange.sendResponseHeaders(204, -1);
+            var occurred =
+                    Instant.parse(
+                            JsonMapper.shared().readTree(body).path("timestamp").stringValue());
+            latencies.recordValue(Math.max(0, Duration.between(occurred, now).toNanos()));
+        }
+    }
+
+    @Override
+    public String name() {
+        return "webhooks";
+    }
+
+    @Override
+    public String unit() {
+        return "payment, delivery";
+    }
+
+    @Override
+    public List<Phase> run(Duration length) {
+        latencies = new ConcurrentHistogram(Load.newHistogram());
+        var begun = System.nanoTime();
+        var payments =
+                Load.open(
+                        PAYMENTS_PER_SECOND,
+                        CLIENTS,
+                        length,
+                        () -> wire.post("/payments", BODY).expect("succeeded"));
+        var took = Duration.ofNanos(System.nanoTime() - begun);
+        awaitTheRest();
+        return List.of(
+                new Phase("payments", payments),
+                new Phase("deliveries", new Load.Result(latencies.copy(), 0, took, null)));
+    }
+
+    /** Until nothing has arrived for a while. */
+    private void awaitTheRest() {
+        var arrived = -1L;
+        while (latencies.getTotalCount() > arrived) {
+            arrived = latencies.getTotalCount();
+            try {
+                Thread.sleep(REST);
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                return;
+            }
+        }
+    }
+
+    @Override
+    public void close() {
+        wire.close();
+        over.countDown();
+        endpoints.forEach(id -> Merchant.SANDBOX.delete("/webhook_endpoints/" + id).expect(200));
+        receiver.stop(0);
+    }
+}
