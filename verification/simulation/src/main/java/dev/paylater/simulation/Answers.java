@@ -59,7 +59,9 @@ final class Answers {
                     id);
             var sequence = told.getInt64("sequence").getValue();
             var stored = payments.get(id);
-            Violation.unless(stored != null, "%s was told of, and is not there", id);
+            if (stored == null) {
+                throw new Violation(id + " was told of, and is not there");
+            }
             var then = document(PaymentDocument.reply(until(sequence, stored)));
             for (var name : TOLD) {
                 Violation.unless(

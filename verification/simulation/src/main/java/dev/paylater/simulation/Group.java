@@ -142,9 +142,7 @@ final class Group {
     void polls(Node node) {
         for (var i = 0; i < seats.size(); i++) {
             var seat = seats.get(i);
-            if (node.equals(seat.owner)
-                    && seat.handOver != null
-                    && handling(node, i).isEmpty()) {
+            if (node.equals(seat.owner) && seat.handOver != null && handling(node, i).isEmpty()) {
                 seat.handOver.run();
             }
         }

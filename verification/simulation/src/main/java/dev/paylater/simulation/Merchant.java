@@ -93,7 +93,8 @@ final class Merchant {
             var steps = scenery.refunding() ? scenery.steps() : chance.below(scenery.steps()) + 2;
             for (var step = 0; step < steps; step++) {
                 world.after(
-                        chance.between(isLarge(id) ? latest * 2 / 3 : latest / 20, latest), () -> act(id));
+                        chance.between(isLarge(id) ? latest * 2 / 3 : latest / 20, latest),
+                        () -> act(id));
             }
         }
     }
@@ -122,8 +123,7 @@ final class Merchant {
             case PaymentState.RequiresCustomerAction _ -> completeInBrowser(id);
             case PaymentState.Failed _ ->
                     confirm(id, LargeFields.any(chance, LargeFields.MOST_OF_MERCHANT));
-            case PaymentState.RequiresCapture _,
-                    PaymentState.PartiallyCapturedAndCapturable _ ->
+            case PaymentState.RequiresCapture _, PaymentState.PartiallyCapturedAndCapturable _ ->
                     ask(
                             id,
                             new CapturePayment(
@@ -393,8 +393,7 @@ final class Merchant {
     }
 
     private ReplyTo reply() {
-        return new ReplyTo(
-                0, correlationId(COMMAND + (commands + 1)), world.chance().once(4));
+        return new ReplyTo(0, correlationId(COMMAND + (commands + 1)), world.chance().once(4));
     }
 
     /** Under which the command of this id is answered. */

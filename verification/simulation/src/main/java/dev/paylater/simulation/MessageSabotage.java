@@ -61,9 +61,7 @@ final class MessageSabotage {
     private Reply toTheOneBefore(Reply reply) {
         var before = answered;
         answered = reply.getCorrelationId();
-        return before == null
-                ? reply
-                : Reply.newBuilder(reply).setCorrelationId(before).build();
+        return before == null ? reply : Reply.newBuilder(reply).setCorrelationId(before).build();
     }
 
     private Optional<ProducerRecord<byte[], byte[]>> event(

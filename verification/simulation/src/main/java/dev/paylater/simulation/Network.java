@@ -111,8 +111,9 @@ final class Network {
                 && !isKnownAway(host)
                 && chance.once(AWAY_ONCE_IN)) {
             var until = world.now() + chance.between(10_000, LONGEST_AWAY_MILLIS);
-            away.put(host, new Away(until, chance.once(2) ? chance.pick(RETRY_AFTER) : null));
-            world.tell(host, "IS AWAY until %d ms: %s", until, away.get(host));
+            var what = new Away(until, chance.once(2) ? chance.pick(RETRY_AFTER) : null);
+            away.put(host, what);
+            world.tell(host, "IS AWAY: %s", what);
         }
         return isKnownAway(host);
     }

@@ -2,9 +2,9 @@ package dev.paylater.simulation;
 
 import dev.paylater.kernel.Stored;
 import dev.paylater.kernel.store.DocumentForm;
-import dev.paylater.refund.mongo.RefundDocument;
 import dev.paylater.refund.core.Refund;
 import dev.paylater.refund.core.RefundEvent;
+import dev.paylater.refund.mongo.RefundDocument;
 import org.jspecify.annotations.Nullable;
 
 /** What must hold for a refund after every write. */

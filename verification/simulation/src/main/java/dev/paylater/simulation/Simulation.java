@@ -110,7 +110,8 @@ final class Simulation {
 
     private void build() {
         var isKeyless = world.chance().knows(Circumstance.KEYLESS);
-        var connector = Connector.of(
+        var connector =
+                Connector.of(
                         isKeyless && !world.has(PlantedBug.NOT_INQUIRED_FIRST)
                                 ? new KeylessSandbox()
                                 : new Sandbox());
