@@ -64,14 +64,14 @@ final class Answers {
             }
             var then = document(PaymentDocument.reply(until(sequence, stored)));
             for (var name : TOLD) {
+                var was = String.valueOf(then.get(name));
                 Violation.unless(
-                        told.get(name).equals(then.get(name)),
-                        "%s of %s was told as %s after event %d, and was %s",
+                        was.equals(String.valueOf(told.get(name))),
+                        "%s of %s was told otherwise after event %d, and was %s",
                         name,
                         id,
-                        told.get(name),
                         sequence,
-                        then.get(name));
+                        was);
             }
         }
     }

@@ -75,7 +75,7 @@ final class NewerVersion {
 
     private static @Nullable BsonDocument entry(BsonDocument document, BsonDocument like) {
         for (var one : document.getArray(JOURNAL)) {
-            if (one.asDocument().get("sequence").equals(like.get("sequence"))) {
+            if (one.asDocument().getInt64("sequence").equals(like.getInt64("sequence"))) {
                 return one.asDocument();
             }
         }
