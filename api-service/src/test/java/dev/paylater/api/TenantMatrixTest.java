@@ -140,6 +140,7 @@ class TenantMatrixTest {
                     "GET /docs/errors",
                     "GET /docs/errors/{code}",
                     "GET /openapi.json",
+                    "GET /asyncapi.json",
                     "GET /pay/secure/{merchantId}/{linkId}",
                     "POST /pay/secure/{merchantId}/{linkId}",
                     "GET /pay/{merchantId}/{linkId}",

@@ -38,6 +38,11 @@ final class DocsController {
         return Answer.json(api.source());
     }
 
+    @GetMapping("/asyncapi.json")
+    Answer asyncApi() {
+        return Answer.json(AsyncApi.source());
+    }
+
     @GetMapping("/docs")
     Answer page() {
         var policy = ContentPolicy.ofPage();

@@ -31,6 +31,7 @@ public final class FakeRegistry implements AutoCloseable {
         }
         server.createContext("/subjects/", this::register);
         server.createContext("/schemas/ids/", this::find);
+        server.createContext("/config/", exchange -> answer(exchange, 200, Map.of()));
         server.start();
     }
 

@@ -10,6 +10,8 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.apache.avro.Schema;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import tools.jackson.databind.ObjectMapper;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -20,6 +22,8 @@ import tools.jackson.databind.json.JsonMapper;
 final class HttpSchemaRegistry implements SchemaRegistry {
 
     private static final Duration TIMEOUT = Duration.ofSeconds(5);
+    private static final String COMPATIBILITY = "FULL_TRANSITIVE";
+    private static final Logger log = LoggerFactory.getLogger(HttpSchemaRegistry.class);
     private static final String MEDIA_TYPE = "application/vnd.schemaregistry.v1+json";
 
     private final String baseUrl;
@@ -53,9 +57,27 @@ final class HttpSchemaRegistry implements SchemaRegistry {
                                 .header("Content-Type", MEDIA_TYPE)
                                 .POST(HttpRequest.BodyPublishers.ofString(body)));
         var id = json.readTree(answer).required("id").asInt();
+        protect(subject);
         idsBySubject.put(subject, id);
         schemasById.put(id, schema);
         return id;
+    }
+
+    /** From now on the registry refuses what old or new readers could not read. */
+    private void protect(String subject) {
+        var body = json.writeValueAsString(Map.of("compatibility", COMPATIBILITY));
+        try {
+            call(
+                    HttpRequest.newBuilder(URI.create(baseUrl + "/config/" + subject))
+                            .header("Content-Type", MEDIA_TYPE)
+                            .PUT(HttpRequest.BodyPublishers.ofString(body)));
+        } catch (RegistryUnavailable | UnknownSchema e) {
+            log.warn(
+                    "The compatibility of {} could not be set to {}; set it yourself: {}",
+                    subject,
+                    COMPATIBILITY,
+                    e.getMessage());
+        }
     }
 
     @Override

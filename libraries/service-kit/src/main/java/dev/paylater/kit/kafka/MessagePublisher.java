@@ -59,6 +59,7 @@ public final class MessagePublisher implements AutoCloseable {
         if (context.traceparent() != null) {
             headers.add(MessageHeaders.TRACEPARENT, context.traceparent().getBytes(UTF_8));
         }
+        CloudEventHeaders.addTo(headers, message.value());
         requireRoom(message, encoded);
         return encoded;
     }

@@ -39,6 +39,8 @@ class RegistryAccessTest {
 
     private @Nullable HttpServer server;
     private String wanted = "";
+    private boolean configurable = true;
+    private String configured = "";
 
     @AfterEach
     void stop() {
@@ -89,6 +91,19 @@ class RegistryAccessTest {
         assertThat(idAt(url, known)).isEqualTo(7);
         assertThatThrownBy(() -> idAt(url, trusting)).isInstanceOf(RegistryUnavailable.class);
         assertThatThrownBy(() -> idAt(url, Map.of())).isInstanceOf(RegistryUnavailable.class);
+    }
+
+    @Test
+    void a_subject_is_protected_from_what_its_readers_could_not_read() throws IOException {
+        assertThat(idAt(start("http"), Map.of())).isEqualTo(7);
+        assertThat(configured)
+                .isEqualTo("PUT /config/letters {\"compatibility\":\"FULL_TRANSITIVE\"}");
+    }
+
+    @Test
+    void who_may_not_protect_it_may_still_write() throws IOException {
+        configurable = false;
+        assertThat(idAt(start("http"), Map.of())).isEqualTo(7);
     }
 
     @Test
@@ -158,6 +173,7 @@ class RegistryAccessTest {
         var started = server == null ? HttpServer.create(anyPort(), 0) : server;
         server = started;
         started.createContext("/subjects/letters/versions", this::answer);
+        started.createContext("/config/", this::configure);
         started.start();
         return "%s://127.0.0.1:%d".formatted(scheme, started.getAddress().getPort());
     }
@@ -182,6 +198,14 @@ class RegistryAccessTest {
 
     private static InetSocketAddress anyPort() {
         return new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
+    }
+
+    private void configure(HttpExchange exchange) throws IOException {
+        try (exchange) {
+            var body = new String(exchange.getRequestBody().readAllBytes(), UTF_8);
+            configured = exchange.getRequestMethod() + " " + exchange.getRequestURI() + " " + body;
+            exchange.sendResponseHeaders(configurable ? 200 : 403, -1);
+        }
     }
 
     private void answer(HttpExchange exchange) throws IOException {

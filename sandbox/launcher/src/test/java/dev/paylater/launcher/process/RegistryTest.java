@@ -26,6 +26,7 @@ class RegistryTest {
             "{\"schema\": \"{\\\"type\\\": \\\"record\\\", \\\"name\\\": \\\"Letter\\\","
                     + " \\\"fields\\\": [{\\\"name\\\": \\\"text\\\", \\\"type\\\":"
                     + " \\\"string\\\"}]}\"}";
+    private static final String MEDIA_TYPE = "application/vnd.schemaregistry.v1+json";
     private static final String REGISTER = "/apis/ccompat/v7/subjects/letters/versions";
 
     private final JsonMapper json = new JsonMapper();
@@ -44,6 +45,29 @@ class RegistryTest {
         try (var registry = start()) {
             assertThat(schema(registry, id)).contains("Letter");
             assertThat(register(registry)).isEqualTo(id);
+        }
+    }
+
+    /** A field without a default: new readers could not read what is there. */
+    @Test
+    void what_old_or_new_readers_could_not_read_is_refused() throws Exception {
+        try (var registry = start()) {
+            register(registry);
+            var config =
+                    HttpRequest.newBuilder(
+                                    URI.create(registry.url() + "/apis/ccompat/v7/config/letters"))
+                            .header("content-type", MEDIA_TYPE)
+                            .PUT(
+                                    BodyPublishers.ofString(
+                                            "{\"compatibility\": \"FULL_TRANSITIVE\"}"))
+                            .build();
+            assertThat(ask(config).path("compatibility").asText()).isEqualTo("FULL_TRANSITIVE");
+
+            var breaking =
+                    SCHEMA.replace(
+                            "}]}", "}, {\\\"name\\\": \\\"to\\\", \\\"type\\\": \\\"string\\\"}]}");
+            var refused = http.send(registration(registry, breaking), BodyHandlers.ofString());
+            assertThat(refused.statusCode()).as(refused.body()).isEqualTo(409);
         }
     }
 
@@ -89,12 +113,14 @@ class RegistryTest {
     }
 
     private int register(Running registry) throws IOException, InterruptedException {
-        var request =
-                HttpRequest.newBuilder(URI.create(registry.url() + REGISTER))
-                        .header("content-type", "application/vnd.schemaregistry.v1+json")
-                        .POST(BodyPublishers.ofString(SCHEMA))
-                        .build();
-        return ask(request).path("id").asInt();
+        return ask(registration(registry, SCHEMA)).path("id").asInt();
+    }
+
+    private static HttpRequest registration(Running registry, String schema) {
+        return HttpRequest.newBuilder(URI.create(registry.url() + REGISTER))
+                .header("content-type", MEDIA_TYPE)
+                .POST(BodyPublishers.ofString(schema))
+                .build();
     }
 
     private String schema(Running registry, int id) throws IOException, InterruptedException {
