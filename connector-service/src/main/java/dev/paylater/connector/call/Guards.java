@@ -13,8 +13,11 @@ import io.github.resilience4j.micrometer.tagged.TaggedBulkheadMetrics;
 import io.github.resilience4j.micrometer.tagged.TaggedCircuitBreakerMetrics;
 import io.github.resilience4j.ratelimiter.RateLimiter;
 import io.github.resilience4j.ratelimiter.RateLimiterConfig;
+import io.github.resilience4j.ratelimiter.internal.AtomicRateLimiter;
 import io.micrometer.core.instrument.MeterRegistry;
+import java.time.Clock;
 import java.time.Duration;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /** One guard per account in use; a new one when the account's limits have changed. */
@@ -33,6 +36,8 @@ final class Guards {
     private record Made(Limits limits, Guard guard) {}
 
     private final CallSettings settings;
+    private final Clock clock;
+    private final LongSupplier nanoTime;
     private final BulkheadRegistry bulkheads = BulkheadRegistry.ofDefaults();
     private final CircuitBreakerRegistry breakers = CircuitBreakerRegistry.ofDefaults();
     private final Cache<String, Made> guards =
@@ -44,7 +49,19 @@ final class Guards {
                     .build();
 
     Guards(CallSettings settings, MeterRegistry meters) {
+        this(settings, meters, Clock.systemUTC(), System::nanoTime);
+    }
+
+    /**
+     * No guards yet.
+     *
+     * @param clock for the breakers' pauses
+     * @param nanoTime for calls per second, as {@link System#nanoTime} tells it
+     */
+    Guards(CallSettings settings, MeterRegistry meters, Clock clock, LongSupplier nanoTime) {
         this.settings = settings;
+        this.clock = clock;
+        this.nanoTime = nanoTime;
         TaggedBulkheadMetrics.ofBulkheadRegistry(bulkheads).bindTo(meters);
         TaggedCircuitBreakerMetrics.ofCircuitBreakerRegistry(breakers).bindTo(meters);
     }
@@ -106,6 +123,7 @@ final class Guards {
                                 .minimumNumberOfCalls(breaker.minimum())
                                 .failureRateThreshold(breaker.failurePercent())
                                 .waitDurationInOpenState(breaker.pause())
+                                .clock(clock)
                                 .build()),
                 rate(account, limits.perSecond()),
                 limits.timeout());
@@ -114,12 +132,13 @@ final class Guards {
     private @Nullable RateLimiter rate(String account, int perSecond) {
         return perSecond <= 0
                 ? null
-                : RateLimiter.of(
+                : new AtomicRateLimiter(
                         account,
                         RateLimiterConfig.custom()
                                 .limitForPeriod(perSecond)
                                 .limitRefreshPeriod(Duration.ofSeconds(1))
                                 .timeoutDuration(settings.patience())
-                                .build());
+                                .build(),
+                        nanoTime::getAsLong);
     }
 }

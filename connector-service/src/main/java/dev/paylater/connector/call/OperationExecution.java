@@ -15,6 +15,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Locale;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /** Carries out operations at providers. */
@@ -29,11 +30,25 @@ public final class OperationExecution {
     /** The one caller over this way to the providers. */
     public static OperationExecution over(
             Transport transport, CallSettings settings, MeterRegistry meters, Clock clock) {
+        return over(transport, settings, meters, clock, System::nanoTime);
+    }
+
+    /**
+     * The same in a time of its own.
+     *
+     * @param nanoTime as {@link System#nanoTime} tells it
+     */
+    public static OperationExecution over(
+            Transport transport,
+            CallSettings settings,
+            MeterRegistry meters,
+            Clock clock,
+            LongSupplier nanoTime) {
         var caller =
                 new ProviderCaller(
                         transport,
                         new PublicAddresses(settings.internalHosts()),
-                        new Guards(settings, meters),
+                        new Guards(settings, meters, clock, nanoTime),
                         meters,
                         clock);
         return new OperationExecution(

@@ -1,8 +1,10 @@
 package dev.paylater.simulation;
 
 import java.util.EnumMap;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.SplittableRandom;
 
 /** All that is left to chance, from one seed; faults stop when told to. */
@@ -12,6 +14,7 @@ final class Chance {
 
     private final SplittableRandom random;
     private final Map<Fault, Integer> onceIn = new EnumMap<>(Fault.class);
+    private final Set<Circumstance> circumstances = EnumSet.noneOf(Circumstance.class);
     private boolean faulty = true;
 
     Chance(long seed) {
@@ -20,6 +23,12 @@ final class Chance {
         for (var fault : Fault.values()) {
             if (random.nextInt(3) > 0) {
                 onceIn.put(fault, pick(RATES));
+            }
+        }
+        for (var one : Circumstance.values()) {
+            var lot = new SplittableRandom(31 * seed + one.name().hashCode());
+            if (lot.nextInt(one.onceIn()) == 0) {
+                circumstances.add(one);
             }
         }
     }
@@ -40,6 +49,11 @@ final class Chance {
     /** Whether this seed knows the fault at all. */
     boolean knows(Fault fault) {
         return onceIn.containsKey(fault);
+    }
+
+    /** Whether this seed's world is like that. */
+    boolean knows(Circumstance circumstance) {
+        return circumstances.contains(circumstance);
     }
 
     /** True once in so many times. */

@@ -27,7 +27,7 @@ final class ConnectorNode extends Node {
     /** Longer than in production: each look at whose turn it is counts as a happening. */
     private static final long TURN_MILLIS = 500;
 
-    /** Limits depend on real time; here they must never be met. */
+    /** Limits that are never met. No call waits for its turn: that would be in real time. */
     private static final CallSettings UNLIMITED =
             new CallSettings(
                     Network.TIMEOUT,
@@ -37,6 +37,17 @@ final class ConnectorNode extends Node {
                     Duration.ZERO,
                     new CallSettings.BreakerSettings(10_000, 10_000, 100, Duration.ofSeconds(5)),
                     Set.of());
+
+    private static CallSettings limited(Duration breakerPause) {
+        return new CallSettings(
+                Network.TIMEOUT,
+                Duration.ofSeconds(2),
+                2,
+                3,
+                Duration.ZERO,
+                new CallSettings.BreakerSettings(4, 4, 50, breakerPause),
+                Set.of());
+    }
 
     private final MemoryLog log;
     private final AvroCodec codec;
@@ -81,7 +92,23 @@ final class ConnectorNode extends Node {
 
     private OperationExecution execution() {
         return OperationExecution.over(
-                network.usedBy(this), UNLIMITED, new CompositeMeterRegistry(), clock);
+                network.usedBy(this),
+                limits(),
+                new CompositeMeterRegistry(),
+                clock,
+                world.has(PlantedBug.RATE_NEVER_RENEWED)
+                        ? () -> 0
+                        : () -> Duration.ofMillis(world.now()).toNanos());
+    }
+
+    private CallSettings limits() {
+        if (!world.chance().knows(Circumstance.LIMITED)) {
+            return UNLIMITED;
+        }
+        return limited(
+                world.has(PlantedBug.BREAKER_NEVER_CLOSES)
+                        ? Duration.ofDays(30)
+                        : Duration.ofSeconds(20));
     }
 
     @Override
@@ -101,6 +128,12 @@ final class ConnectorNode extends Node {
                         clock);
         var worker = new ConnectorWorker(this, group, handler);
         spawn(worker::run);
+    }
+
+    /** Without keys a worker that goes on late meets the one that has its partition now. */
+    @Override
+    boolean mayStandStill() {
+        return !world.chance().knows(Circumstance.KEYLESS);
     }
 
     /** Takes a webhook in, as its controller does; says nothing when the process dies over it. */

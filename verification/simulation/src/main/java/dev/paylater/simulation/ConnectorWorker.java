@@ -10,18 +10,33 @@ final class ConnectorWorker {
 
     private static final int COMMIT_MILLIS = 100;
 
+    /** As long as the real one holds a rebalance up for its calls. */
+    private static final long REVOKE_DRAIN_MILLIS = 2_000;
+
     private final ConnectorNode node;
     private final RequestHandler handler;
     private final Consumer consumer;
     private final @Nullable Progress[] progress;
+    private final int[] underWay;
 
     ConnectorWorker(ConnectorNode node, Group group, RequestHandler handler) {
         this.node = node;
         this.handler = handler;
         this.progress = new Progress[group.size()];
+        this.underWay = new int[group.size()];
+        var drains = node.world.chance().knows(Circumstance.KEYLESS);
         this.consumer =
                 new Consumer(
-                        group, node, (partition, end) -> progress[partition] = new Progress(end));
+                        group,
+                        node,
+                        this::begin,
+                        partition -> drains && underWay[partition] > 0,
+                        REVOKE_DRAIN_MILLIS);
+    }
+
+    private void begin(int partition, long end) {
+        progress[partition] = new Progress(end);
+        underWay[partition] = 0;
     }
 
     /** Never returns. */
@@ -40,10 +55,15 @@ final class ConnectorWorker {
         }
         var started = known.start(message.offset());
         var mayHaveBeenTried = known.mayHaveBeenTried(message.offset());
+        underWay[partition]++;
         node.spawn(
                 () -> {
                     handler.handle(message, mayHaveBeenTried);
                     known.finish(started);
+                    if (known.equals(progress[partition])) {
+                        underWay[partition]--;
+                        consumer.finished();
+                    }
                     node.sleep(node.world.chance().below(COMMIT_MILLIS));
                     commit(known, partition);
                 });

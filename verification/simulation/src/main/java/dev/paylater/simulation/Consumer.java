@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.TreeMap;
+import java.util.function.IntPredicate;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.jspecify.annotations.Nullable;
 
@@ -23,9 +24,29 @@ final class Consumer {
     private final int[] generations;
     private final long[] positions;
     private @Nullable Runnable waker;
+    private final IntPredicate underWay;
+    private final long drainMillis;
     private boolean handling;
 
-    Consumer(Group group, Node node, Assignments assignments) {
+    /** A consumer that gives nothing away before it has polled again. */
+    Consumer(Group group, Node node) {
+        this(group, node, (_, _) -> {}, null, Group.SESSION_MILLIS);
+    }
+
+    /**
+     * A consumer that polls on while it handles records.
+     *
+     * @param underWay whether a partition has records that are being handled
+     * @param drainMillis how long these hold up a rebalance at most
+     */
+    Consumer(
+            Group group,
+            Node node,
+            Assignments assignments,
+            @Nullable IntPredicate underWay,
+            long drainMillis) {
+        this.underWay = underWay == null ? _ -> handling : underWay;
+        this.drainMillis = drainMillis;
         this.group = group;
         this.node = node;
         this.assignments = assignments;
@@ -39,9 +60,18 @@ final class Consumer {
         return node;
     }
 
-    /** Whether it has not polled again since it got records. */
-    boolean isHandling() {
-        return handling;
+    /** Whether it has records of this partition that it is not done with. */
+    boolean isHandling(int partition) {
+        return underWay.test(partition);
+    }
+
+    long drainMillis() {
+        return drainMillis;
+    }
+
+    /** It may be done with a partition that somebody else is to have. */
+    void finished() {
+        group.polls(node);
     }
 
     void wake() {

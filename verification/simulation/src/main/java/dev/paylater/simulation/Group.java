@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class Group {
 
-    private static final long SESSION_MILLIS = 6_000;
+    static final long SESSION_MILLIS = 6_000;
 
     /** One partition as the group's coordinator sees it. */
     private static final class Seat {
@@ -96,11 +96,14 @@ final class Group {
             var next = present.isEmpty() ? null : world.chance().pick(present);
             if (Objects.equals(next, seat.owner)) {
                 seat.handOver = null;
-            } else if (isHandling(seat.owner)) {
+                continue;
+            }
+            var handling = handling(seat.owner, partition);
+            if (handling.isPresent()) {
                 Runnable handOver = () -> give(partition, next);
                 seat.handOver = handOver;
                 world.after(
-                        SESSION_MILLIS,
+                        handling.get().drainMillis(),
                         () -> {
                             if (handOver.equals(seat.handOver)) {
                                 handOver.run();
@@ -112,11 +115,13 @@ final class Group {
         }
     }
 
-    private boolean isHandling(@Nullable Node owner) {
-        return owner != null
-                && owner.isRunning()
-                && members.contains(owner)
-                && consumers.stream().anyMatch(c -> c.node().equals(owner) && c.isHandling());
+    /** Who has to be waited for. */
+    private Optional<Consumer> handling(@Nullable Node owner, int partition) {
+        return owner != null && owner.isRunning() && members.contains(owner)
+                ? consumers.stream()
+                        .filter(c -> c.node().equals(owner) && c.isHandling(partition))
+                        .findFirst()
+                : Optional.empty();
     }
 
     private void give(int partition, @Nullable Node owner) {
@@ -135,8 +140,9 @@ final class Group {
 
     /** A member looks: it gives away what somebody else is to have. */
     void polls(Node node) {
-        for (var seat : seats) {
-            if (node.equals(seat.owner) && seat.handOver != null) {
+        for (var i = 0; i < seats.size(); i++) {
+            var seat = seats.get(i);
+            if (node.equals(seat.owner) && seat.handOver != null && handling(node, i).isEmpty()) {
                 seat.handOver.run();
             }
         }

@@ -25,6 +25,7 @@ import dev.paylater.schemas.ReserveRefund;
 import dev.paylater.schemas.SyncPayment;
 import dev.paylater.schemas.SyncRefund;
 import dev.paylater.schemas.Topic;
+import dev.paylater.schemas.UpdatePayment;
 import java.util.List;
 import java.util.Map;
 import org.apache.avro.specific.SpecificRecord;
@@ -53,6 +54,9 @@ final class Merchant {
     /** Drawn by the payment, so that the seeds stay what they were. */
     private static final List<String> CURRENCIES = List.of("EUR", "JPY");
 
+    private static final int GROWING_STEPS = 20;
+    private static final String COMMAND = "cmd_";
+
     private final World world;
     private final MemoryLog log;
     private final AvroCodec codec;
@@ -80,14 +84,92 @@ final class Merchant {
     void begin() {
         var chance = world.chance();
         for (var i = 1; i <= scenery.payments(); i++) {
-            var id = "pay_%026d".formatted(i);
+            var id = id(i);
             var latest = scenery.minutes() * 60_000L;
             world.after(chance.between(0, latest / 3), () -> create(id));
+            if (isLarge(id)) {
+                growLater(id, latest);
+            }
             var steps = scenery.refunding() ? scenery.steps() : chance.below(scenery.steps()) + 2;
             for (var step = 0; step < steps; step++) {
-                world.after(chance.between(latest / 20, latest), () -> act(id));
+                world.after(
+                        chance.between(isLarge(id) ? latest * 2 / 3 : latest / 20, latest),
+                        () -> act(id));
             }
         }
+    }
+
+    private void growLater(String id, long latest) {
+        for (var step = 0; step < GROWING_STEPS; step++) {
+            world.after(world.chance().between(latest / 20, latest), () -> grow(id));
+        }
+    }
+
+    /** Merchant and browser add whatever the API takes in one call. */
+    private void grow(String id) {
+        var stored = payments.get(Topic.key(ID, id));
+        if (stored == null) {
+            return;
+        }
+        var chance = world.chance();
+        switch (stored.state().state()) {
+            case PaymentState.RequiresPaymentMethod _, PaymentState.RequiresConfirmation _ -> {
+                if (chance.once(12)) {
+                    confirmInBrowser(id);
+                } else {
+                    update(id, LargeFields.any(chance, LargeFields.MOST_OF_MERCHANT));
+                }
+            }
+            case PaymentState.RequiresCustomerAction _ -> completeInBrowser(id);
+            case PaymentState.Failed _ ->
+                    confirm(id, LargeFields.any(chance, LargeFields.MOST_OF_MERCHANT));
+            case PaymentState.RequiresCapture _, PaymentState.PartiallyCapturedAndCapturable _ ->
+                    ask(
+                            id,
+                            new CapturePayment(
+                                    ID, id, now(), reply(), 1L, false, "connector", details()));
+            case PaymentState.PartiallyCaptured _, PaymentState.Succeeded _ ->
+                    askForRefund(id, 1L, details());
+            case PaymentState.RequiresMerchantAction _,
+                    PaymentState.Processing _,
+                    PaymentState.Cancelled _ ->
+                    update(
+                            id,
+                            Map.of(
+                                    LargeFields.METADATA,
+                                    LargeFields.text(chance, LargeFields.MOST_OF_METADATA)));
+        }
+    }
+
+    private Map<String, String> details() {
+        return Map.of(
+                LargeFields.METADATA,
+                LargeFields.text(world.chance(), LargeFields.MOST_OF_DETAILS));
+    }
+
+    private void confirmInBrowser(String id) {
+        var terms = LargeFields.any(world.chance(), LargeFields.MOST_OF_BROWSER);
+        var options =
+                PaymentOptions.newBuilder().setClientFields(List.copyOf(terms.keySet())).build();
+        ask(id, new ConfirmPayment(ID, id, now(), reply(), true, options, terms));
+    }
+
+    private void completeInBrowser(String id) {
+        var terms = LargeFields.any(world.chance(), LargeFields.MOST_OF_BROWSER);
+        var fields = List.copyOf(terms.keySet());
+        ask(id, new CompleteAuthorization(ID, id, now(), reply(), terms, true, fields));
+    }
+
+    private void update(String id, Map<String, String> terms) {
+        ask(id, new UpdatePayment(ID, id, now(), reply(), new PaymentOptions(), terms));
+    }
+
+    private static String id(int number) {
+        return "pay_%026d".formatted(number);
+    }
+
+    private boolean isLarge(String id) {
+        return world.chance().knows(Circumstance.LARGE) && id.equals(id(1));
     }
 
     private void create(String id) {
@@ -113,7 +195,7 @@ final class Merchant {
                         .setIssuedAt(now())
                         .setReplyTo(reply())
                         .setProfileId("pro_1")
-                        .setConfirm(scenery.refunding() || !chance.once(4))
+                        .setConfirm(!isLarge(id) && (scenery.refunding() || !chance.once(4)))
                         .setOptions(options.build())
                         .setTerms(Map.of())
                         .build());
@@ -216,7 +298,11 @@ final class Merchant {
     }
 
     private void confirm(String id) {
-        ask(id, new ConfirmPayment(ID, id, now(), reply(), false, new PaymentOptions(), Map.of()));
+        confirm(id, Map.of());
+    }
+
+    private void confirm(String id, Map<String, String> terms) {
+        ask(id, new ConfirmPayment(ID, id, now(), reply(), false, new PaymentOptions(), terms));
     }
 
     private void capture(String id, long capturable) {
@@ -269,6 +355,10 @@ final class Merchant {
     }
 
     private void askForRefund(String id, @Nullable Long amount) {
+        askForRefund(id, amount, Map.of());
+    }
+
+    private void askForRefund(String id, @Nullable Long amount, Map<String, String> details) {
         // The same id twice is a duplicate, which must not give back twice either.
         if (refundIds == 0 || !world.chance().once(12)) {
             refundIds++;
@@ -276,7 +366,7 @@ final class Merchant {
         ask(
                 id,
                 new ReserveRefund(
-                        ID, id, now(), reply(), "ref_" + refundIds, amount, null, Map.of()));
+                        ID, id, now(), reply(), "ref_" + refundIds, amount, null, details));
     }
 
     private void syncRefund(String id, String refundId) {
@@ -288,7 +378,7 @@ final class Merchant {
     }
 
     private void send(Topic topic, String id, SpecificRecord command) {
-        var messageId = "cmd_" + ++commands;
+        var messageId = COMMAND + ++commands;
         world.tell("merchant", "%s: %s %s", messageId, command.getSchema().getName(), id);
         var sent =
                 new ProducerRecord<>(
@@ -303,7 +393,12 @@ final class Merchant {
     }
 
     private ReplyTo reply() {
-        return new ReplyTo(0, "ask_" + (commands + 1), world.chance().once(4));
+        return new ReplyTo(0, correlationId(COMMAND + (commands + 1)), world.chance().once(4));
+    }
+
+    /** Under which the command of this id is answered. */
+    static String correlationId(String commandId) {
+        return commandId.replace(COMMAND, "ask_");
     }
 
     private long now() {

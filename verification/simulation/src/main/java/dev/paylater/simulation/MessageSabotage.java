@@ -10,6 +10,7 @@ import dev.paylater.schemas.ConnectorRequest;
 import dev.paylater.schemas.MessageHeaders;
 import dev.paylater.schemas.PaymentEvent;
 import dev.paylater.schemas.RecordFoundRefund;
+import dev.paylater.schemas.Reply;
 import dev.paylater.schemas.SyncPayment;
 import dev.paylater.schemas.Topic;
 import java.util.HashSet;
@@ -17,6 +18,7 @@ import java.util.Optional;
 import java.util.Set;
 import org.apache.avro.specific.SpecificRecord;
 import org.apache.kafka.clients.producer.ProducerRecord;
+import org.jspecify.annotations.Nullable;
 
 /** The planted bugs in the messages of a service. Without one it changes nothing. */
 final class MessageSabotage {
@@ -25,6 +27,7 @@ final class MessageSabotage {
     private final AvroCodec codec;
     private final Set<String> kindsPublished = new HashSet<>();
     private int published;
+    private @Nullable String answered;
 
     MessageSabotage(World world, AvroCodec codec) {
         this.world = world;
@@ -47,10 +50,18 @@ final class MessageSabotage {
                                             .build()));
             case SyncPayment sync when world.has(PlantedBug.CHANGE_NOTIFIED_IGNORED) ->
                     Optional.of(sent).filter(_ -> !sync.getCause().equals("notification"));
+            case Reply reply when world.has(PlantedBug.ANSWERS_MIXED_UP) ->
+                    Optional.of(with(sent, toTheOneBefore(reply)));
             case RecordFoundRefund found when world.has(PlantedBug.FOUND_REFUND_EXECUTED) ->
                     Optional.of(with(sent, found.getRefund()));
             default -> Optional.of(sent);
         };
+    }
+
+    private Reply toTheOneBefore(Reply reply) {
+        var before = answered;
+        answered = reply.getCorrelationId();
+        return before == null ? reply : Reply.newBuilder(reply).setCorrelationId(before).build();
     }
 
     private Optional<ProducerRecord<byte[], byte[]>> event(

@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.net.URI;
 import java.time.Duration;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -22,10 +23,17 @@ final class Network {
 
     private static final long LATEST_ARRIVAL_MILLIS = 25_000;
     private static final long REFUSING_MILLIS = 60_000;
+    private static final int AWAY_ONCE_IN = 40;
+    private static final long LONGEST_AWAY_MILLIS = 180_000;
+
+    /** In seconds, as a date, by nobody's rules, for a day, and not at all. */
+    private static final List<String> RETRY_AFTER =
+            List.of("1", "30", "Thu, 01 Jan 2026 00:05:00 GMT", "soon", "86400", "");
 
     private final World world;
     private final Map<String, Provider> byHost;
     private final Map<String, Long> refusedUntil = new HashMap<>();
+    private final Map<String, Away> away = new HashMap<>();
     private int calls;
 
     Network(World world, Map<String, Provider> byHost) {
@@ -36,6 +44,13 @@ final class Network {
     Transport usedBy(Node node) {
         return (base, call, timeout) -> send(node, base, call, timeout);
     }
+
+    /**
+     * A provider that does nothing for a while.
+     *
+     * @param retryAfter what it says, or null when it does not even answer
+     */
+    private record Away(long until, @Nullable String retryAfter) {}
 
     /** What its caller knows of a call. */
     private static final class Heard {
@@ -55,6 +70,9 @@ final class Network {
         if (isAccountRefused(base.getHost())) {
             world.tell(node.name, "has its credentials refused");
             return Provider.error(world.chance().once(2) ? 401 : 403, "unauthorized");
+        }
+        if (isAway(base.getHost())) {
+            return awayAnswer(node, base.getHost());
         }
         if (chance.strikes(Fault.TOO_MANY_CALLS)) {
             world.tell(node.name, "is told to wait");
@@ -86,6 +104,36 @@ final class Network {
         return world.now() < refusedUntil.getOrDefault(host, 0L);
     }
 
+    private boolean isAway(String host) {
+        var chance = world.chance();
+        if (chance.faulty()
+                && chance.knows(Circumstance.LIMITED)
+                && !isKnownAway(host)
+                && chance.once(AWAY_ONCE_IN)) {
+            var until = world.now() + chance.between(10_000, LONGEST_AWAY_MILLIS);
+            var what = new Away(until, chance.once(2) ? chance.pick(RETRY_AFTER) : null);
+            away.put(host, what);
+            world.tell(host, "IS AWAY: %s", what);
+        }
+        return isKnownAway(host);
+    }
+
+    private boolean isKnownAway(String host) {
+        var known = away.get(host);
+        return known != null && world.now() < known.until();
+    }
+
+    private HttpAnswer awayAnswer(Node node, String host) {
+        var retryAfter = Objects.requireNonNull(away.get(host)).retryAfter();
+        world.tell(node.name, "finds %s away", host);
+        return retryAfter == null
+                ? new HttpAnswer(503, Map.of(), "")
+                : new HttpAnswer(
+                        429,
+                        retryAfter.isEmpty() ? Map.of() : Map.of("retry-after", retryAfter),
+                        "");
+    }
+
     private HttpAnswer serverError(Node node, Provider provider, HttpCall call) {
         var withEffect = world.chance().once(2);
         world.tell(node.name, "gets a 503, %s effect", withEffect ? "with" : "without");
@@ -102,8 +150,9 @@ final class Network {
             world.tell("network", "loses %s", call);
             return;
         }
+        var isKeyless = chance.knows(Circumstance.KEYLESS);
         var way =
-                chance.strikes(Fault.CALL_SLOW)
+                !isKeyless && chance.strikes(Fault.CALL_SLOW)
                         ? chance.between(1_000, LATEST_ARRIVAL_MILLIS)
                         : chance.between(1, 60);
         world.after(
@@ -121,7 +170,7 @@ final class Network {
                                 });
                     }
                 });
-        if (chance.strikes(Fault.CALL_TWICE)) {
+        if (!isKeyless && chance.strikes(Fault.CALL_TWICE)) {
             world.tell("network", "delivers %s twice", call);
             world.after(
                     chance.between(1, LATEST_ARRIVAL_MILLIS),

@@ -122,7 +122,7 @@ abstract class Node {
             die();
             Coroutine.suspend();
         }
-        if (chance.strikes(Fault.STALL)) {
+        if (mayStandStill() && chance.strikes(Fault.STALL)) {
             stoppedUntil = world.now() + chance.between(500, LONGEST_STALL_MILLIS);
             world.tell(name, "stands still for %d ms", stoppedUntil - world.now());
         }
@@ -138,6 +138,11 @@ abstract class Node {
         } else if (chance.once(2)) {
             sleep(chance.below(8));
         }
+    }
+
+    /** Whether this process can stand still between two of its effects. */
+    boolean mayStandStill() {
+        return true;
     }
 
     final void sleep(long millis) {

@@ -3,6 +3,7 @@ package dev.paylater.simulation;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.paylater.schemas.MessageHeaders;
+import dev.paylater.schemas.MessageSizes;
 import java.lang.reflect.Proxy;
 import java.util.HashSet;
 import java.util.Set;
@@ -10,6 +11,7 @@ import java.util.concurrent.CompletableFuture;
 import org.apache.kafka.clients.producer.Callback;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.errors.RecordTooLargeException;
 import org.apache.kafka.common.errors.TimeoutException;
 
 /** What a process sends with: it can die before and after every record, and sends can fail. */
@@ -68,12 +70,25 @@ final class NodeProducer {
         } else if (node.isCutOff() || node.world.chance().strikes(Fault.SEND_FAILS)) {
             return fails(sent, callback);
         }
+        if (isTooLarge(sent)) {
+            callback.onCompletion(null, new RecordTooLargeException(sent.topic()));
+            return new CompletableFuture<>();
+        }
         sabotage.apply(sent).ifPresent(log::append);
         if (stops) {
             node.step("has sent %s", id(sent));
         }
         callback.onCompletion(null, null);
         return CompletableFuture.completedFuture(null);
+    }
+
+    /** As the topics are created; dead letters may have a few headers more. */
+    private static boolean isTooLarge(ProducerRecord<byte[], byte[]> sent) {
+        var bytes = sent.key().length + sent.value().length;
+        return bytes
+                > (sent.topic().endsWith(".dlt")
+                        ? MessageSizes.MAX_DEAD_LETTER
+                        : MessageSizes.MAX_MESSAGE);
     }
 
     private CompletableFuture<Void> fails(ProducerRecord<byte[], byte[]> sent, Callback callback) {

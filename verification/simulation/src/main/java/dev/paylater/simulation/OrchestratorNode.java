@@ -11,11 +11,15 @@ import dev.paylater.orchestrator.payment.PaymentEvent;
 import dev.paylater.orchestrator.routing.Accounts;
 import dev.paylater.schemas.ConnectorOutcome;
 import dev.paylater.schemas.DeadlinePassed;
+import dev.paylater.schemas.MessageSizes;
 import dev.paylater.schemas.Topic;
+import dev.paylater.schemas.UpdatePayment;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.common.errors.RecordTooLargeException;
 
 /** A process of orchestrator-service: its real batch, listener and sweeper. */
 final class OrchestratorNode extends Node {
@@ -56,7 +60,7 @@ final class OrchestratorNode extends Node {
         var container =
                 new ListenerContainer(
                         this,
-                        new Consumer(group, this, (_, _) -> {}),
+                        new Consumer(group, this),
                         records -> batch.process(sabotaged(records)),
                         PlantedBug.COMMIT_BEFORE_EFFECT);
         spawn(container::run);
@@ -66,12 +70,46 @@ final class OrchestratorNode extends Node {
 
     private List<ConsumerRecord<byte[], byte[]>> sabotaged(
             List<ConsumerRecord<byte[], byte[]>> records) {
+        if (world.has(PlantedBug.SIZES_NOT_ADDED_UP)) {
+            return records.stream().map(this::unbounded).toList();
+        }
+        if (world.has(PlantedBug.TOO_LARGE_IS_RETRIED)) {
+            records.forEach(this::requireRoom);
+            return records.stream().map(this::unbounded).toList();
+        }
         if (world.has(PlantedBug.LATE_APPROVAL_IGNORED)) {
             return records.stream().filter(one -> !isLateApproval(one)).toList();
         }
         return world.has(PlantedBug.UNWANTED_MONEY_FORGOTTEN)
                 ? records.stream().filter(one -> !isAboutRefusedVoid(one)).toList()
                 : records;
+    }
+
+    /** Nobody compares the sizes of a command that nobody waits for. */
+    private ConsumerRecord<byte[], byte[]> unbounded(ConsumerRecord<byte[], byte[]> record) {
+        if (!(codec.decode(record.value()) instanceof UpdatePayment update)) {
+            return record;
+        }
+        var unbounded =
+                new ConsumerRecord<>(
+                        record.topic(),
+                        record.partition(),
+                        record.offset(),
+                        record.key(),
+                        codec.encode(
+                                record.topic(),
+                                UpdatePayment.newBuilder(update).setReplyTo(null).build()));
+        record.headers().forEach(unbounded.headers()::add);
+        return unbounded;
+    }
+
+    private void requireRoom(ConsumerRecord<byte[], byte[]> record) {
+        var stored = payments.get(new String(record.key(), StandardCharsets.UTF_8));
+        if (stored != null
+                && stored.state().terms().values().stream().mapToInt(String::length).sum()
+                        > MessageSizes.MAX_TERMS) {
+            throw new RecordTooLargeException(stored.id());
+        }
     }
 
     private boolean isAboutRefusedVoid(ConsumerRecord<byte[], byte[]> record) {

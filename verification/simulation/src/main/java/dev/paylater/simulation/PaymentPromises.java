@@ -2,6 +2,8 @@ package dev.paylater.simulation;
 
 import dev.paylater.kernel.Entry;
 import dev.paylater.kernel.Stored;
+import dev.paylater.kernel.store.DocumentForm;
+import dev.paylater.orchestrator.mongo.PaymentDocument;
 import dev.paylater.orchestrator.payment.AttemptStage;
 import dev.paylater.orchestrator.payment.Payment;
 import dev.paylater.orchestrator.payment.PaymentEvent;
@@ -117,12 +119,17 @@ final class PaymentPromises implements WatchedStore.Promises<Payment, PaymentEve
         return fold(stored.journal());
     }
 
-    private static Payment fold(List<Entry<PaymentEvent>> journal) {
+    static Payment fold(List<Entry<PaymentEvent>> journal) {
         Payment payment = null;
         for (var entry : journal) {
             payment = PaymentEvolution.evolve(payment, entry.event(), entry.at());
         }
         return Objects.requireNonNull(payment, "No event in the journal");
+    }
+
+    @Override
+    public DocumentForm<Payment, PaymentEvent> form() {
+        return PaymentDocument.FORM;
     }
 
     @Override

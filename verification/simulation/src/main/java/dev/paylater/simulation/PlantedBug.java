@@ -39,7 +39,14 @@ enum PlantedBug {
     FOUND_CAPTURE_IGNORED("what a provider has captured by itself is not booked"),
     FOUND_REFUND_IGNORED("what a provider has refunded by itself is not booked"),
     FOUND_REFUND_EXECUTED("what a provider has refunded by itself is refunded once more"),
-    CURRENCY_IS_EURO("providers are asked for euros, whatever the currency is");
+    CURRENCY_IS_EURO("providers are asked for euros, whatever the currency is"),
+    NOT_INQUIRED_FIRST("a provider that knows no keys is not inquired before a retry"),
+    BREAKER_NEVER_CLOSES("an account whose calls were lost is never called again"),
+    RATE_NEVER_RENEWED("calls per second are counted from the first second on"),
+    SIZES_NOT_ADDED_UP("what a payment carries together is bounded by nothing"),
+    TOO_LARGE_IS_RETRIED("what is too large for a message is tried again for ever"),
+    UNKNOWN_FIELDS_DROPPED("an older version writes only what it knows"),
+    ANSWERS_MIXED_UP("an answer goes to whoever was answered before");
 
     private final String mistake;
 

@@ -62,7 +62,9 @@ final class Provider {
                 var key = Objects.requireNonNull(call.headers().get("Idempotency-Key"));
                 var request = path + " " + call.body();
                 var known = operations.get(key);
-                if (known != null) {
+                if (known != null && world.chance().knows(Circumstance.KEYLESS)) {
+                    requireHarmless(key, known);
+                } else if (known != null) {
                     yield known.request().equals(request)
                             ? known.answer()
                             : error(409, "idempotency_key_reused");
@@ -71,6 +73,17 @@ final class Provider {
             }
             case PUT, PATCH, DELETE -> error(405, "method_not_allowed");
         };
+    }
+
+    /** Without keys whatever is asked for twice is done twice. */
+    private static void requireHarmless(String key, Known known) {
+        Violation.unless(
+                known.answer().status() >= 400
+                        || known.type().equals("void")
+                        || known.type().equals("approval"),
+                "%s was asked for again and would be done twice: %s",
+                key,
+                known.type());
     }
 
     private HttpAnswer look(String id) {
@@ -133,7 +146,8 @@ final class Provider {
 
     /** From when on it can be asked for: what was written takes a while to reach its readers. */
     private long foundFrom(String key) {
-        if (!world.chance().strikes(Fault.NOT_YET_FOUND)) {
+        if (world.chance().knows(Circumstance.KEYLESS)
+                || !world.chance().strikes(Fault.NOT_YET_FOUND)) {
             return 0;
         }
         var millis = world.chance().between(1, LATEST_FOUND_MILLIS);

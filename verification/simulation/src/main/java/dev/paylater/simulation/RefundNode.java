@@ -42,7 +42,7 @@ final class RefundNode extends Node {
         var container =
                 new ListenerContainer(
                         this,
-                        new Consumer(group, this, (_, _) -> {}),
+                        new Consumer(group, this),
                         batch::process,
                         PlantedBug.REFUND_COMMIT_BEFORE_EFFECT);
         spawn(container::run);

@@ -1,8 +1,10 @@
 package dev.paylater.simulation;
 
 import dev.paylater.kernel.Stored;
+import dev.paylater.kernel.store.DocumentForm;
 import dev.paylater.refund.core.Refund;
 import dev.paylater.refund.core.RefundEvent;
+import dev.paylater.refund.mongo.RefundDocument;
 import org.jspecify.annotations.Nullable;
 
 /** What must hold for a refund after every write. */
@@ -44,6 +46,11 @@ final class RefundPromises implements WatchedStore.Promises<Refund, RefundEvent>
             @Nullable Stored<Refund, RefundEvent> before,
             Stored<Refund, RefundEvent> next) {
         return next;
+    }
+
+    @Override
+    public DocumentForm<Refund, RefundEvent> form() {
+        return RefundDocument.FORM;
     }
 
     @Override

@@ -115,6 +115,7 @@ final class Settlement {
         }
         events();
         refusals();
+        new Answers(payments, log, codec).check();
         for (var topic : log.topics()) {
             Violation.unless(
                     !topic.endsWith(".dlt") || log.all(topic).isEmpty(),

@@ -1,6 +1,7 @@
 package dev.paylater.simulation;
 
-import dev.paylater.connectors.Connectors;
+import dev.paylater.connector.kit.Connector;
+import dev.paylater.connectors.sandbox.Sandbox;
 import dev.paylater.kernel.Stored;
 import dev.paylater.kit.kafka.AvroCodec;
 import dev.paylater.orchestrator.payment.Payment;
@@ -108,7 +109,12 @@ final class Simulation {
     }
 
     private void build() {
-        var connector = Connectors.of("sandbox");
+        var isKeyless = world.chance().knows(Circumstance.KEYLESS);
+        var connector =
+                Connector.of(
+                        isKeyless && !world.has(PlantedBug.NOT_INQUIRED_FIRST)
+                                ? new KeylessSandbox()
+                                : new Sandbox());
         var accounts = new Accounts(List.of("north", "south"), connector);
         var connectors = new ArrayList<ConnectorNode>();
         for (var name : accounts.names()) {

@@ -3,9 +3,12 @@ package dev.paylater.simulation;
 import com.mongodb.MongoException;
 import dev.paylater.kernel.Entry;
 import dev.paylater.kernel.Stored;
+import dev.paylater.kernel.store.DocumentForm;
 import dev.paylater.kernel.store.DocumentStore;
+import dev.paylater.kernel.store.DocumentTooLarge;
 import dev.paylater.kernel.store.Due;
 import dev.paylater.kernel.store.MemoryStore;
+import dev.paylater.schemas.MessageSizes;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.HashMap;
@@ -28,6 +31,8 @@ final class WatchedStore<S, E> extends MemoryStore<S, E> {
 
         /** What a planted bug makes of a write. */
         Stored<S, E> planted(World world, @Nullable Stored<S, E> before, Stored<S, E> next);
+
+        DocumentForm<S, E> form();
 
         PlantedBug versionNotChecked();
 
@@ -191,8 +196,9 @@ final class WatchedStore<S, E> extends MemoryStore<S, E> {
             return replaced;
         }
 
-        private boolean replaces(Stored<S, E> next) {
-            var before = get(next.id());
+        private boolean replaces(Stored<S, E> written) {
+            var before = get(written.id());
+            var next = inDocument(before, written);
             if (world.has(promises.versionNotChecked())) {
                 put(next);
             } else if (!replace(next)) {
@@ -200,6 +206,32 @@ final class WatchedStore<S, E> extends MemoryStore<S, E> {
             }
             world.tell("store", "%s: %s", next.id(), news(before, next));
             return true;
+        }
+
+        /** As it is read again. In most worlds that would only take time. */
+        private Stored<S, E> inDocument(@Nullable Stored<S, E> before, Stored<S, E> next) {
+            var hasVersions = world.chance().knows(Circumstance.TWO_VERSIONS);
+            if (!hasVersions && !world.chance().knows(Circumstance.LARGE)) {
+                return next;
+            }
+            var document =
+                    promises.form()
+                            .whole(
+                                    world.has(PlantedBug.UNKNOWN_FIELDS_DROPPED)
+                                            ? withoutUnknown(next)
+                                            : next,
+                                    node.name);
+            if (document.getByteBuffer().remaining() > MessageSizes.MAX_DOCUMENT) {
+                throw new DocumentTooLarge(next.id(), document.getByteBuffer().remaining());
+            }
+            var replaces = (before == null ? 0 : before.version()) == next.version() - 1;
+            if (hasVersions && replaces && NewerVersion.isOf(node)) {
+                document = NewerVersion.written(before, document);
+            }
+            if (replaces) {
+                NewerVersion.requireKept(before, document);
+            }
+            return promises.form().read(document);
         }
 
         private void fail() {
@@ -210,9 +242,19 @@ final class WatchedStore<S, E> extends MemoryStore<S, E> {
         }
     }
 
+    private static <S, E> Stored<S, E> withoutUnknown(Stored<S, E> stored) {
+        return new Stored<>(
+                stored.id(),
+                stored.version(),
+                stored.state(),
+                stored.journal(),
+                stored.waiters(),
+                stored.taken());
+    }
+
     private static <S, E> List<String> news(@Nullable Stored<S, E> before, Stored<S, E> after) {
         return added(before, after).stream()
-                .map(entry -> String.valueOf(entry.event()).replaceAll("\\[.*", ""))
+                .map(entry -> entry.event().getClass().getSimpleName())
                 .toList();
     }
 

@@ -104,7 +104,7 @@ public abstract class DocumentForm<S, E> {
      *
      * @param writer tells this write from every other one
      */
-    final RawBsonDocument whole(Stored<S, E> stored, String writer) {
+    public final RawBsonDocument whole(Stored<S, E> stored, String writer) {
         var document = known(stored, writer);
         if (stored.asRead() == null) {
             return document;

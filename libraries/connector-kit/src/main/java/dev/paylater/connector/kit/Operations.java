@@ -56,6 +56,13 @@ public final class Operations {
         return this;
     }
 
+    /** The same operations at a provider where each of them has to be retried like this. */
+    public Operations allRetried(Idempotency idempotency) {
+        var same = new Operations(api, idempotency);
+        rows.forEach((operation, row) -> same.on(operation, row.perform(), row.inquire()));
+        return same;
+    }
+
     /** What a provider can do because there is an operation for it. */
     Set<Feature> features() {
         var features = EnumSet.noneOf(Feature.class);

@@ -1,0 +1,109 @@
+package dev.paylater.simulation;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.paylater.kernel.Stored;
+import dev.paylater.kit.kafka.AvroCodec;
+import dev.paylater.orchestrator.mongo.PaymentDocument;
+import dev.paylater.orchestrator.payment.Payment;
+import dev.paylater.orchestrator.payment.PaymentEvent;
+import dev.paylater.schemas.MessageHeaders;
+import dev.paylater.schemas.Reply;
+import dev.paylater.schemas.Topic;
+import java.nio.ByteBuffer;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.bson.RawBsonDocument;
+
+/** Compares what merchants were answered with what has happened. */
+final class Answers {
+
+    /** Of a payment at one time; what is inquired meanwhile may leave the journal. */
+    private static final List<String> TOLD =
+            List.of(
+                    "_id",
+                    "status",
+                    "amount_capturable",
+                    "amount_received",
+                    "amount_cancelled",
+                    "amount_refunded");
+
+    private final WatchedStore<Payment, PaymentEvent> payments;
+    private final MemoryLog log;
+    private final AvroCodec codec;
+
+    Answers(WatchedStore<Payment, PaymentEvent> payments, MemoryLog log, AvroCodec codec) {
+        this.payments = payments;
+        this.log = log;
+        this.codec = codec;
+    }
+
+    /** Every answer is about the payment that was asked about, and was true at some time. */
+    void check() {
+        var asked = asked();
+        for (var record : log.all(Topic.PAYMENT_REPLIES.name())) {
+            var reply = (Reply) codec.decode(record.value());
+            if (reply.getDocument() == null) {
+                continue;
+            }
+            var told = document(reply.getDocument());
+            if (told.containsKey("refund_id")) {
+                continue;
+            }
+            var id = told.getString("_id").getValue();
+            Violation.unless(
+                    id.equals(asked.get(reply.getCorrelationId())),
+                    "%s was answered with %s",
+                    reply.getCorrelationId(),
+                    id);
+            var sequence = told.getInt64("sequence").getValue();
+            var stored = payments.get(id);
+            if (stored == null) {
+                throw new Violation(id + " was told of, and is not there");
+            }
+            var then = document(PaymentDocument.reply(until(sequence, stored)));
+            for (var name : TOLD) {
+                var was = String.valueOf(then.get(name));
+                Violation.unless(
+                        was.equals(String.valueOf(told.get(name))),
+                        "%s of %s was told otherwise after event %d, and was %s",
+                        name,
+                        id,
+                        sequence,
+                        was);
+            }
+        }
+    }
+
+    /** By correlation id, the key that was asked about. */
+    private Map<String, String> asked() {
+        var asked = new HashMap<String, String>();
+        for (var command : log.all(Topic.PAYMENT_COMMANDS.name())) {
+            var id = command.headers().lastHeader(MessageHeaders.MESSAGE_ID).value();
+            asked.put(
+                    Merchant.correlationId(new String(id, UTF_8)),
+                    new String(command.key(), UTF_8));
+        }
+        return asked;
+    }
+
+    private static Stored<Payment, PaymentEvent> until(
+            long sequence, Stored<Payment, PaymentEvent> stored) {
+        var journal =
+                stored.journal().stream().filter(entry -> entry.sequence() <= sequence).toList();
+        return new Stored<>(
+                stored.id(),
+                stored.version(),
+                PaymentPromises.fold(journal),
+                journal,
+                List.of(),
+                stored.taken());
+    }
+
+    private static RawBsonDocument document(ByteBuffer bytes) {
+        var copy = new byte[bytes.remaining()];
+        bytes.duplicate().get(copy);
+        return new RawBsonDocument(copy);
+    }
+}
