@@ -28,7 +28,14 @@ public final class Description {
 
     /** For providers and customers' browsers, or about the service itself. */
     private static final List<String> UNDESCRIBED =
-            List.of("/webhooks/", "/pay/", "/docs", "/openapi.json", "/asyncapi.json", "/redirect/", "/actuator");
+            List.of(
+                    "/webhooks/",
+                    "/pay/",
+                    "/docs",
+                    "/openapi.json",
+                    "/asyncapi.json",
+                    "/redirect/",
+                    "/actuator");
 
     private final JsonNode document;
     private final Schema root;
