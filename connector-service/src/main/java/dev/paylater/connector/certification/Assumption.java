@@ -47,17 +47,17 @@ enum Assumption {
             "the capability shows_books"),
     ERROR_CODE("every error has a row in the connector's table", "the table of errors");
 
-    private final String words;
+    private final String sentence;
     private final String where;
 
-    Assumption(String words, String where) {
-        this.words = words;
+    Assumption(String sentence, String where) {
+        this.sentence = sentence;
         this.where = where;
     }
 
     /** What is assumed, as a sentence. */
-    String words() {
-        return words;
+    String sentence() {
+        return sentence;
     }
 
     /** What of the connector says so. */

@@ -359,7 +359,7 @@ final class Certification {
             findings.held(step);
             return true;
         }
-        differs(said(result));
+        differs(described(result));
         return false;
     }
 
@@ -400,7 +400,7 @@ final class Certification {
     }
 
     /** A result in words. */
-    private String said(ProviderResult result) {
+    private String described(ProviderResult result) {
         var decline = result.decline();
         return switch (result.status()) {
             case APPROVED, CAPTURED -> "the provider did it" + amount(result);

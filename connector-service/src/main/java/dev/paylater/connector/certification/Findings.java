@@ -46,13 +46,13 @@ final class Findings {
             var found = differences.stream().filter(one -> one.assumption() == assumption).toList();
             for (var difference : found) {
                 lines.add("DIFFERENT   " + assumption.id());
-                lines.add("  assumed   " + assumption.words());
+                lines.add("  assumed   " + assumption.sentence());
                 lines.add("  seen      " + difference.seen());
                 difference.calls().forEach(call -> lines.add("  call      " + call));
                 lines.add("  change    " + change(assumption, documented));
             }
             if (found.isEmpty() && held.contains(assumption)) {
-                lines.add("as assumed  %-21s %s".formatted(assumption.id(), assumption.words()));
+                lines.add("as assumed  %-21s %s".formatted(assumption.id(), assumption.sentence()));
             } else if (found.isEmpty() && untried.containsKey(assumption)) {
                 lines.add(
                         "not tried   %-21s %s".formatted(assumption.id(), untried.get(assumption)));

@@ -88,7 +88,7 @@ final class CanaryTest {
             if (!answer.body().startsWith("{")) {
                 return answer;
             }
-            var said =
+            var answered =
                     answer.status() >= 400
                             ? answer.body().replace(": \"", ": \"" + SECRET + " ")
                             : answer.body();
@@ -101,7 +101,7 @@ final class CanaryTest {
                                   "email": "wilhelmine@mail.test", "mobile": "9177788899"},
                      %s\
                     """
-                            .formatted(said.substring(1)));
+                            .formatted(answered.substring(1)));
         };
     }
 

@@ -20,7 +20,7 @@ import org.bson.RawBsonDocument;
 final class Answers {
 
     /** Of a payment at one time; what is inquired meanwhile may leave the journal. */
-    private static final List<String> TOLD =
+    private static final List<String> ANSWERED =
             List.of(
                     "_id",
                     "status",
@@ -47,27 +47,27 @@ final class Answers {
             if (reply.getDocument() == null) {
                 continue;
             }
-            var told = document(reply.getDocument());
-            if (told.containsKey("refund_id")) {
+            var answered = document(reply.getDocument());
+            if (answered.containsKey("refund_id")) {
                 continue;
             }
-            var id = told.getString("_id").getValue();
+            var id = answered.getString("_id").getValue();
             Violation.unless(
                     id.equals(asked.get(reply.getCorrelationId())),
                     "%s was answered with %s",
                     reply.getCorrelationId(),
                     id);
-            var sequence = told.getInt64("sequence").getValue();
+            var sequence = answered.getInt64("sequence").getValue();
             var stored = payments.get(id);
             if (stored == null) {
-                throw new Violation(id + " was told of, and is not there");
+                throw new Violation(id + " was in an answer, and is not there");
             }
             var then = document(PaymentDocument.reply(until(sequence, stored)));
-            for (var name : TOLD) {
+            for (var name : ANSWERED) {
                 var was = String.valueOf(then.get(name));
                 Violation.unless(
-                        was.equals(String.valueOf(told.get(name))),
-                        "%s of %s was told otherwise after event %d, and was %s",
+                        was.equals(String.valueOf(answered.get(name))),
+                        "%s of %s was answered otherwise after event %d, and was %s",
                         name,
                         id,
                         sequence,
