@@ -182,7 +182,8 @@ final class Certify implements Callable<Integer> {
             throws IOException {
         for (var done : certification.done()) {
             var unfit =
-                    exchanges.add(done.step().words(), done.request(), done.calls(), done.result());
+                    exchanges.add(
+                            done.step().sentence(), done.request(), done.calls(), done.result());
             if (unfit != null) {
                 say("not written %-21s %s".formatted(done.step().id(), unfit));
             }
