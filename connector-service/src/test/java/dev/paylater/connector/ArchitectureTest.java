@@ -24,6 +24,8 @@ final class ArchitectureTest {
                     .definedBy("..connector.certification..")
                     .layer("call")
                     .definedBy("..connector.call..")
+                    .layer("lease")
+                    .definedBy("..connector.lease..")
                     .layer("account")
                     .definedBy("..connector.account..")
                     .layer("message")
@@ -35,9 +37,11 @@ final class ArchitectureTest {
                     .whereLayer("certification")
                     .mayNotBeAccessedByAnyLayer()
                     .whereLayer("call")
-                    .mayOnlyBeAccessedByLayers("doors", "certification")
+                    .mayOnlyBeAccessedByLayers("doors", "certification", "lease")
+                    .whereLayer("lease")
+                    .mayOnlyBeAccessedByLayers("doors")
                     .whereLayer("account")
                     .mayOnlyBeAccessedByLayers("doors")
                     .whereLayer("message")
-                    .mayOnlyBeAccessedByLayers("doors", "certification", "call");
+                    .mayOnlyBeAccessedByLayers("doors", "certification", "call", "lease");
 }

@@ -5,7 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.mongodb.client.MongoDatabase;
 import dev.paylater.connector.account.Accounts;
-import dev.paylater.connector.call.OperationExecution;
+import dev.paylater.connector.lease.LeasedExecution;
+import dev.paylater.connector.lease.OperationLeases;
+import dev.paylater.connector.lease.OperationLeases.Claim;
+import dev.paylater.connector.lease.OperationLeases.Claim.Held;
+import dev.paylater.connector.lease.OperationLeases.Claim.Taken;
 import dev.paylater.connector.kafka.Deliveries;
 import dev.paylater.connector.kafka.RequestHandler;
 import dev.paylater.connector.kit.Account;
@@ -41,6 +45,11 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
+import java.util.stream.IntStream;
+import java.util.concurrent.Future;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Callable;
+import java.time.temporal.ChronoUnit;
 import java.util.function.Predicate;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
@@ -130,7 +139,7 @@ final class WorkerShellTest {
                             service.bean(MessagePublisher.class),
                             service.bean(DeadLetters.class),
                             new FaultyAccounts(),
-                            service.bean(OperationExecution.class),
+                            service.bean(LeasedExecution.class),
                             "https://paylater.test",
                             new Deliveries(_ -> {}),
                             Clock.systemUTC());
@@ -248,6 +257,52 @@ final class WorkerShellTest {
                         .build();
 
         assertThat(http.send(request, BodyHandlers.ofString()).statusCode()).isEqualTo(401);
+    }
+
+    @Test
+    void of_deliveries_that_ask_at_once_one_gets_the_lease() throws Exception {
+        var leases = service.bean(OperationLeases.class);
+        var operation = "merchant_1/" + UUID.randomUUID();
+        var now = Instant.now();
+        try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            var asking =
+                    IntStream.range(0, 20)
+                            .<Callable<Claim>>mapToObj(
+                                    n ->
+                                            () ->
+                                                    leases.take(
+                                                            operation,
+                                                            "delivery_" + n,
+                                                            now,
+                                                            now.plusSeconds(60)))
+                            .toList();
+
+            assertThat(threads.invokeAll(asking).stream().map(Future::resultNow))
+                    .containsOnlyOnce(new Taken(true))
+                    .filteredOn(Held.class::isInstance)
+                    .hasSize(19);
+        }
+    }
+
+    @Test
+    void a_lease_that_is_over_goes_to_the_next_and_is_not_ended_by_the_one_before() {
+        var leases = service.bean(OperationLeases.class);
+        var operation = "merchant_1/" + UUID.randomUUID();
+        var begin = Instant.now().truncatedTo(ChronoUnit.MILLIS);
+        var end = begin.plusSeconds(10);
+
+        assertThat(leases.heldUntil(operation)).isNull();
+        assertThat(leases.take(operation, "one", begin, end.plusSeconds(50)))
+                .isEqualTo(new Taken(true));
+        assertThat(leases.take(operation, "one", begin, end.plusSeconds(50)))
+                .as("asked again, as when the answer was lost")
+                .isEqualTo(new Taken(true));
+        leases.endAt(operation, "one", end);
+        assertThat(leases.take(operation, "two", begin, end)).isEqualTo(new Held(end));
+        assertThat(leases.take(operation, "two", end, end.plusSeconds(60)))
+                .isEqualTo(new Taken(false));
+        leases.endAt(operation, "one", begin);
+        assertThat(leases.heldUntil(operation)).isEqualTo(end.plusSeconds(60));
     }
 
     private static final class FaultyAccounts implements Accounts {

@@ -2,10 +2,10 @@ package dev.paylater.connector.kafka;
 
 import com.mongodb.MongoException;
 import dev.paylater.connector.account.Accounts;
-import dev.paylater.connector.call.OperationExecution;
 import dev.paylater.connector.kit.Account;
 import dev.paylater.connector.kit.BadAccount;
 import dev.paylater.connector.kit.Connector;
+import dev.paylater.connector.lease.LeasedExecution;
 import dev.paylater.connector.message.Decryption;
 import dev.paylater.connector.message.Messages;
 import dev.paylater.connector.message.OperationRequest;
@@ -27,6 +27,7 @@ import dev.paylater.schemas.Topic;
 import java.time.Clock;
 import java.util.List;
 import java.util.Set;
+import java.util.UUID;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.KafkaException;
 import org.jspecify.annotations.Nullable;
@@ -47,7 +48,7 @@ public final class RequestHandler implements PollLoop.Handler {
     private final Connector connector;
     private final ConnectorMessaging messaging;
     private final Accounts accounts;
-    private final OperationExecution execution;
+    private final LeasedExecution execution;
     private final Addresses addresses;
     private final Decryption decryption;
     private final Deliveries deliveries;
@@ -60,7 +61,7 @@ public final class RequestHandler implements PollLoop.Handler {
             MessagePublisher publisher,
             DeadLetters deadLetters,
             Accounts accounts,
-            OperationExecution execution,
+            LeasedExecution execution,
             String publicUrl,
             Deliveries deliveries,
             Clock clock) {
@@ -79,7 +80,7 @@ public final class RequestHandler implements PollLoop.Handler {
             Connector connector,
             ConnectorMessaging messaging,
             Accounts accounts,
-            OperationExecution execution,
+            LeasedExecution execution,
             Addresses addresses,
             Decryption decryption,
             Deliveries deliveries,
@@ -143,9 +144,13 @@ public final class RequestHandler implements PollLoop.Handler {
         }
         try {
             var links = addresses.linksOf(request);
-            return execution.carryOut(
-                    OperationRequest.of(request, mayHaveBeenTried, account, links, decryption),
-                    connector);
+            var operation =
+                    OperationRequest.of(request, mayHaveBeenTried, account, links, decryption);
+            var delivery = UUID.randomUUID().toString();
+            return Retry.retry(
+                    "Taking a lease",
+                    List.of(MongoException.class),
+                    () -> execution.carryOut(operation, connector, delivery));
         } catch (BadAccount e) {
             log.warn("Account {} cannot be used: {}", account.id(), e.getMessage());
             return noAccount(mayHaveActed);

@@ -2,8 +2,8 @@ package dev.paylater.connector.kafka;
 
 import dev.paylater.connector.account.Accounts;
 import dev.paylater.connector.account.CapabilityCatalogue;
-import dev.paylater.connector.call.OperationExecution;
 import dev.paylater.connector.kit.Connector;
+import dev.paylater.connector.lease.LeasedExecution;
 import dev.paylater.connector.message.SealedTexts;
 import dev.paylater.kit.kafka.DeadLetters;
 import dev.paylater.kit.kafka.InstanceId;
@@ -47,7 +47,7 @@ class WorkerConfiguration {
             WorkerSettings settings,
             ConnectorMessaging messaging,
             Accounts accounts,
-            OperationExecution execution,
+            LeasedExecution execution,
             Addresses addresses,
             Sealer sealer,
             Clock clock) {

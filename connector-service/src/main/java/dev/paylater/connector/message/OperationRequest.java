@@ -72,6 +72,16 @@ public record OperationRequest(
         return request.getOperation().equals(STATUS);
     }
 
+    /** Asks what became of it, and does nothing. */
+    public OperationRequest asInquiry() {
+        return new OperationRequest(context, true, mayHaveBeenTried, notAfter);
+    }
+
+    /** The same after another request for the operation. */
+    public OperationRequest afterAnother() {
+        return new OperationRequest(context, inquiry, true, notAfter);
+    }
+
     /** What it is called in metrics and logs. */
     public String label() {
         var operation = context.operation().wireName();

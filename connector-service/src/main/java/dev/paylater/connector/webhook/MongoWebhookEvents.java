@@ -1,12 +1,10 @@
 package dev.paylater.connector.webhook;
 
+import dev.paylater.kit.mongo.ExpiryIndex;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.concurrent.atomic.AtomicBoolean;
 import org.springframework.dao.DuplicateKeyException;
-import org.springframework.data.domain.Sort.Direction;
 import org.springframework.data.mongodb.core.MongoOperations;
-import org.springframework.data.mongodb.core.index.Index;
 import org.springframework.stereotype.Component;
 
 /** The collection of webhook events. It forgets them after a while by itself. */
@@ -15,18 +13,17 @@ final class MongoWebhookEvents implements WebhookEvents {
 
     private static final Duration KEPT = Duration.ofDays(30);
 
-    private final MongoOperations store;
     private final WebhookEventRepository events;
-    private final AtomicBoolean indexed = new AtomicBoolean();
+    private final ExpiryIndex expiry;
 
     MongoWebhookEvents(MongoOperations store, WebhookEventRepository events) {
-        this.store = store;
         this.events = events;
+        this.expiry = new ExpiryIndex(store, WebhookEvent.class, "receivedAt", KEPT);
     }
 
     @Override
     public boolean begin(String id, String merchantId, String connector, Instant now) {
-        ensureIndex();
+        expiry.ensure();
         try {
             events.insert(new WebhookEvent(id, merchantId, connector, now, false));
             return true;
@@ -38,14 +35,5 @@ final class MongoWebhookEvents implements WebhookEvents {
     @Override
     public void markPublished(String id) {
         events.markPublished(id);
-    }
-
-    /** Made with the first event, since the store may come up later than this process. */
-    private void ensureIndex() {
-        if (!indexed.get()) {
-            store.indexOps(WebhookEvent.class)
-                    .createIndex(new Index("receivedAt", Direction.ASC).expire(KEPT));
-            indexed.set(true);
-        }
     }
 }

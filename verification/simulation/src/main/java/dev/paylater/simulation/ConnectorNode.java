@@ -7,6 +7,7 @@ import dev.paylater.connector.kafka.Deliveries;
 import dev.paylater.connector.kafka.RequestHandler;
 import dev.paylater.connector.kit.Connector;
 import dev.paylater.connector.kit.Notification;
+import dev.paylater.connector.lease.LeasedExecution;
 import dev.paylater.connector.webhook.Reception;
 import dev.paylater.kit.kafka.AvroCodec;
 import dev.paylater.kit.kafka.MessageContext;
@@ -55,6 +56,7 @@ final class ConnectorNode extends Node {
     private final Connector connector;
     private final Accounts accounts;
     private final MemoryEvents events;
+    private final MemoryLeases leases;
     private final Network network;
     private Reception reception;
 
@@ -67,6 +69,7 @@ final class ConnectorNode extends Node {
             Connector connector,
             Accounts accounts,
             MemoryEvents events,
+            MemoryLeases leases,
             Network network) {
         super(world, name, group);
         this.log = log;
@@ -75,6 +78,7 @@ final class ConnectorNode extends Node {
         this.connector = connector;
         this.accounts = accounts;
         this.events = events;
+        this.leases = leases;
         this.network = network;
         this.reception = reception();
     }
@@ -122,18 +126,12 @@ final class ConnectorNode extends Node {
                         kit.publisher,
                         kit.deadLetters,
                         accounts,
-                        execution(),
+                        new LeasedExecution(execution(), leases.usedBy(this), clock),
                         PUBLIC_URL,
                         new Deliveries(_ -> sleep(TURN_MILLIS)),
                         clock);
         var worker = new ConnectorWorker(this, group, handler);
         spawn(worker::run);
-    }
-
-    /** Without keys a worker that goes on late meets the one that has its partition now. */
-    @Override
-    boolean mayStandStill() {
-        return !world.chance().knows(Circumstance.KEYLESS);
     }
 
     /** Takes a webhook in, as its controller does; says nothing when the process dies over it. */

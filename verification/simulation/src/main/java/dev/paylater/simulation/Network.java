@@ -150,9 +150,8 @@ final class Network {
             world.tell("network", "loses %s", call);
             return;
         }
-        var isKeyless = chance.knows(Circumstance.KEYLESS);
         var way =
-                !isKeyless && chance.strikes(Fault.CALL_SLOW)
+                chance.strikes(Fault.CALL_SLOW)
                         ? chance.between(1_000, LATEST_ARRIVAL_MILLIS)
                         : chance.between(1, 60);
         world.after(
@@ -170,7 +169,8 @@ final class Network {
                                 });
                     }
                 });
-        if (!isKeyless && chance.strikes(Fault.CALL_TWICE)) {
+        // Nothing but a key holds off a second arrival of the very same request.
+        if (!chance.knows(Circumstance.KEYLESS) && chance.strikes(Fault.CALL_TWICE)) {
             world.tell("network", "delivers %s twice", call);
             world.after(
                     chance.between(1, LATEST_ARRIVAL_MILLIS),

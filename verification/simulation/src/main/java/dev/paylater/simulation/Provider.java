@@ -34,6 +34,12 @@ final class Provider {
 
     private static final long LATEST_FOUND_MILLIS = 60_000;
 
+    /**
+     * What is asked for arrives up to 5 s after the end of its call ({@link Network}), and is shown
+     * within {@link dev.paylater.schemas.RequestLifetime#SHOWN} of that end, clocks being 4 s apart.
+     */
+    private static final long KEYLESS_FOUND_MILLIS = 1_000;
+
     private final World world;
     private final ProviderRules rules;
     private final Map<String, Known> operations = new HashMap<>();
@@ -146,11 +152,12 @@ final class Provider {
 
     /** From when on it can be asked for: what was written takes a while to reach its readers. */
     private long foundFrom(String key) {
-        if (world.chance().knows(Circumstance.KEYLESS)
-                || !world.chance().strikes(Fault.NOT_YET_FOUND)) {
+        if (!world.chance().strikes(Fault.NOT_YET_FOUND)) {
             return 0;
         }
-        var millis = world.chance().between(1, LATEST_FOUND_MILLIS);
+        var isKeyless = world.chance().knows(Circumstance.KEYLESS);
+        var millis =
+                world.chance().between(1, isKeyless ? KEYLESS_FOUND_MILLIS : LATEST_FOUND_MILLIS);
         world.tell("provider", "will find %s in %d ms", key, millis);
         return world.now() + millis;
     }

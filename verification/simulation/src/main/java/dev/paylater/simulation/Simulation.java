@@ -126,6 +126,7 @@ final class Simulation {
         providers.forEach((name, provider) -> byHost.put(Accounts.host(name), provider));
         var network = new Network(world, byHost);
         var events = new MemoryEvents();
+        var leases = new MemoryLeases();
         var commands = group(Topic.PAYMENT_COMMANDS);
         var refundCommands = group(Topic.REFUND_COMMANDS);
         var requests = group(Topic.ofConnector(connector.name()));
@@ -150,6 +151,7 @@ final class Simulation {
                             connector,
                             accounts.forCalls(),
                             events,
+                            leases,
                             network);
             connectors.add(connectorNode);
             nodes.add(connectorNode);
