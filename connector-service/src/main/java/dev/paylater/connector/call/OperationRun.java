@@ -8,6 +8,7 @@ import dev.paylater.connector.kit.Connector;
 import dev.paylater.connector.kit.Step;
 import dev.paylater.connector.kit.UnreadableAnswer;
 import dev.paylater.connector.message.OperationRequest;
+import dev.paylater.connector.message.OperationRequest.Earlier;
 import dev.paylater.provider.Decline;
 import dev.paylater.provider.ProviderData;
 import dev.paylater.provider.ProviderError;
@@ -99,7 +100,7 @@ final class OperationRun {
                 result.status() == Status.UNAUTHORIZED && (mayHaveActedBefore() || calls > 1);
         var isDeclinedAgain =
                 result.status() == Status.DECLINED
-                        && request.mayHaveBeenTried()
+                        && request.earlier() == Earlier.PERHAPS
                         && !request.inquiry();
         return accountIsRefused || isDeclinedAgain
                 ? ProviderResult.unknown(String.valueOf(result.reason())).with(result.data())

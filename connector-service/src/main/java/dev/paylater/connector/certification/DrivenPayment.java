@@ -6,6 +6,7 @@ import dev.paylater.connector.kit.Context;
 import dev.paylater.connector.kit.Fields;
 import dev.paylater.connector.kit.Operation;
 import dev.paylater.connector.message.OperationRequest;
+import dev.paylater.connector.message.OperationRequest.Earlier;
 import dev.paylater.provider.ProviderResult;
 import dev.paylater.provider.ProviderResult.Status;
 import java.time.Duration;
@@ -173,7 +174,7 @@ public final class DrivenPayment {
     /** The authorization of this provider's id; nothing is learned of it. */
     public ProviderResult inquireTransaction(String id) {
         var inquired = current(authorization).withTransactionId(id).withIssuedAt(Instant.now());
-        return caller.apply(new OperationRequest(inquired, true, false, FAR));
+        return caller.apply(new OperationRequest(inquired, true, Earlier.NEVER, FAR));
     }
 
     private ProviderResult inquire(Context context) {
@@ -227,7 +228,9 @@ public final class DrivenPayment {
     }
 
     private ProviderResult carryOut(Context context, boolean inquiry, boolean mayHaveBeenTried) {
-        var result = caller.apply(new OperationRequest(context, inquiry, mayHaveBeenTried, FAR));
+        var result =
+                caller.apply(
+                        new OperationRequest(context, inquiry, Earlier.of(mayHaveBeenTried), FAR));
         learn(context, result);
         return result;
     }

@@ -43,8 +43,7 @@ public final class LeasedExecution {
      * @param delivery names this delivery of the request among all of them
      * @throws MongoException when the store cannot be asked, and then nothing was carried out
      */
-    public ProviderResult carryOut(
-            OperationRequest request, Connector connector, String delivery) {
+    public ProviderResult carryOut(OperationRequest request, Connector connector, String delivery) {
         var context = request.context();
         if (!connector.capabilities().needsLease(context.operation())) {
             return execution.carryOut(request, connector);
@@ -58,8 +57,7 @@ public final class LeasedExecution {
         var until = RequestLifetime.over(request.notAfter());
         return switch (leases.take(operation, delivery, clock.instant(), until)) {
             case Taken(var first) -> {
-                var result =
-                        execution.carryOut(first ? request : request.afterAnother(), connector);
+                var result = execution.carryOut(first ? request : request.afterOthers(), connector);
                 end(operation, delivery, shown(result));
                 yield result;
             }
@@ -94,13 +92,7 @@ public final class LeasedExecution {
         var now = clock.instant();
         return switch (result.status()) {
             case NOT_EXECUTED, NOT_FOUND, DECLINED -> now;
-            case APPROVED,
-                    CAPTURED,
-                    PENDING,
-                    REQUIRES_ACTION,
-                    IN_REVIEW,
-                    UNAUTHORIZED,
-                    UNKNOWN ->
+            case APPROVED, CAPTURED, PENDING, REQUIRES_ACTION, IN_REVIEW, UNAUTHORIZED, UNKNOWN ->
                     now.plus(RequestLifetime.SHOWN);
         };
     }

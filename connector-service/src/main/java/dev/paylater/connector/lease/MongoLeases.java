@@ -46,8 +46,7 @@ final class MongoLeases implements OperationLeases {
         if (latest.heldUntil().isAfter(now)) {
             return new Held(latest.heldUntil());
         }
-        var changed =
-                leases.takeOver(latest.id(), latest.holder(), latest.taken(), holder, until);
+        var changed = leases.takeOver(latest.id(), latest.holder(), latest.taken(), holder, until);
         return changed == 1 ? new Taken(false) : new Held(until);
     }
 

@@ -14,11 +14,24 @@ import org.jspecify.annotations.Nullable;
  *
  * @param context what is to be done, or inquired about
  * @param inquiry only inquire what became of the operation
- * @param mayHaveBeenTried an earlier delivery of this very request may have called the provider
+ * @param earlier what earlier deliveries of requests for it may have done
  * @param notAfter when it is too late to begin
  */
 public record OperationRequest(
-        Context context, boolean inquiry, boolean mayHaveBeenTried, Instant notAfter) {
+        Context context, boolean inquiry, Earlier earlier, Instant notAfter) {
+
+    /** Whether an earlier delivery has called the provider. */
+    public enum Earlier {
+        NEVER,
+        /** It may have, and may be at it. */
+        PERHAPS,
+        /** It may have, and none can call it any more. */
+        OVER;
+
+        public static Earlier of(boolean mayHaveBeenTried) {
+            return mayHaveBeenTried ? PERHAPS : NEVER;
+        }
+    }
 
     private static final String STATUS = "status";
 
@@ -63,7 +76,7 @@ public record OperationRequest(
         return new OperationRequest(
                 OwnCredentials.in(context),
                 isInquiry(request),
-                mayHaveBeenTried,
+                Earlier.of(mayHaveBeenTried),
                 Instant.ofEpochMilli(request.getNotAfter()));
     }
 
@@ -74,12 +87,17 @@ public record OperationRequest(
 
     /** Asks what became of it, and does nothing. */
     public OperationRequest asInquiry() {
-        return new OperationRequest(context, true, mayHaveBeenTried, notAfter);
+        return new OperationRequest(context, true, earlier, notAfter);
     }
 
-    /** The same after another request for the operation. */
-    public OperationRequest afterAnother() {
-        return new OperationRequest(context, inquiry, true, notAfter);
+    /** The same when all earlier deliveries are over. */
+    public OperationRequest afterOthers() {
+        return new OperationRequest(context, inquiry, Earlier.OVER, notAfter);
+    }
+
+    /** An earlier delivery may have called the provider. */
+    public boolean mayHaveBeenTried() {
+        return earlier != Earlier.NEVER;
     }
 
     /** What it is called in metrics and logs. */

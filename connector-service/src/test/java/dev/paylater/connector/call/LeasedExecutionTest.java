@@ -12,6 +12,7 @@ import dev.paylater.connector.lease.OperationLeases;
 import dev.paylater.connector.lease.OperationLeases.Claim.Held;
 import dev.paylater.connector.lease.OperationLeases.Claim.Taken;
 import dev.paylater.connector.message.OperationRequest;
+import dev.paylater.connector.message.OperationRequest.Earlier;
 import dev.paylater.kit.outgoing.OverdueAnswer;
 import dev.paylater.provider.ProviderResult;
 import dev.paylater.provider.ProviderResult.Status;
@@ -134,6 +135,19 @@ final class LeasedExecutionTest {
     }
 
     @Test
+    void a_refusal_is_final_once_nothing_else_can_act() {
+        assertThat(perform("first").status()).isEqualTo(Status.APPROVED);
+        clock.now = BEGIN.plus(RequestLifetime.SHOWN);
+        provider =
+                call ->
+                        call.path().equals("/pay")
+                                ? new HttpAnswer(422, Map.of(), "{\"code\": \"no\"}")
+                                : answer(404);
+
+        assertThat(perform("second").status()).isEqualTo(Status.DECLINED);
+    }
+
+    @Test
     void without_an_inquiry_only_the_first_delivery_acts() {
         connector.idempotency = Idempotency.ONCE;
 
@@ -172,7 +186,8 @@ final class LeasedExecutionTest {
     }
 
     private static OperationRequest request(boolean inquiry, Instant notAfter) {
-        return new OperationRequest(Contexts.of(Operation.CAPTURE), inquiry, false, notAfter);
+        return new OperationRequest(
+                Contexts.of(Operation.CAPTURE), inquiry, Earlier.NEVER, notAfter);
     }
 
     private HttpAnswer send(URI base, HttpCall call, Duration timeout) throws IOException {

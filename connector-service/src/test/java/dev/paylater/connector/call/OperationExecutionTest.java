@@ -16,6 +16,7 @@ import dev.paylater.connector.kit.Operation;
 import dev.paylater.connector.kit.Secret;
 import dev.paylater.connector.kit.Step;
 import dev.paylater.connector.message.OperationRequest;
+import dev.paylater.connector.message.OperationRequest.Earlier;
 import dev.paylater.kit.outgoing.PublicAddresses;
 import dev.paylater.provider.Decline;
 import dev.paylater.provider.ProviderError;
@@ -457,7 +458,7 @@ final class OperationExecutionTest {
         return new OperationRequest(
                 Contexts.of(Operation.CAPTURE).withAccount(account),
                 inquiry,
-                mayHaveBeenTried,
+                Earlier.of(mayHaveBeenTried),
                 notAfter);
     }
 

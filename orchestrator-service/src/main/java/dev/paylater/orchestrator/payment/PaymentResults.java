@@ -219,7 +219,12 @@ final class PaymentResults {
                 .on(
                         VOID,
                         NOT_FOUND,
-                        when(ReleaseResults.RETRIED_AND_REPEATABLE, ReleaseResults.VOID_UNAVAILABLE)
+                        when(
+                                        ReleaseResults.RETRIED_AND_REPEATABLE,
+                                        when(
+                                                        InquiryResults.DELIVERY_MAY_STILL_ACT,
+                                                        InquiryResults.SETTLE_UNKNOWN)
+                                                .otherwise(ReleaseResults.VOID_UNAVAILABLE))
                                 .otherwise(InquiryResults.RETRY))
                 .on(RELEASE, NOT_FOUND, InquiryResults.RETRY)
                 .on(

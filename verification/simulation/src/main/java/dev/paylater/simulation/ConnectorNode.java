@@ -28,6 +28,9 @@ final class ConnectorNode extends Node {
     /** Longer than in production: each look at whose turn it is counts as a happening. */
     private static final long TURN_MILLIS = 500;
 
+    /** Twice as many where each operation is inquired about first. */
+    private static final int CALLS_PER_SECOND = 3;
+
     /** Limits that are never met. No call waits for its turn: that would be in real time. */
     private static final CallSettings UNLIMITED =
             new CallSettings(
@@ -39,12 +42,13 @@ final class ConnectorNode extends Node {
                     new CallSettings.BreakerSettings(10_000, 10_000, 100, Duration.ofSeconds(5)),
                     Set.of());
 
-    private static CallSettings limited(Duration breakerPause) {
+    /** So few that calls are turned away, which here nobody waits for, and most are not. */
+    private static CallSettings limited(int callsPerSecond, Duration breakerPause) {
         return new CallSettings(
                 Network.TIMEOUT,
                 Duration.ofSeconds(2),
                 2,
-                3,
+                callsPerSecond,
                 Duration.ZERO,
                 new CallSettings.BreakerSettings(4, 4, 50, breakerPause),
                 Set.of());
@@ -110,6 +114,9 @@ final class ConnectorNode extends Node {
             return UNLIMITED;
         }
         return limited(
+                world.chance().knows(Circumstance.KEYLESS)
+                        ? 2 * CALLS_PER_SECOND
+                        : CALLS_PER_SECOND,
                 world.has(PlantedBug.BREAKER_NEVER_CLOSES)
                         ? Duration.ofDays(30)
                         : Duration.ofSeconds(20));

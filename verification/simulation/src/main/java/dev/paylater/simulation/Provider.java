@@ -36,7 +36,8 @@ final class Provider {
 
     /**
      * What is asked for arrives up to 5 s after the end of its call ({@link Network}), and is shown
-     * within {@link dev.paylater.schemas.RequestLifetime#SHOWN} of that end, clocks being 4 s apart.
+     * within {@link dev.paylater.schemas.RequestLifetime#SHOWN} of that end, clocks being 4 s
+     * apart.
      */
     private static final long KEYLESS_FOUND_MILLIS = 1_000;
 

@@ -22,8 +22,7 @@ public final class ExpiryIndex {
      *
      * @param component the time from which on a document is kept for so long
      */
-    public ExpiryIndex(
-            MongoOperations store, Class<?> document, String component, Duration kept) {
+    public ExpiryIndex(MongoOperations store, Class<?> document, String component, Duration kept) {
         this.store = store;
         this.document = document;
         this.index = new Index(component, Direction.ASC).expire(kept);

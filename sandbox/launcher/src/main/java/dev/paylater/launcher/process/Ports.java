@@ -40,9 +40,11 @@ public record Ports(int offset) {
         return "http://127.0.0.1:" + of(service);
     }
 
-    /** A place for a second stack, where nothing listens yet. */
+    /**
+     * A place for a second stack, where nothing listens yet, below what clients get to call from.
+     */
     public static Ports anywhereFree() {
-        return IntStream.iterate(31_000, offset -> offset < 36_000, offset -> offset + 100)
+        return IntStream.iterate(12_000, offset -> offset < 20_000, offset -> offset + 100)
                 .mapToObj(Ports::new)
                 .filter(Ports::areFree)
                 .findFirst()
