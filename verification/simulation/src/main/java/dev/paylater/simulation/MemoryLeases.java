@@ -23,14 +23,14 @@ final class MemoryLeases {
             public Claim take(String operation, String holder, Instant now, Instant until) {
                 reach(node, "asks for the lease of %s", operation);
                 var latest = leases.get(operation);
-                var isHeld =
-                        latest != null
-                                && !latest.holder().equals(holder)
-                                && latest.until().isAfter(now);
-                if (isHeld && !node.world.has(PlantedBug.LEASE_IGNORED)) {
+                var isOwn = latest != null && latest.holder().equals(holder);
+                if (latest != null
+                        && !isOwn
+                        && latest.until().isAfter(now)
+                        && !node.world.has(PlantedBug.LEASE_IGNORED)) {
                     return new Held(latest.until());
                 }
-                var first = latest == null || latest.holder().equals(holder) && latest.first();
+                var first = latest == null || (isOwn && latest.first());
                 leases.put(operation, new Lease(holder, until, first));
                 reach(node, "has the lease of %s", operation);
                 return new Taken(first);
