@@ -116,6 +116,12 @@ final class EndpointController {
         json.writeBooleanProperty("enabled", endpoint.enabled());
         json.writeBooleanProperty("ordered", endpoint.ordered());
         json.writeStringProperty("payload", endpoint.payload());
+        json.writeStringProperty("signature", endpoint.isSignedByKeyPair() ? "v1a" : "v1");
+        if (endpoint.isSignedByKeyPair()) {
+            json.writeArrayPropertyStart("public_keys");
+            endpoint.secrets().forEach(key -> json.writeString(key.publicKey()));
+            json.writeEndArray();
+        }
         json.writeName("profile_id");
         Values.text(endpoint.profileId(), json);
         json.writeName("metadata");

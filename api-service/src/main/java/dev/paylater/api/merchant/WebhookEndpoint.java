@@ -47,18 +47,23 @@ public record WebhookEndpoint(
      * What bodies are signed with.
      *
      * @param sealed under the endpoint
+     * @param publicKey what they are verified with; null: with the secret itself
      * @param expiresAt null while it is the latest
      */
-    public record Secret(String sealed, @Nullable Instant expiresAt) {
+    public record Secret(String sealed, @Nullable String publicKey, @Nullable Instant expiresAt) {
 
         private Secret until(Instant end) {
-            return new Secret(sealed, end);
+            return new Secret(sealed, publicKey, end);
         }
     }
 
+    /** Whether bodies are signed with a private key that nobody is shown. */
+    public boolean isSignedByKeyPair() {
+        return secrets.getFirst().publicKey() != null;
+    }
+
     /** With a new secret; bodies are signed with the one before it, too, until this time. */
-    WebhookEndpoint signedWith(String sealed, Instant overlapEnds) {
-        var latest = new Secret(sealed, null);
+    WebhookEndpoint signedWith(Secret latest, Instant overlapEnds) {
         var before = secrets.stream().limit(1).map(secret -> secret.until(overlapEnds));
         return new WebhookEndpoint(
                 endpointId,

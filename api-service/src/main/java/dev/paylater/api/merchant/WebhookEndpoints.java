@@ -6,6 +6,7 @@ import dev.paylater.api.json.Json;
 import dev.paylater.api.merchant.WebhookEndpoint.Secret;
 import dev.paylater.kit.mongo.OptimisticChange;
 import dev.paylater.kit.security.EndpointSecrets;
+import dev.paylater.kit.security.WebhookSignature;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
@@ -40,8 +41,15 @@ public final class WebhookEndpoints {
         this.clock = clock;
     }
 
-    /** An endpoint and, this once, its secret. */
-    public record WithSecret(WebhookEndpoint endpoint, String secret) {}
+    /**
+     * An endpoint and, this once, its secret.
+     *
+     * @param secret null where bodies are signed with a private key
+     */
+    public record WithSecret(WebhookEndpoint endpoint, @Nullable String secret) {}
+
+    /** What a new secret is kept as, and what its merchant is shown of it. */
+    private record Made(Secret kept, @Nullable String shown) {}
 
     /** A new endpoint. */
     public WithSecret create(String merchantId, String id, ObjectNode fields) {
@@ -49,10 +57,11 @@ public final class WebhookEndpoints {
             throw ApiException.of(
                     ErrorCode.IR_06, "A merchant has at most %d endpoints".formatted(MOST));
         }
-        var secret = secrets.create();
-        var endpoint = merge(blank(merchantId, id, text(fields, "profile_id"), secret), fields);
+        var made = make(merchantId, id, "v1a".equals(text(fields, "signature")));
+        var endpoint =
+                merge(blank(merchantId, id, text(fields, "profile_id"), made.kept()), fields);
         try {
-            return new WithSecret(endpoints.insert(endpoint), secret);
+            return new WithSecret(endpoints.insert(endpoint), made.shown());
         } catch (DuplicateKeyException _) {
             throw ApiException.of(ErrorCode.HE_01, id + " exists already");
         }
@@ -78,8 +87,16 @@ public final class WebhookEndpoints {
         }
     }
 
+    private Made make(String merchantId, String id, boolean keyPair) {
+        var secret = keyPair ? secrets.createPrivate() : secrets.create();
+        var sealed = secrets.seal(merchantId, id, secret);
+        return keyPair
+                ? new Made(new Secret(sealed, WebhookSignature.publicKey(secret), null), null)
+                : new Made(new Secret(sealed, null, null), secret);
+    }
+
     private WebhookEndpoint blank(
-            String merchantId, String id, @Nullable String profileId, String secret) {
+            String merchantId, String id, @Nullable String profileId, Secret secret) {
         return new WebhookEndpoint(
                 id,
                 merchantId,
@@ -91,7 +108,7 @@ public final class WebhookEndpoints {
                 false,
                 "full",
                 null,
-                List.of(new Secret(secrets.seal(merchantId, id, secret), null)),
+                List.of(secret),
                 clock.instant(),
                 null,
                 null,
@@ -104,13 +121,16 @@ public final class WebhookEndpoints {
         return change(merchantId, id, endpoint -> merge(endpoint, fields));
     }
 
-    /** A new secret; bodies are signed with the old one as well for a day. */
+    /** A new secret of the same kind; bodies are signed with the old one as well for a day. */
     public WithSecret rotate(String merchantId, String id) {
-        var secret = secrets.create();
-        var sealed = secrets.seal(merchantId, id, secret);
+        var made = make(merchantId, id, require(merchantId, id).isSignedByKeyPair());
         var overlapEnds = clock.instant().plus(OVERLAP);
-        var rotated = change(merchantId, id, endpoint -> endpoint.signedWith(sealed, overlapEnds));
-        return new WithSecret(rotated, secret);
+        return new WithSecret(
+                change(
+                        merchantId,
+                        id,
+                        endpoint -> endpoint.signedWith(made.kept(), overlapEnds)),
+                made.shown());
     }
 
     public void delete(String merchantId, String id) {

@@ -5,6 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import dev.paylater.kit.outgoing.BoundedHttp;
 import dev.paylater.kit.outgoing.PublicAddresses;
 import dev.paylater.kit.security.EndpointSecrets;
+import dev.paylater.kit.security.WebhookSignature;
 import dev.paylater.webhook.delivery.Attempt;
 import dev.paylater.webhook.delivery.Delivery;
 import dev.paylater.webhook.endpoint.Endpoint;
@@ -87,7 +88,7 @@ final class HttpCalls implements Calls {
                         .toList();
         request.setHeader("webhook-id", id);
         request.setHeader("webhook-timestamp", Long.toString(at.getEpochSecond()));
-        request.setHeader("webhook-signature", Signature.of(id, at, body, secrets));
+        request.setHeader("webhook-signature", WebhookSignature.of(id, at, body, secrets));
     }
 
     /** The connection of who sends more than is read is not used again. */

@@ -11,7 +11,6 @@ import org.springframework.core.env.Environment;
 public final class EndpointSecrets {
 
     private static final String PROPERTY = "paylater.webhook-key";
-    private static final String PREFIX = "whsec_";
     private static final int BYTES = 32;
 
     private final Sealer sealer;
@@ -30,11 +29,16 @@ public final class EndpointSecrets {
         return new EndpointSecrets(sealer);
     }
 
-    /** A new one, as Standard Webhooks writes it. */
+    /** A new one for HMAC-SHA256 ({@code v1}), which both sides know. */
     public String create() {
         var bytes = new byte[BYTES];
         random.nextBytes(bytes);
-        return PREFIX + Base64.getEncoder().encodeToString(bytes);
+        return WebhookSignature.SHARED + Base64.getEncoder().encodeToString(bytes);
+    }
+
+    /** A new one for Ed25519 ({@code v1a}), of which the merchant gets the public key only. */
+    public String createPrivate() {
+        return WebhookSignature.newPrivateKey();
     }
 
     public String seal(String merchantId, String endpointId, String secret) {
