@@ -126,10 +126,7 @@ public final class WebhookEndpoints {
         var made = make(merchantId, id, require(merchantId, id).isSignedByKeyPair());
         var overlapEnds = clock.instant().plus(OVERLAP);
         return new WithSecret(
-                change(
-                        merchantId,
-                        id,
-                        endpoint -> endpoint.signedWith(made.kept(), overlapEnds)),
+                change(merchantId, id, endpoint -> endpoint.signedWith(made.kept(), overlapEnds)),
                 made.shown());
     }
 

@@ -89,7 +89,7 @@ final class BookResults {
         return when(SHOW_MORE, InquiryResults.RECONCILE).otherwise(rule);
     }
 
-    private static void book(Changes changes, ReportedResult reported, ProviderBooks books) {
+    static void book(Changes changes, ReportedResult reported, ProviderBooks books) {
         var before = reported.attempt(changes);
         var captured = books.captured() - before.amounts().captured();
         if (captured > 0) {

@@ -35,19 +35,30 @@ final class UnwantedResults {
             new ResultRule(
                     "void or refund it under a new number",
                     (changes, reported) -> {
+                        findCaptured(changes, reported);
                         var attempt = reported.attempt(changes);
-                        if (reported.result().status() == Status.CAPTURED
-                                && attempt.amounts().captured() == 0) {
-                            changes.add(
-                                    new LateCaptureFound(
-                                            attempt.attemptId(),
-                                            reported.capturedOr(attempt.amounts().held()),
-                                            reported.data()));
+                        if (attempt.unwanted() != null) {
+                            reverse(changes, attempt);
                         }
-                        reverse(changes, reported.attempt(changes));
                     });
 
     private UnwantedResults() {}
+
+    /** What was captured in the provider's portal meanwhile, and perhaps refunded there. */
+    private static void findCaptured(Changes changes, ReportedResult reported) {
+        var attempt = reported.attempt(changes);
+        var books = reported.result().books();
+        var captured =
+                reported.result().status() == Status.CAPTURED
+                        ? reported.capturedOr(attempt.amounts().held())
+                        : books == null ? 0 : books.captured();
+        if (captured > 0 && attempt.amounts().captured() == 0) {
+            changes.add(new LateCaptureFound(attempt.attemptId(), captured, reported.data()));
+            if (books != null) {
+                BookResults.book(changes, reported, books);
+            }
+        }
+    }
 
     static void keep(Changes changes, Attempt attempt, @Nullable ProviderError error) {
         changes.add(

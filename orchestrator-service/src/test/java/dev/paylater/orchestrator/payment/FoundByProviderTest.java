@@ -446,6 +446,49 @@ class FoundByProviderTest {
         assertThat(scenario.folded()).isEqualTo(scenario.payment());
     }
 
+    /** Not all of it: what the portal has given back is not given back again. */
+    @Test
+    void unwanted_money_that_was_captured_and_refunded_there_is_given_back_to_the_rest() {
+        var scenario =
+                new Scenario()
+                        .when(creating(o -> o.captureMethod(CaptureMethod.MANUAL), route(SHOWING)))
+                        .when(says(Kind.AUTHORIZE, 1, declined()))
+                        .when(says(Kind.AUTHORIZE, 1, ProviderResult.approved()))
+                        .when(says(Kind.VOID, 1, declined()))
+                        .whenDue();
+        scenario.whenAnswered(approved(6_540, 6_000));
+        assertThat(scenario.last().events())
+                .containsExactly(
+                        new InquiryEnded(AUTHORIZE),
+                        new LateCaptureFound(ATTEMPT, 6_540, NONE),
+                        new RefundFound(found(scenario, 6_000, 1, 6_000)),
+                        new RefundReserved(
+                                lateRefund(scenario.now(), "late_" + ATTEMPT + "_2", 2, 540)));
+        scenario.when(ended("late_" + ATTEMPT + "_2", Refund.Status.SUCCEEDED, null));
+        assertThat(scenario.payment().attempt(ATTEMPT).unwanted()).isNull();
+        assertThat(scenario.payment().isAtRest()).isTrue();
+        assertThat(scenario.folded()).isEqualTo(scenario.payment());
+    }
+
+    @Test
+    void unwanted_money_that_was_captured_and_refunded_there_in_full_is_gone() {
+        var scenario =
+                new Scenario()
+                        .when(creating(o -> o.captureMethod(CaptureMethod.MANUAL), route(SHOWING)))
+                        .when(says(Kind.AUTHORIZE, 1, declined()))
+                        .when(says(Kind.AUTHORIZE, 1, ProviderResult.approved()))
+                        .when(says(Kind.VOID, 1, declined()))
+                        .whenDue();
+        scenario.whenAnswered(approved(6_540, 6_540));
+        assertThat(scenario.last().events())
+                .containsExactly(
+                        new InquiryEnded(AUTHORIZE),
+                        new LateCaptureFound(ATTEMPT, 6_540, NONE),
+                        new RefundFound(found(scenario, 6_540, 1, 6_540)));
+        assertThat(scenario.payment().attempt(ATTEMPT).unwanted()).isNull();
+        assertThat(scenario.payment().isAtRest()).isTrue();
+    }
+
     /** The void released less than we think. */
     @Test
     void what_was_captured_there_before_a_cancel_is_refunded() {

@@ -323,7 +323,10 @@ class ProviderResultRowsTest {
                 rows,
                 voiding().when(answers(Kind.VOID, 1, NOT_FOUND)).when(says(Kind.VOID, 1, UNKNOWN)),
                 answers(Kind.VOID, 1, NOT_FOUND),
-                unavailable);
+                new ResultUnknown(id, null, NOW.plusSeconds(1), NONE));
+        var overdue = voiding().when(answers(Kind.VOID, 1, NOT_FOUND));
+        overdue.when(says(Kind.VOID, 1, UNKNOWN)).after(Duration.ofSeconds(95));
+        row(rows, overdue, answers(overdue.now(), Kind.VOID, 1, NOT_FOUND), unavailable);
         row(rows, voiding(), says(Kind.VOID, 1, NOT_EXECUTED), unavailable);
         row(
                 rows,
