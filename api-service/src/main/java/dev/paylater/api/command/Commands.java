@@ -6,7 +6,7 @@ import dev.paylater.api.settings.ApiSettings;
 import dev.paylater.kit.CrashPoint;
 import dev.paylater.kit.kafka.MessagePublisher;
 import dev.paylater.kit.kafka.Outgoing;
-import dev.paylater.kit.kafka.RegistryUnavailable;
+import dev.paylater.messaging.RegistryUnavailable;
 import dev.paylater.schemas.Reply;
 import dev.paylater.schemas.ReplyTo;
 import dev.paylater.schemas.Topic;

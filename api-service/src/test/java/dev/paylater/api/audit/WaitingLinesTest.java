@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.mongodb.client.MongoClient;
 import com.mongodb.client.MongoClients;
-import dev.paylater.kit.kafka.AvroCodec;
 import dev.paylater.kit.kafka.MessagePublisher;
-import dev.paylater.kit.kafka.SchemaRegistry;
+import dev.paylater.messaging.AvroCodec;
+import dev.paylater.messaging.SchemaRegistry;
 import dev.paylater.schemas.AuditEvent;
 import dev.paylater.schemas.MessageSizes;
 import dev.paylater.teststack.Stack;

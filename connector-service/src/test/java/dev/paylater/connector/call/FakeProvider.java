@@ -16,7 +16,6 @@ import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
-import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /** A provider that answers as it is told, one answer per request, then 200 for ever. */
@@ -30,8 +29,6 @@ final class FakeProvider implements AutoCloseable {
     private final Queue<Answer> answers = new ConcurrentLinkedQueue<>();
     private final CountDownLatch closing = new CountDownLatch(1);
     final List<String> requests = Collections.synchronizedList(new ArrayList<>());
-    final AtomicInteger current = new AtomicInteger();
-    final AtomicInteger most = new AtomicInteger();
 
     FakeProvider() {
         try {
@@ -106,7 +103,6 @@ final class FakeProvider implements AutoCloseable {
     }
 
     private void handle(HttpExchange exchange) throws IOException {
-        most.accumulateAndGet(current.incrementAndGet(), Math::max);
         try (exchange) {
             var authorization = exchange.getRequestHeaders().getFirst("Authorization");
             requests.add(
@@ -120,8 +116,6 @@ final class FakeProvider implements AutoCloseable {
             } else {
                 answer.give(exchange);
             }
-        } finally {
-            current.decrementAndGet();
         }
     }
 

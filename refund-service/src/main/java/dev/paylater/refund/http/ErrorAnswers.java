@@ -1,7 +1,7 @@
 package dev.paylater.refund.http;
 
 import com.mongodb.MongoException;
-import dev.paylater.kit.kafka.RegistryUnavailable;
+import dev.paylater.messaging.RegistryUnavailable;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;

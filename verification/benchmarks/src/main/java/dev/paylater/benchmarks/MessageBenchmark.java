@@ -1,7 +1,7 @@
 package dev.paylater.benchmarks;
 
-import dev.paylater.kit.kafka.AvroCodec;
-import dev.paylater.kit.kafka.SchemaRegistry;
+import dev.paylater.messaging.AvroCodec;
+import dev.paylater.messaging.SchemaRegistry;
 import dev.paylater.schemas.Reply;
 import org.apache.avro.Schema;
 import org.apache.avro.specific.SpecificRecord;

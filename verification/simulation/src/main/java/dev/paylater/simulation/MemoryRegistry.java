@@ -1,7 +1,7 @@
 package dev.paylater.simulation;
 
-import dev.paylater.kit.kafka.SchemaRegistry;
-import dev.paylater.kit.kafka.UnknownSchema;
+import dev.paylater.messaging.SchemaRegistry;
+import dev.paylater.messaging.UnknownSchema;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

@@ -3,7 +3,7 @@ package dev.paylater.simulation;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.paylater.kernel.Stored;
-import dev.paylater.kit.kafka.AvroCodec;
+import dev.paylater.messaging.AvroCodec;
 import dev.paylater.orchestrator.payment.Payment;
 import dev.paylater.orchestrator.payment.PaymentEvent;
 import dev.paylater.orchestrator.payment.PaymentState;

@@ -2,7 +2,7 @@ package dev.paylater.simulation;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.paylater.kit.kafka.AvroCodec;
+import dev.paylater.messaging.AvroCodec;
 import dev.paylater.schemas.ConnectorBooks;
 import dev.paylater.schemas.ConnectorError;
 import dev.paylater.schemas.ConnectorOutcome;

@@ -1,7 +1,7 @@
 package dev.paylater.simulation;
 
 import dev.paylater.kernel.command.Retries;
-import dev.paylater.kit.kafka.AvroCodec;
+import dev.paylater.messaging.AvroCodec;
 import dev.paylater.orchestrator.kafka.OtherPayments;
 import dev.paylater.orchestrator.kafka.PaymentCommands;
 import dev.paylater.orchestrator.mongo.PaymentDocument;

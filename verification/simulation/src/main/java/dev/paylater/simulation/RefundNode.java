@@ -2,7 +2,7 @@ package dev.paylater.simulation;
 
 import dev.paylater.kernel.Stored;
 import dev.paylater.kernel.command.Retries;
-import dev.paylater.kit.kafka.AvroCodec;
+import dev.paylater.messaging.AvroCodec;
 import dev.paylater.refund.core.Refund;
 import dev.paylater.refund.core.RefundEvent;
 import dev.paylater.refund.kafka.RefundCommands;

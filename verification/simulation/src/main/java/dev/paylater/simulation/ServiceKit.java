@@ -1,9 +1,9 @@
 package dev.paylater.simulation;
 
-import dev.paylater.kit.kafka.AvroCodec;
 import dev.paylater.kit.kafka.DeadLetters;
 import dev.paylater.kit.kafka.MessagePublisher;
 import dev.paylater.kit.kafka.MessageReader;
+import dev.paylater.messaging.AvroCodec;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 
 /** What a process needs of the service kit, on this log; it is lost when the process dies. */

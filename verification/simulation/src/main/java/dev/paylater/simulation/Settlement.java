@@ -4,7 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.paylater.kernel.Entry;
 import dev.paylater.kernel.Stored;
-import dev.paylater.kit.kafka.AvroCodec;
+import dev.paylater.messaging.AvroCodec;
 import dev.paylater.orchestrator.payment.Attempt;
 import dev.paylater.orchestrator.payment.Payment;
 import dev.paylater.orchestrator.payment.PaymentEvent;

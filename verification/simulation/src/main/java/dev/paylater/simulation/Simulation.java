@@ -3,7 +3,7 @@ package dev.paylater.simulation;
 import dev.paylater.connector.kit.Connector;
 import dev.paylater.connectors.sandbox.Sandbox;
 import dev.paylater.kernel.Stored;
-import dev.paylater.kit.kafka.AvroCodec;
+import dev.paylater.messaging.AvroCodec;
 import dev.paylater.orchestrator.payment.Payment;
 import dev.paylater.orchestrator.payment.PaymentEvent;
 import dev.paylater.refund.core.Refund;

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.standardwebhooks.Webhook;
 import com.standardwebhooks.exceptions.WebhookVerificationException;
+import dev.paylater.kit.security.WebhookSignature;
 import java.net.http.HttpHeaders;
 import java.time.Instant;
 import java.util.List;
@@ -22,7 +23,7 @@ class SignatureTest {
 
     private static HttpHeaders headers(String... secrets) {
         var now = Instant.now();
-        var signature = Signature.of(ID, now, BODY.getBytes(UTF_8), List.of(secrets));
+        var signature = WebhookSignature.of(ID, now, BODY.getBytes(UTF_8), List.of(secrets));
         return HttpHeaders.of(
                 Map.of(
                         "webhook-id", List.of(ID),

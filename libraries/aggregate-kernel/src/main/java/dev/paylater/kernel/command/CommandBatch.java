@@ -8,7 +8,7 @@ import dev.paylater.kit.kafka.DeadLetters;
 import dev.paylater.kit.kafka.Incoming;
 import dev.paylater.kit.kafka.MessagePublisher;
 import dev.paylater.kit.kafka.MessageReader;
-import dev.paylater.kit.kafka.UnreadableMessage;
+import dev.paylater.messaging.UnreadableMessage;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;

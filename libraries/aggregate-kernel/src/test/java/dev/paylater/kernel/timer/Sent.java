@@ -2,9 +2,9 @@ package dev.paylater.kernel.timer;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.paylater.kit.kafka.AvroCodec;
 import dev.paylater.kit.kafka.MessagePublisher;
-import dev.paylater.kit.kafka.SchemaRegistry;
+import dev.paylater.messaging.AvroCodec;
+import dev.paylater.messaging.SchemaRegistry;
 import dev.paylater.schemas.MessageHeaders;
 import java.util.ArrayList;
 import java.util.List;

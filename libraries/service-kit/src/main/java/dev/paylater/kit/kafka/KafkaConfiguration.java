@@ -1,5 +1,7 @@
 package dev.paylater.kit.kafka;
 
+import dev.paylater.messaging.AvroCodec;
+import dev.paylater.messaging.SchemaRegistry;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.util.Map;
 import org.apache.kafka.clients.admin.Admin;

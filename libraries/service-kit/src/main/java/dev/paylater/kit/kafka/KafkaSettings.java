@@ -1,5 +1,6 @@
 package dev.paylater.kit.kafka;
 
+import dev.paylater.messaging.AvroCodec;
 import java.util.Map;
 import org.apache.kafka.common.serialization.Deserializer;
 import org.apache.kafka.common.serialization.Serializer;

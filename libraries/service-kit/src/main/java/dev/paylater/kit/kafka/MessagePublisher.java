@@ -2,6 +2,8 @@ package dev.paylater.kit.kafka;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.paylater.messaging.AvroCodec;
+import dev.paylater.messaging.RegistryUnavailable;
 import dev.paylater.schemas.MessageHeaders;
 import dev.paylater.schemas.MessageSizes;
 import java.time.Duration;

@@ -1,5 +1,8 @@
 package dev.paylater.kit.kafka;
 
+import dev.paylater.messaging.AvroCodec;
+import dev.paylater.messaging.RegistryUnavailable;
+import dev.paylater.messaging.UnreadableMessage;
 import dev.paylater.schemas.MessageHeaders;
 import java.nio.charset.StandardCharsets;
 import org.apache.kafka.clients.consumer.ConsumerRecord;

@@ -1,5 +1,8 @@
 package dev.paylater.kit.kafka;
 
+import dev.paylater.messaging.AvroCodec;
+import dev.paylater.messaging.RegistryUnavailable;
+import dev.paylater.messaging.UnreadableMessage;
 import java.io.IOException;
 import java.util.HashMap;
 import java.util.Map;

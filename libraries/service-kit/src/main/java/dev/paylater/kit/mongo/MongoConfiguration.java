@@ -10,7 +10,7 @@ import com.mongodb.WriteConcern;
 import com.mongodb.client.MongoClient;
 import com.mongodb.client.MongoClients;
 import com.mongodb.client.MongoDatabase;
-import dev.paylater.kit.security.TlsContext;
+import dev.paylater.messaging.TlsContext;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;

@@ -3,6 +3,9 @@ package dev.paylater.kit.kafka;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.paylater.messaging.AvroCodec;
+import dev.paylater.messaging.RegistryUnavailable;
+import dev.paylater.messaging.UnreadableMessage;
 import dev.paylater.schemas.Refusal;
 import dev.paylater.schemas.Reply;
 import java.util.Arrays;

@@ -2,6 +2,7 @@ package dev.paylater.kit.kafka;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.paylater.messaging.AvroCodec;
 import dev.paylater.schemas.AuditEvent;
 import dev.paylater.schemas.RefundEvent;
 import dev.paylater.schemas.RefundSnapshot;

@@ -1,5 +1,8 @@
 package dev.paylater.kit.kafka;
 
+import dev.paylater.messaging.RegistryUnavailable;
+import dev.paylater.messaging.SchemaRegistry;
+import dev.paylater.messaging.UnknownSchema;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.apache.avro.Schema;

@@ -4,6 +4,9 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.paylater.messaging.AvroCodec;
+import dev.paylater.messaging.RegistryUnavailable;
+import dev.paylater.messaging.UnreadableMessage;
 import dev.paylater.schemas.Refusal;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;

@@ -3,6 +3,7 @@ package dev.paylater.kit.kafka;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.paylater.messaging.AvroCodec;
 import dev.paylater.teststack.Stack;
 import java.util.List;
 import java.util.Map;

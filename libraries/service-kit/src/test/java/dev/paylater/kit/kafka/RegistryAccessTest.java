@@ -10,7 +10,9 @@ import com.sun.net.httpserver.HttpsConfigurator;
 import com.sun.net.httpserver.HttpsParameters;
 import com.sun.net.httpserver.HttpsServer;
 import dev.paylater.kit.security.Certificates;
-import dev.paylater.kit.security.TlsContext;
+import dev.paylater.messaging.RegistryUnavailable;
+import dev.paylater.messaging.SchemaRegistry;
+import dev.paylater.messaging.TlsContext;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -108,18 +110,18 @@ class RegistryAccessTest {
 
     @Test
     void what_is_not_understood_is_refused_by_name() {
-        assertThatThrownBy(() -> RegistryAccess.of("http://r", Map.of("basic.auth.user", "ada")))
+        assertThatThrownBy(() -> SchemaRegistry.at("http://r", Map.of("basic.auth.user", "ada")))
                 .hasMessage("paylater.kafka.registry.basic.auth.user is not understood");
         assertThatThrownBy(
                         () ->
-                                RegistryAccess.of(
+                                SchemaRegistry.at(
                                         "http://r",
                                         Map.of("basic.auth.credentials.source", "SASL_INHERIT")))
                 .hasMessageContaining("basic.auth.credentials.source can be one of")
                 .hasMessageContaining("not SASL_INHERIT");
         assertThatThrownBy(
                         () ->
-                                RegistryAccess.of(
+                                SchemaRegistry.at(
                                         "http://ada:secret@r", Map.of("bearer.auth.token", "t")))
                 .hasMessageContaining("cannot both be given")
                 .hasMessageNotContaining("secret");

@@ -10,7 +10,7 @@ import com.mongodb.ReadPreference;
 import com.mongodb.WriteConcern;
 import com.mongodb.client.MongoClients;
 import dev.paylater.kit.security.Certificates;
-import dev.paylater.kit.security.TlsContext;
+import dev.paylater.messaging.TlsContext;
 import dev.paylater.teststack.Stack;
 import java.nio.file.Path;
 import java.util.HashMap;

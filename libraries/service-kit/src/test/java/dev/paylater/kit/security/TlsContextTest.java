@@ -3,6 +3,7 @@ package dev.paylater.kit.security;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.paylater.messaging.TlsContext;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Objects;

@@ -1,8 +1,7 @@
-package dev.paylater.kit.kafka;
+package dev.paylater.messaging;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.paylater.kit.security.TlsContext;
 import java.net.URI;
 import java.util.Base64;
 import java.util.HashMap;

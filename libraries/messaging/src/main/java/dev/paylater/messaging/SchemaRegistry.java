@@ -1,4 +1,4 @@
-package dev.paylater.kit.kafka;
+package dev.paylater.messaging;
 
 import java.util.Map;
 import org.apache.avro.Schema;

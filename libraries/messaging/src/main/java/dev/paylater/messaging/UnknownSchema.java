@@ -1,4 +1,4 @@
-package dev.paylater.kit.kafka;
+package dev.paylater.messaging;
 
 /** A record names a schema that nobody registered. */
 public final class UnknownSchema extends RuntimeException {

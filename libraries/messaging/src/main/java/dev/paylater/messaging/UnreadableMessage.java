@@ -1,11 +1,11 @@
-package dev.paylater.kit.kafka;
+package dev.paylater.messaging;
 
 import org.jspecify.annotations.Nullable;
 
 /** A record that will never be understood; it belongs among the dead letters. */
 public final class UnreadableMessage extends RuntimeException {
 
-    UnreadableMessage(String message, @Nullable Throwable cause) {
+    public UnreadableMessage(String message, @Nullable Throwable cause) {
         super(message, cause);
     }
 }

@@ -1,4 +1,4 @@
-package dev.paylater.kit.security;
+package dev.paylater.messaging;
 
 import java.util.HashMap;
 import java.util.Map;

@@ -1,4 +1,4 @@
-package dev.paylater.kit.kafka;
+package dev.paylater.messaging;
 
 import java.io.IOException;
 import java.net.URI;

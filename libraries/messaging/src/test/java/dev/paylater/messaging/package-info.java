@@ -1,0 +1,4 @@
+@NullMarked
+package dev.paylater.messaging;
+
+import org.jspecify.annotations.NullMarked;
