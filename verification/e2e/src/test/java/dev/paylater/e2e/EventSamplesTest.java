@@ -52,7 +52,7 @@ class EventSamplesTest {
                             .string("refund_id");
             var subject = "merchant_sandbox/" + payment;
             reader.await(subject + " #1 payment_created: ");
-            reader.await(Pattern.compile(subject + " #\\d+ capture_charged: succeeded"));
+            reader.await(Pattern.compile(subject + " #\\d+ authorization_approved: succeeded"));
             reader.await(
                     Pattern.compile(subject + "/" + refund + " #\\d+ refund_succeeded: succeeded"));
         }
