@@ -44,16 +44,21 @@ final class UnwantedResults {
 
     private UnwantedResults() {}
 
-    /** What was captured in the provider's portal meanwhile, and perhaps refunded there. */
+    /**
+     * All of it was captured in the provider's portal meanwhile, and perhaps refunded there. Of a
+     * part the void of the rest comes first.
+     */
     private static void findCaptured(Changes changes, ReportedResult reported) {
         var attempt = reported.attempt(changes);
         var books = reported.result().books();
-        var captured =
+        var held = attempt.amounts().held();
+        var isCaptured =
                 reported.result().status() == Status.CAPTURED
-                        ? reported.capturedOr(attempt.amounts().held())
-                        : books == null ? 0 : books.captured();
-        if (captured > 0 && attempt.amounts().captured() == 0) {
-            changes.add(new LateCaptureFound(attempt.attemptId(), captured, reported.data()));
+                        || (books != null && books.captured() >= held);
+        if (isCaptured && held > 0 && attempt.amounts().captured() == 0) {
+            changes.add(
+                    new LateCaptureFound(
+                            attempt.attemptId(), reported.capturedOr(held), reported.data()));
             if (books != null) {
                 BookResults.book(changes, reported, books);
             }

@@ -29,6 +29,7 @@ import dev.paylater.orchestrator.payment.PaymentEvent.ReleaseRequested;
 import dev.paylater.orchestrator.payment.PaymentEvent.ResultPending;
 import dev.paylater.orchestrator.payment.PaymentEvent.ResultUnknown;
 import dev.paylater.orchestrator.payment.PaymentEvent.StatusInquired;
+import dev.paylater.orchestrator.payment.PaymentEvent.VoidRequested;
 import dev.paylater.orchestrator.payment.PaymentEvent.VoidSucceeded;
 import dev.paylater.provider.Decline;
 import dev.paylater.provider.NextAction;
@@ -467,6 +468,27 @@ class FoundByProviderTest {
         scenario.when(ended("late_" + ATTEMPT + "_2", Refund.Status.SUCCEEDED, null));
         assertThat(scenario.payment().attempt(ATTEMPT).unwanted()).isNull();
         assertThat(scenario.payment().isAtRest()).isTrue();
+        assertThat(scenario.folded()).isEqualTo(scenario.payment());
+    }
+
+    @Test
+    void of_unwanted_money_that_was_captured_there_in_part_the_rest_is_voided_first() {
+        var scenario =
+                new Scenario()
+                        .when(creating(o -> o.captureMethod(CaptureMethod.MANUAL), route(SHOWING)))
+                        .when(says(Kind.AUTHORIZE, 1, declined()))
+                        .when(says(Kind.AUTHORIZE, 1, ProviderResult.approved()))
+                        .when(says(Kind.VOID, 1, declined()))
+                        .whenDue();
+        scenario.whenAnswered(approved(2_000, 0));
+        assertThat(scenario.last().events())
+                .hasSize(2)
+                .startsWith(new InquiryEnded(AUTHORIZE))
+                .last()
+                .isInstanceOf(VoidRequested.class);
+        scenario.when(says(Kind.VOID, 2, ProviderResult.approved()));
+        scenario.whenAnswered(approved(2_000, 0));
+        assertThat(scenario.last().events()).contains(new LateCaptureFound(ATTEMPT, 2_000, NONE));
         assertThat(scenario.folded()).isEqualTo(scenario.payment());
     }
 
