@@ -50,7 +50,15 @@ class EventSamplesTest {
                                     "{\"payment_id\": \"%s\", \"amount\": 540}".formatted(payment))
                             .expect(200)
                             .string("refund_id");
+            var huge =
+                    Merchant.SANDBOX
+                            .post(
+                                    "/payments",
+                                    "{\"amount\": 9007199254740993, \"currency\": \"EUR\"}")
+                            .expect(200)
+                            .string("payment_id");
             var subject = "merchant_sandbox/" + payment;
+            reader.await("merchant_sandbox/" + huge + " #1 payment_created: ");
             reader.await(subject + " #1 payment_created: ");
             reader.await(Pattern.compile(subject + " #\\d+ authorization_approved: succeeded"));
             reader.await(
