@@ -95,8 +95,11 @@ public final class Sender implements SmartLifecycle {
 
     private void carry(Delivery held) {
         try {
-            if (held.stream() == null || isNext(held)) {
+            if (held.stream() == null) {
                 send(held);
+            } else if (isNext(held)) {
+                // Who ended the one before may have taken this up meanwhile.
+                deliveries.claim(held, otherLeaseEnd(held)).ifPresent(this::send);
             }
         } catch (RuntimeException e) {
             // The store is away: the lease ends, and it is taken up again.
@@ -125,6 +128,13 @@ public final class Sender implements SmartLifecycle {
             takeNext(Objects.requireNonNull(held.stream()));
         }
         return false;
+    }
+
+    /** Never the present one: a change that changes nothing cannot be told from a lost lease. */
+    private Instant otherLeaseEnd(Delivery held) {
+        var end = leaseEnd();
+        var present = Objects.requireNonNullElse(held.due(), end);
+        return end.isAfter(present) ? end : present.plusMillis(1);
     }
 
     private void send(Delivery held) {

@@ -122,9 +122,9 @@ class SenderTest {
         World.await(
                 () ->
                         world.stored.countDocuments(
-                                        new org.bson.Document(
+                                        new Document(
                                                 "due",
-                                                new org.bson.Document(
+                                                new Document(
                                                         "$lt",
                                                         java.util.Date.from(
                                                                 world.clock
@@ -142,6 +142,33 @@ class SenderTest {
         assertThat(first().getInteger("tries")).isEqualTo(1);
     }
 
+    /** Who comes back to it and who has ended the one before it find it at the same time. */
+    @Test
+    void what_two_find_to_be_next_is_sent_by_one() {
+        world.endpoint("we_1", true, "*");
+        var instance = world.instance();
+        for (var round = 1; round <= 60; round++) {
+            var payment = "pay_" + round;
+            instance.intake()
+                    .take(
+                            LongStream.rangeClosed(1, 3)
+                                    .mapToObj(n -> world.event(payment, n))
+                                    .toList());
+        }
+        World.await(
+                () -> {
+                    if (instance.guards().inHand() == 0) {
+                        // No lease may end by this clock while its attempt is under way.
+                        world.clock.pass(Duration.ofSeconds(2));
+                    }
+                    instance.due().take();
+                    return world.stored.countDocuments(new Document("status", "delivered")) == 180;
+                },
+                "delivered");
+
+        assertThat(world.sent).extracting(Sent::eventId).doesNotHaveDuplicates().hasSize(180);
+    }
+
     @Test
     void an_ordered_endpoint_gets_the_events_of_a_payment_one_after_the_other() {
         world.endpoint("we_1", true, "*");
@@ -151,7 +178,7 @@ class SenderTest {
                 .take(LongStream.rangeClosed(1, 3).mapToObj(n -> world.event("pay_1", n)).toList());
         awaitSent(1);
         World.await(
-                () -> world.stored.find(new org.bson.Document("tries", 1)).first() != null,
+                () -> world.stored.find(new Document("tries", 1)).first() != null,
                 "noted");
         instance.due().take();
         instance.intake().take(List.of(world.event("pay_2", 1)));
@@ -161,7 +188,7 @@ class SenderTest {
                 .containsExactly("evt_pay_1_1", "evt_pay_2_1");
         world.answers.remove("we_1");
         World.await(
-                () -> world.stored.countDocuments(new org.bson.Document("tries", 1)) == 2, "noted");
+                () -> world.stored.countDocuments(new Document("tries", 1)) == 2, "noted");
         world.clock.pass(Duration.ofSeconds(6));
         World.await(
                 () -> {
