@@ -9,7 +9,6 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.Executors;
-import java.util.stream.Stream;
 import org.bson.Document;
 import org.junit.jupiter.api.Test;
 
@@ -171,23 +170,6 @@ class AdministrationTest {
         assertThat(listed.body()).doesNotContain(key);
         post("/merchant_sandbox/api_keys/" + issued.path("key_id").asString() + "/revoke", "");
         assertThat(API.getAs(key, "/payments/list").status()).isEqualTo(401);
-    }
-
-    @Test
-    void a_key_that_is_used_up_is_refused_and_no_other() {
-        var issued = post("/merchant_sandbox/api_keys", "{\"kind\": \"secret\"}").json();
-        var key = issued.path("api_key").asString();
-        try (var _ = API.useUp(issued.path("key_id").asString())) {
-            var refused =
-                    Stream.generate(() -> API.getAs(key, "/payments/list"))
-                            .limit(200)
-                            .filter(answer -> answer.status() == 429)
-                            .findFirst();
-            assertThat(refused).isPresent();
-            assertThat(refused.orElseThrow().code()).isEqualTo("RL_01");
-            assertThat(refused.orElseThrow().header("Retry-After")).isEqualTo("1");
-            assertThat(API.get("/payments/list").status()).isEqualTo(200);
-        }
     }
 
     @Test

@@ -3,7 +3,6 @@ package dev.paylater.api;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import com.sun.net.httpserver.HttpServer;
-import dev.paylater.api.http.UsedUpKey;
 import dev.paylater.api.json.Json;
 import dev.paylater.kit.management.ManagementPort;
 import dev.paylater.kit.security.ServiceToken;
@@ -112,11 +111,6 @@ final class RunningApi implements AutoCloseable {
     /** With the same settings and one argument more, as a process of its own would. */
     void run(String argument) {
         ApiApplication.main(arguments(arguments, argument));
-    }
-
-    /** Leaves nothing of what a key may ask for, until it is closed. */
-    UsedUpKey useUp(String keyId) {
-        return new UsedUpKey(context, keyId);
     }
 
     /** The merchant whom refund-service was last asked for. */

@@ -177,9 +177,7 @@ class SenderTest {
         instance.intake()
                 .take(LongStream.rangeClosed(1, 3).mapToObj(n -> world.event("pay_1", n)).toList());
         awaitSent(1);
-        World.await(
-                () -> world.stored.find(new Document("tries", 1)).first() != null,
-                "noted");
+        World.await(() -> world.stored.find(new Document("tries", 1)).first() != null, "noted");
         instance.due().take();
         instance.intake().take(List.of(world.event("pay_2", 1)));
         awaitSent(2);
@@ -187,8 +185,7 @@ class SenderTest {
                 .extracting(Sent::eventId)
                 .containsExactly("evt_pay_1_1", "evt_pay_2_1");
         world.answers.remove("we_1");
-        World.await(
-                () -> world.stored.countDocuments(new Document("tries", 1)) == 2, "noted");
+        World.await(() -> world.stored.countDocuments(new Document("tries", 1)) == 2, "noted");
         world.clock.pass(Duration.ofSeconds(6));
         World.await(
                 () -> {
