@@ -1,5 +1,7 @@
 package dev.paylater.provider;
 
+import io.soabase.recordbuilder.core.RecordBuilder;
+import java.time.Instant;
 import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -18,7 +20,9 @@ import org.jspecify.annotations.Nullable;
  * @param threeDs the answer of 3ds/authentication as JSON object text
  * @param mandateId the provider's id of a consent to later payments
  * @param incrementalAllowed whether the authorized amount can be raised
+ * @param authorizedUntil when the provider gives up by itself what is authorized and not captured
  */
+@RecordBuilder
 public record ProviderData(
         @Nullable String transactionId,
         @Nullable String referenceId,
@@ -28,10 +32,12 @@ public record ProviderData(
         @Nullable String fraudScreening,
         @Nullable String threeDs,
         @Nullable String mandateId,
-        @Nullable Boolean incrementalAllowed) {
+        @Nullable Boolean incrementalAllowed,
+        @Nullable Instant authorizedUntil)
+        implements ProviderDataBuilder.With {
 
     public static final ProviderData NONE =
-            new ProviderData(null, null, null, Map.of(), null, null, null, null, null);
+            new ProviderData(null, null, null, Map.of(), null, null, null, null, null, null);
 
     public ProviderData {
         state = Map.copyOf(state);
@@ -50,7 +56,8 @@ public record ProviderData(
                 or(fraudScreening, before.fraudScreening),
                 or(threeDs, before.threeDs),
                 or(mandateId, before.mandateId),
-                or(incrementalAllowed, before.incrementalAllowed));
+                or(incrementalAllowed, before.incrementalAllowed),
+                or(authorizedUntil, before.authorizedUntil));
     }
 
     private static <T> @Nullable T or(@Nullable T value, @Nullable T before) {

@@ -39,6 +39,7 @@ public final class ProviderResults {
                 .setThreeDs(data.threeDs())
                 .setConnectorMandateId(data.mandateId())
                 .setIncrementalAuthorizationAllowed(data.incrementalAllowed())
+                .setAuthorizedUntil(millis(data.authorizedUntil()))
                 .setBooks(
                         books == null
                                 ? null
@@ -62,9 +63,7 @@ public final class ProviderResults {
                         ? new dev.paylater.provider.NextAction(
                                 message.getNextAction().getType(), message.getNextAction().getUrl())
                         : null,
-                message.getInquireAfter() == null
-                        ? null
-                        : Instant.ofEpochMilli(message.getInquireAfter()),
+                time(message.getInquireAfter()),
                 status == Status.DECLINED || error == null ? null : error.getMessage(),
                 new ProviderData(
                         message.getConnectorTransactionId(),
@@ -75,7 +74,8 @@ public final class ProviderResults {
                         message.getFrmMessage(),
                         message.getThreeDs(),
                         message.getConnectorMandateId(),
-                        message.getIncrementalAuthorizationAllowed()),
+                        message.getIncrementalAuthorizationAllowed(),
+                        time(message.getAuthorizedUntil())),
                 books == null ? null : new ProviderBooks(books.getCaptured(), books.getRefunded()));
     }
 
@@ -151,5 +151,9 @@ public final class ProviderResults {
 
     private static @Nullable Long millis(@Nullable Instant time) {
         return time == null ? null : time.toEpochMilli();
+    }
+
+    private static @Nullable Instant time(@Nullable Long millis) {
+        return millis == null ? null : Instant.ofEpochMilli(millis);
     }
 }

@@ -23,7 +23,8 @@ class ProviderResultsTest {
 
     private static final Instant LATER = Instant.ofEpochMilli(1_700_000_000_123L);
     private static final ProviderData DATA =
-            new ProviderData("t", "r", "o", Map.of("a", "b"), "{}", "{\"f\":1}", "{}", "m", true);
+            new ProviderData(
+                    "t", "r", "o", Map.of("a", "b"), "{}", "{\"f\":1}", "{}", "m", true, LATER);
 
     static Stream<ProviderResult> results() {
         return Stream.of(
@@ -137,20 +138,9 @@ class ProviderResultsTest {
 
     @Test
     void what_is_said_later_adds_to_what_was_said_before() {
-        var later =
-                new ProviderData(null, null, "o2", Map.of("c", "d"), null, null, null, null, null);
+        var later = ProviderData.NONE.withOperationReference("o2").withState(Map.of("c", "d"));
 
         assertThat(later.over(DATA))
-                .isEqualTo(
-                        new ProviderData(
-                                "t",
-                                "r",
-                                "o2",
-                                Map.of("a", "b", "c", "d"),
-                                "{}",
-                                "{\"f\":1}",
-                                "{}",
-                                "m",
-                                true));
+                .isEqualTo(DATA.withOperationReference("o2").withState(Map.of("a", "b", "c", "d")));
     }
 }

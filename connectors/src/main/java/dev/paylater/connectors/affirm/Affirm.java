@@ -107,6 +107,7 @@ public final class Affirm implements Provider {
                     .about("/checkout_id", context -> String.valueOf(context.kept(CHECKOUT)))
                     .transaction("/id")
                     .amount("/amount")
+                    .authorizedUntil("/authorization_expiration")
                     .books((json, _) -> captured(json), Books.at("/amount_refunded"));
 
     private static final Reading EVENT = Reading.success().operation("/id").amount("/amount");

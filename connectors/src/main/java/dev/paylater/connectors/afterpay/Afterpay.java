@@ -107,6 +107,8 @@ public final class Afterpay implements Provider {
                     .about("/merchantReference", Context::paymentId)
                     .transaction("/id")
                     .money("/originalAmount")
+                    // Of its events the authorization is the first.
+                    .authorizedUntil("/events/0/expires")
                     .code("/paymentState");
 
     private static final Reading CAPTURE_EVENT =

@@ -79,6 +79,7 @@ public final class Alma implements Provider {
                     .about("/id", Context::requiredTransactionId)
                     .transaction("/id")
                     .pageKept(PAGE)
+                    .authorizedUntil("/authorization_expires_at")
                     .amount("/purchase_amount");
 
     /** The refund under our reference among those of a payment. */

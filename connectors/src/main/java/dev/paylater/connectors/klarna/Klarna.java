@@ -80,6 +80,7 @@ public final class Klarna implements Provider {
                     .reference("/klarna_reference")
                     .amount("/order_amount")
                     .books(Books.at("/captured_amount"), Books.at("/refunded_amount"))
+                    .authorizedUntil("/expires_at")
                     .error(ProviderStatus.FAILED, UnifiedError.FRAUD_SUSPECTED)
                     .keep((_, data) -> data.incrementalAllowed());
 

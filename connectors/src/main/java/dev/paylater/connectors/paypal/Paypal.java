@@ -89,6 +89,7 @@ public final class Paypal implements Provider {
                     .transaction("/id")
                     .pageKept(PAGE)
                     .keep(AUTHORIZATION, AUTHORIZATION_ID)
+                    .authorizedUntil(PaypalOrders.AUTHORIZATIONS + "/0/expiration_time")
                     .keep((order, data) -> data.operation(PaypalOrders.captureAtOnce(order)))
                     .amount(PaypalOrders::held)
                     .books(

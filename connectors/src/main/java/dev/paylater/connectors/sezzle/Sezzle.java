@@ -98,6 +98,7 @@ public final class Sezzle implements Provider {
                     .transaction("/uuid")
                     .pageKept(PAGE)
                     .amount("/authorization/authorization_amount/amount_in_cents")
+                    .authorizedUntil("/authorization/expiration")
                     .books((o, _) -> total(o, "captures"), (o, _) -> total(o, "refunds"))
                     .keep(Sezzle::orderData);
 

@@ -3,9 +3,9 @@ package dev.paylater.orchestrator.payment;
 import dev.paylater.provider.ProviderBooks;
 import dev.paylater.provider.ProviderData;
 import io.soabase.recordbuilder.core.RecordBuilder;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -52,6 +52,9 @@ public record Attempt(
     static final String MANUAL_REVIEW = "manual_review";
     private static final String SHOWS_BOOKS = "shows_books";
 
+    /** The provider's clock is not ours, and what it does at a time takes it a while. */
+    private static final Duration AFTER_LAPSE = Duration.ofMinutes(1);
+
     /** How much of an authorization was captured. */
     enum Taken {
         NOTHING,
@@ -89,6 +92,20 @@ public record Attempt(
                 : less.withStage(new AttemptStage.Voided());
     }
 
+    /** When to ask whether the provider has given up its authorization; null: it said no time. */
+    @Nullable Instant lapseDue() {
+        var until = data.authorizedUntil();
+        return until == null ? null : until.plus(AFTER_LAPSE);
+    }
+
+    /** Asked once its time was over: a provider that holds on is asked the next day again. */
+    Attempt lapseInquired(Instant at) {
+        var due = lapseDue();
+        return due == null || due.isAfter(at)
+                ? this
+                : withData(data.withAuthorizedUntil(at.plus(Duration.ofDays(1))));
+    }
+
     /** What is left to be given back of its unwanted money by a void, or else by a refund. */
     long unwantedAmount() {
         if (unwanted == null) {
@@ -117,17 +134,6 @@ public record Attempt(
 
     /** To be authorized under a consent that was given before. */
     Attempt underMandate(@Nullable String connectorMandateId) {
-        return withData(
-                new ProviderData(
-                                null,
-                                null,
-                                null,
-                                Map.of(),
-                                null,
-                                null,
-                                null,
-                                connectorMandateId,
-                                null)
-                        .over(data));
+        return withData(ProviderData.NONE.withMandateId(connectorMandateId).over(data));
     }
 }

@@ -139,7 +139,15 @@ public record Payment(
         if (state instanceof RequiresCapture(_, var captureOn) && captureOn != null) {
             times.add(captureOn);
         }
+        lapsing().map(Attempt::lapseDue).ifPresent(times::add);
         return times.stream().min(Comparator.naturalOrder());
+    }
+
+    /** The attempt whose authorization the provider will give up by itself, or may have. */
+    Optional<Attempt> lapsing() {
+        return state() instanceof OpenAtProvider open && operations.isEmpty()
+                ? Optional.of(open.attempt()).filter(a -> a.lapseDue() != null)
+                : Optional.empty();
     }
 
     /** Attempts whose unwanted money nothing is under way for. */

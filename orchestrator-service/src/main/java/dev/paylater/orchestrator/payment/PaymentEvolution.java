@@ -98,7 +98,9 @@ public final class PaymentEvolution {
                                     o.withInquiries(e.inquiries())
                                             .withNextInquiryAt(e.nextInquiryAt())
                                             .withAwaitingAnswer(e.awaitingAnswer()));
-            case AuthorizationInquired e -> payment.starting(e.operation());
+            case AuthorizationInquired(var inquiry) ->
+                    payment.starting(inquiry)
+                            .changingAttempt(inquiry.attemptId(), a -> a.lapseInquired(at));
             case InquiryEnded e -> payment.withoutOperation(e.operationId());
             case OperationRetried e ->
                     payment.changingOperation(

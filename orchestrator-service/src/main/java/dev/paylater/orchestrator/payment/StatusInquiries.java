@@ -107,6 +107,7 @@ final class StatusInquiries {
     static Decision deadline(Changes changes) {
         endCustomerAction(changes);
         captureOnSchedule(changes);
+        inquireAboutLapse(changes);
         for (var operation : changes.payment().operations()) {
             if (!operation.nextInquiryAt().isAfter(changes.now())) {
                 inquireAgain(changes, operation);
@@ -114,6 +115,13 @@ final class StatusInquiries {
         }
         inquireAboutUnwantedMoney(changes);
         return changes.decision();
+    }
+
+    private static void inquireAboutLapse(Changes changes) {
+        changes.payment()
+                .lapsing()
+                .filter(attempt -> !changes.now().isBefore(attempt.lapseDue()))
+                .ifPresent(attempt -> inquire(changes, attempt, Purpose.RECONCILIATION));
     }
 
     private static void inquireAboutUnwantedMoney(Changes changes) {

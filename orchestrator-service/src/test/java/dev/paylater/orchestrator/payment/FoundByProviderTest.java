@@ -53,6 +53,7 @@ class FoundByProviderTest {
             ProviderResult.requiresAction(NextAction.redirect("https://p.example"));
     private static final PaymentCommand SYNC = new PaymentCommand.SyncPayment(false);
     private static final PaymentCommand NOTIFIED = new PaymentCommand.SyncPayment(true);
+    private static final PaymentCommand DUE = new PaymentCommand.DeadlinePassed();
     private static final ConnectorAccount SHOWING =
             Scenario.account("sandbox", "mca_sandbox", List.of("shows_books"));
 
@@ -842,5 +843,57 @@ class FoundByProviderTest {
                 true,
                 false,
                 Map.of());
+    }
+
+    @Test
+    void whether_an_authorization_lapsed_is_asked_when_its_time_is_over() {
+        var scenario = holding(Duration.ofDays(7));
+        assertThat(scenario.payment().due())
+                .contains(Scenario.START.plus(Duration.ofDays(7)).plusSeconds(60));
+        scenario.after(Duration.ofDays(7)).when(DUE).thenNothing();
+        scenario.after(Duration.ofMinutes(1)).when(DUE);
+        assertThat(scenario.last().events())
+                .containsExactly(inquired(scenario, Purpose.RECONCILIATION));
+        scenario.whenAnswered(ProviderResult.declined(Decline.Outcome.EXPIRED, ERROR))
+                .thenStatus(PaymentStatus.CANCELLED);
+        assertThat(scenario.payment().due()).isEmpty();
+        assertThat(scenario.folded()).isEqualTo(scenario.payment());
+    }
+
+    @Test
+    void a_provider_that_holds_on_beyond_its_time_is_asked_every_day() {
+        var scenario = holding(Duration.ofDays(7)).whenDue();
+        var asked = scenario.now();
+        scenario.whenAnswered(ProviderResult.approved()).thenStatus(PaymentStatus.REQUIRES_CAPTURE);
+        assertThat(scenario.payment().due())
+                .contains(asked.plus(Duration.ofDays(1)).plusSeconds(60));
+    }
+
+    @Test
+    void an_inquiry_before_its_time_is_over_moves_nothing() {
+        var scenario = holding(Duration.ofDays(7));
+        var due = scenario.payment().due();
+        scenario.when(SYNC);
+        assertThat(scenario.payment().due()).contains(scenario.now().plusSeconds(15));
+        scenario.whenAnswered(ProviderResult.approved());
+        assertThat(scenario.payment().due()).isEqualTo(due);
+    }
+
+    @Test
+    void what_was_captured_lapses_no_more() {
+        var scenario =
+                holding(Duration.ofDays(7))
+                        .when(capture(null))
+                        .when(says(Kind.CAPTURE, 1, ProviderResult.approved()))
+                        .thenStatus(PaymentStatus.SUCCEEDED);
+        assertThat(scenario.payment().due()).isEmpty();
+    }
+
+    /** An authorization that the provider says it holds for so long. */
+    private static Scenario holding(Duration time) {
+        var until = NONE.withAuthorizedUntil(Scenario.START.plus(time));
+        return Scenario.confirmed(o -> o.captureMethod(CaptureMethod.MANUAL))
+                .when(says(Kind.AUTHORIZE, 1, ProviderResult.approved().with(until)))
+                .thenStatus(PaymentStatus.REQUIRES_CAPTURE);
     }
 }

@@ -15,7 +15,6 @@ import dev.paylater.orchestrator.payment.Operation.Kind;
 import dev.paylater.provider.ProviderData;
 import dev.paylater.provider.ProviderResult;
 import java.util.List;
-import java.util.Map;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -24,10 +23,7 @@ import org.junit.jupiter.api.Test;
 class MandateTest {
 
     private static final ProviderResult CONSENT =
-            ProviderResult.approved()
-                    .with(
-                            new ProviderData(
-                                    null, null, null, Map.of(), null, null, null, "cm", null));
+            ProviderResult.approved().with(ProviderData.NONE.withMandateId("cm"));
     private static final Bounds SINGLE = new Bounds(true, 10000L, "EUR", null, null);
 
     @Test

@@ -49,10 +49,7 @@ class PaymentBoundariesTest {
                         says(
                                 Kind.AUTHORIZE,
                                 1,
-                                APPROVED.with(
-                                        new ProviderData(
-                                                null, null, null, Map.of(), null, null, null, null,
-                                                true))));
+                                APPROVED.with(ProviderData.NONE.withIncrementalAllowed(true))));
     }
 
     /** What the command was answered with; a refusal must not have changed anything. */

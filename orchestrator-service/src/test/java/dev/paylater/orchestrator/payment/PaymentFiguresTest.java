@@ -32,7 +32,7 @@ class PaymentFiguresTest {
 
     private static final Duration SESSION = Duration.ofMinutes(15);
     private static final ProviderData INCREMENTABLE =
-            new ProviderData(null, null, null, Map.of(), null, null, null, null, true);
+            ProviderData.NONE.withIncrementalAllowed(true);
 
     @Test
     void an_increment_raises_the_amount_by_what_it_adds_to_the_net_amount() {

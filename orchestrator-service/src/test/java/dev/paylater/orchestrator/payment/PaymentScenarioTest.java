@@ -588,10 +588,7 @@ class PaymentScenarioTest {
                                 ATTEMPT + "_authorize",
                                 false,
                                 null,
-                                APPROVED.with(
-                                        new ProviderData(
-                                                null, null, null, Map.of(), null, null, null, null,
-                                                true))));
+                                APPROVED.with(ProviderData.NONE.withIncrementalAllowed(true))));
     }
 
     @Test
@@ -662,7 +659,7 @@ class PaymentScenarioTest {
 
     @Test
     void a_consent_has_a_name_that_later_ones_use_or_replace() {
-        var consent = new ProviderData(null, null, null, Map.of(), null, null, null, "cm", null);
+        var consent = ProviderData.NONE.withMandateId("cm");
         var given = ofMandate(o -> o.setupFutureUsage("off_session"), consent);
         assertThat(given.mandateId()).isEqualTo("man_" + ATTEMPT);
         var used = ofMandate(o -> o.mandateId("man_1").offSession(true), consent);

@@ -50,7 +50,7 @@ class ProviderResultRowsTest {
     private static final ProviderData NONE = ProviderData.NONE;
     private static final ProviderData SAID =
             new ProviderData(
-                    "tx_1", "ref_1", "op_1", Map.of("k", "v"), "{}", null, null, null, null);
+                    "tx_1", "ref_1", "op_1", Map.of("k", "v"), "{}", null, null, null, null, null);
 
     private static final ProviderResult APPROVED = ProviderResult.approved();
     private static final ProviderResult CAPTURED = ProviderResult.captured();

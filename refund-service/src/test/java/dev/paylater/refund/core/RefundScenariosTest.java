@@ -397,7 +397,7 @@ class RefundScenariosTest {
     }
 
     private static ProviderData data(String refundId, Map<String, String> state) {
-        return new ProviderData(null, null, refundId, state, null, null, null, null, null);
+        return ProviderData.NONE.withOperationReference(refundId).withState(state);
     }
 
     @Test

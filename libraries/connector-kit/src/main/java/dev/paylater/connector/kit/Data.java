@@ -1,6 +1,7 @@
 package dev.paylater.connector.kit;
 
 import dev.paylater.provider.ProviderData;
+import java.time.Instant;
 import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -17,6 +18,7 @@ public final class Data {
     private @Nullable String threeDs;
     private @Nullable String mandate;
     private @Nullable Boolean incrementalAllowed;
+    private @Nullable Instant authorizedUntil;
 
     /** The provider's id of the payment. */
     public Data transaction(@Nullable String id) {
@@ -64,6 +66,12 @@ public final class Data {
         return this;
     }
 
+    /** When the provider gives up by itself what is authorized and not captured. */
+    public Data authorizedUntil(@Nullable Instant time) {
+        authorizedUntil = time;
+        return this;
+    }
+
     public ProviderData build() {
         return new ProviderData(
                 transaction,
@@ -74,6 +82,7 @@ public final class Data {
                 fraudScreening,
                 threeDs,
                 mandate,
-                incrementalAllowed);
+                incrementalAllowed,
+                authorizedUntil);
     }
 }

@@ -1,5 +1,8 @@
 package dev.paylater.connector.kit;
 
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.time.format.DateTimeParseException;
 import java.util.Objects;
 import java.util.StringJoiner;
 import java.util.stream.Collectors;
@@ -28,6 +31,19 @@ public final class Json {
             throw new UnreadableAnswer(pointer + " is missing");
         }
         return text;
+    }
+
+    /** A time of RFC 3339, or a number of seconds since 1970; null when it is absent or none. */
+    public static @Nullable Instant time(JsonNode json, String pointer) {
+        if (json.at(pointer).isIntegralNumber()) {
+            return Instant.ofEpochSecond(json.at(pointer).asLong());
+        }
+        var text = text(json, pointer);
+        try {
+            return text == null ? null : OffsetDateTime.parse(text).toInstant();
+        } catch (DateTimeParseException _) {
+            return null;
+        }
     }
 
     /**

@@ -77,6 +77,14 @@ public final class Reading implements Request.Reader {
         return keep((json, data) -> data.operation(Json.required(json, pointer)));
     }
 
+    /**
+     * When the provider gives up by itself what is authorized and not captured, see {@link
+     * Json#time}.
+     */
+    public Reading authorizedUntil(String pointer) {
+        return keep((json, data) -> data.authorizedUntil(Json.time(json, pointer)));
+    }
+
     /** Kept under a name for later operations of the attempt. */
     public Reading keep(String name, String pointer) {
         return keep((json, data) -> data.keep(name, Json.text(json, pointer)));

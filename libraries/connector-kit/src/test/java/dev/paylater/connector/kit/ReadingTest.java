@@ -11,6 +11,7 @@ import dev.paylater.provider.ProviderError;
 import dev.paylater.provider.ProviderResult;
 import dev.paylater.provider.ProviderResult.Status;
 import dev.paylater.provider.UnifiedError;
+import java.time.Instant;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -254,6 +255,7 @@ final class ReadingTest {
                                 .threeDs(json("{'d': 2}"))
                                 .mandate("m")
                                 .incrementalAllowed()
+                                .authorizedUntil(Instant.ofEpochSecond(7))
                                 .build())
                 .isEqualTo(
                         new ProviderData(
@@ -265,6 +267,7 @@ final class ReadingTest {
                                 "{\"f\":1}",
                                 "{\"d\":2}",
                                 "m",
-                                true));
+                                true,
+                                Instant.ofEpochSecond(7)));
     }
 }

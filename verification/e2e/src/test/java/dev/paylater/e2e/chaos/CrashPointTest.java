@@ -10,13 +10,15 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.concurrent.Executors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /**
  * A process dies at each named place between two effects, while payments are made. The restart
  * after one death is armed for the next, after so many passes that what the first left behind is
- * settled in between.
+ * settled in between. The services die side by side.
  */
 @ExtendWith(RunningStack.class)
 class CrashPointTest {
@@ -55,18 +57,30 @@ class CrashPointTest {
                     List.of("DELIVERY_AFTER_STORE", "DELIVERY_AFTER_COMMIT"));
 
     private static final int AT_ONCE = 8;
-    private static final Duration UNTIL_DEATH = Duration.ofSeconds(60);
+    private static final Duration UNTIL_DEATH = Duration.ofMinutes(2);
 
     @Test
-    void whatever_point_a_process_dies_at_every_payment_is_made_once() {
+    void whatever_point_a_process_dies_at_every_payment_is_made_once() throws Exception {
         var traffic = Traffic.start(AT_ONCE);
-        POINTS.forEach(
-                (service, points) -> {
-                    Script.succeed("kill", service);
-                    points.forEach(point -> dieAt(point, service));
-                    Script.succeed("start", service);
-                });
+        List<Callable<Void>> deaths =
+                POINTS.entrySet().stream()
+                        .map(entry -> dieAtEach(entry.getValue(), entry.getKey()))
+                        .toList();
+        try (var services = Executors.newVirtualThreadPerTaskExecutor()) {
+            for (var died : services.invokeAll(deaths)) {
+                died.get();
+            }
+        }
         traffic.endsWell();
+    }
+
+    private static Callable<Void> dieAtEach(List<String> points, String service) {
+        return () -> {
+            Script.succeed("kill", service);
+            points.forEach(point -> dieAt(point, service));
+            Script.succeed("start", service);
+            return null;
+        };
     }
 
     /** The process starts armed, and is gone when this returns. */

@@ -8,15 +8,15 @@ import dev.paylater.e2e.RunningStack;
 import dev.paylater.e2e.Script;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Map;
 import java.util.function.BooleanSupplier;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * An orchestrator is suspended between two effects for longer than the group waits for it (6 s),
- * and goes on as if nothing had happened, while another one has its partitions.
+ * Orchestrators are suspended between two effects for longer than the group waits for them (6 s),
+ * and go on as if nothing had happened, while another one has their partitions.
  */
 @ExtendWith(RunningStack.class)
 class ZombieTest {
@@ -27,44 +27,50 @@ class ZombieTest {
     private static final int AT_ONCE = 8;
     private static final int BEFORE = 10;
 
-    @ParameterizedTest
-    @ValueSource(
-            strings = {
-                "ORCHESTRATOR_BEFORE_WRITE",
-                "ORCHESTRATOR_AFTER_WRITE",
-                "ORCHESTRATOR_AFTER_SEND"
-            })
-    void what_a_zombie_had_decided_happens_once(String point) {
+    private static final List<String> POINTS =
+            List.of(
+                    "ORCHESTRATOR_BEFORE_WRITE",
+                    "ORCHESTRATOR_AFTER_WRITE",
+                    "ORCHESTRATOR_AFTER_SEND");
+
+    @Test
+    void what_zombies_had_decided_happens_once() {
         var traffic = Traffic.start(AT_ONCE);
-        var zombie = startArmed(point);
-        await("no decision is pending at " + point, UNTIL_STOPPED, zombie::isStopped);
-        assertThat(RunningProcess.countInLog(zombie.name(), "Crash point " + point)).isPositive();
+        var zombies = POINTS.stream().map(ZombieTest::startArmed).toList();
+        for (var i = 0; i < POINTS.size(); i++) {
+            var zombie = zombies.get(i);
+            var point = "Crash point " + POINTS.get(i);
+            await("no decision is pending at " + point, UNTIL_STOPPED, zombie::isStopped);
+            assertThat(RunningProcess.countInLog(zombie.name(), point)).isPositive();
+        }
         var end = Instant.now().plus(LONGER_THAN_A_SESSION);
         while (Instant.now().isBefore(end)) {
             Merchant.pause();
         }
-        // The other one has taken over, or nothing would be bought any more.
+        // Another one has taken over, or nothing would be bought any more.
         awaitPurchases(traffic);
-        assertThat(zombie.isStopped()).isTrue();
-        zombie.signal("CONT");
+        assertThat(zombies).allMatch(RunningProcess::isStopped);
+        zombies.forEach(zombie -> zombie.signal("CONT"));
         awaitPurchases(traffic);
         traffic.endsWell();
         EventOrder.assertKept();
-        zombie.signal("TERM");
-        await("the zombie does not end", UNTIL_STOPPED, () -> !zombie.isAlive());
+        zombies.forEach(zombie -> zombie.signal("TERM"));
+        zombies.forEach(
+                zombie -> await("the zombie does not end", UNTIL_STOPPED, () -> !zombie.isAlive()));
     }
 
-    /** A second orchestrator, that will be suspended with a decision in its hands. */
+    /** One more orchestrator, that will be suspended with a decision in its hands. */
     private static RunningProcess startArmed(String point) {
         var environment =
                 Map.of(
                         "PAYLATER_CRASH_POINT", point,
                         "PAYLATER_CRASH_BY", "STOP",
                         "PAYLATER_CRASH_AFTER", "20");
+        var number = POINTS.indexOf(point) + 2;
         // It may stop before it is seen to be ready.
-        var _ = Script.run(environment, "start", SERVICE, "2");
+        var _ = Script.run(environment, "start", SERVICE, Integer.toString(number));
         var orchestrators = RunningProcess.of(SERVICE);
-        assertThat(orchestrators).hasSize(2);
+        assertThat(orchestrators).hasSize(number);
         return orchestrators.getLast();
     }
 
