@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.paylater.connector.kit.Capabilities.Feature;
 import dev.paylater.provider.ProviderResult.Status;
 import dev.paylater.provider.UnifiedError;
+import java.time.Instant;
 
 /** How an authorization is decided. */
 interface AuthorizationCases extends Cases {
@@ -19,6 +20,14 @@ interface AuthorizationCases extends Cases {
         assertThat(result.status()).isEqualTo(Status.APPROVED);
         assertThat(result.data().transactionId()).isNotNull();
         assertThat(deal.ledger()).containsExactly(deal.line("authorize", 6540));
+    }
+
+    @Case
+    @Needs(Feature.AUTHORIZED_UNTIL)
+    default void until_when_an_authorization_is_held_is_known() {
+        var until = lab().deal().authorize("approve").data().authorizedUntil();
+
+        assertThat(until).isAfter(Instant.now());
     }
 
     @Case

@@ -129,7 +129,7 @@ public final class Affirm implements Provider {
                 .countries("US", "CA", "GB")
                 .paymentMethodTypes(Set.of("installment_invoice"))
                 // Its webhooks are signed, but say nothing of a transaction.
-                .features(Feature.SHOWS_BOOKS, Feature.WEBHOOKS);
+                .features(Feature.SHOWS_BOOKS, Feature.AUTHORIZED_UNTIL, Feature.WEBHOOKS);
     }
 
     @Override

@@ -149,6 +149,7 @@ public final class Afterpay implements Provider {
                         Feature.NATIVE_AUTOMATIC_CAPTURE,
                         Feature.LATE_DECISION,
                         Feature.LATE_CAPTURE,
+                        Feature.AUTHORIZED_UNTIL,
                         Feature.SIGNED_WEBHOOKS,
                         Feature.TIMESTAMPED_WEBHOOKS);
     }

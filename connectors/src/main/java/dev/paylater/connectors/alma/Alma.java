@@ -98,7 +98,10 @@ public final class Alma implements Provider {
                 .currencies("EUR")
                 .countries("AT", "BE", "DE", "ES", "FR", "IE", "IT", "LU", "NL", "PT")
                 .paymentMethodTypes(Set.of("installment_invoice", "invoice"))
-                .features(Feature.NATIVE_AUTOMATIC_CAPTURE, Feature.WEBHOOKS)
+                .features(
+                        Feature.NATIVE_AUTOMATIC_CAPTURE,
+                        Feature.AUTHORIZED_UNTIL,
+                        Feature.WEBHOOKS)
                 .without(Feature.MULTIPLE_CAPTURE);
     }
 

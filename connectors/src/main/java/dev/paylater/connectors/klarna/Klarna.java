@@ -103,6 +103,7 @@ public final class Klarna implements Provider {
                             Feature.B2B,
                             Feature.LATE_DECISION,
                             Feature.SHOWS_BOOKS,
+                            Feature.AUTHORIZED_UNTIL,
                             Feature.WEBHOOKS);
 
     @Override

@@ -123,6 +123,7 @@ public final class Paypal implements Provider {
                         Feature.LATE_CAPTURE,
                         Feature.LATE_REFUND,
                         Feature.SHOWS_BOOKS,
+                        Feature.AUTHORIZED_UNTIL,
                         Feature.WEBHOOKS)
                 .without(Feature.KNOWS_CANCELLATION);
     }

@@ -110,7 +110,11 @@ public final class Sezzle implements Provider {
                 .currencies("USD", "CAD")
                 .countries("US", "CA")
                 .paymentMethodTypes(Set.of("installment_invoice"))
-                .features(Feature.NATIVE_AUTOMATIC_CAPTURE, Feature.SHOWS_BOOKS, Feature.WEBHOOKS);
+                .features(
+                        Feature.NATIVE_AUTOMATIC_CAPTURE,
+                        Feature.SHOWS_BOOKS,
+                        Feature.AUTHORIZED_UNTIL,
+                        Feature.WEBHOOKS);
     }
 
     @Override

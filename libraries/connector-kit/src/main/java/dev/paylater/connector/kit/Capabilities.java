@@ -82,6 +82,8 @@ public record Capabilities(
         LATE_REFUND,
         /** An inquiry shows what was captured and refunded, by whomever: also in its portal. */
         SHOWS_BOOKS,
+        /** Says until when it holds an authorization. */
+        AUTHORIZED_UNTIL,
         /** Notifies of what happened later. */
         WEBHOOKS,
         /** Its notifications are proved to be its own: they are believed without an inquiry. */
