@@ -152,6 +152,34 @@ class CompanyOrdersTest {
                 .isEqualTo("sandbox_plugin");
     }
 
+    @Test
+    void a_checkout_session_of_billies_is_confirmed_once() {
+        var session = billie("POST", "/checkout-sessions", "{\"merchant_customer_id\": \"c-1\"}");
+        var path = "/checkout-sessions/" + session.text("/id") + "/confirm";
+        var purchase =
+                """
+                {"external_code": "%s", "amount": {"net": 16.81, "gross": 20.00, "tax": 3.19},
+                 "duration": 30, "debtor": {"name": "Jones GmbH",
+                   "company_address": {"street": "Main", "postal_code": "10115",
+                                       "city": "Berlin", "country": "DE"}}}\
+                """
+                        .formatted(reference);
+
+        var confirmed = billie("PUT", path, purchase);
+
+        assertThat(session.status()).isEqualTo(200);
+        assertThat(confirmed.status()).isEqualTo(202);
+        assertThat(confirmed.text("/state")).isEqualTo("created");
+        var order = billie("GET", "/orders/" + confirmed.text("/uuid"), "");
+        assertThat(order.number("/duration")).isEqualTo(30);
+        assertThat(client.ledger(reference)).containsExactly("authorize 2000");
+        assertThat(billie("PUT", path, purchase).status()).isEqualTo(404);
+        assertThat(billie("PUT", "/checkout-sessions/none/confirm", purchase).status())
+                .isEqualTo(404);
+        assertThat(billie("POST", "/checkout-sessions", "{}").status()).isEqualTo(400);
+        assertThat(client.ledger(reference)).hasSize(1);
+    }
+
     private String confirmed() {
         var created =
                 mondu(

@@ -77,6 +77,7 @@ public final class BillieDialect implements Dialect {
                     : switch (call.segment(0)) {
                         case "orders" -> order(call, account);
                         case "invoices" -> invoice(call, account);
+                        case "checkout-sessions" -> session(call, account);
                         case "oauth" -> Reply.of(authorization(call, account));
                         default -> Reply.of(BillieErrors.notFound());
                     };
@@ -132,17 +133,61 @@ public final class BillieDialect implements Dialect {
 
     private Reply create(Fields body, String account) {
         BillieFields.order(body);
+        var email = body.object("debtor_person").requiredText("email");
+        return orders.decide(
+                requested(body, account, email), (change, order) -> opened(change, order, body));
+    }
+
+    private Payment requested(Fields body, String account, String tagged) {
         var given = body.text("external_code");
-        var requested =
-                orders.requested(account, given == null ? UUID.randomUUID().toString() : given)
-                        .currency(BillieFields.CURRENCY)
-                        .amount(BillieFields.positive(body, "amount"))
-                        .tags(
-                                Tag.in(
-                                        body.object("debtor_person").requiredText("email"),
-                                        WITHOUT_MATCH))
-                        .build();
-        return orders.decide(requested, (change, order) -> opened(change, order, body));
+        return orders.requested(account, given == null ? UUID.randomUUID().toString() : given)
+                .currency(BillieFields.CURRENCY)
+                .amount(BillieFields.positive(body, "amount"))
+                .tags(Tag.in(tagged, WITHOUT_MATCH))
+                .build();
+    }
+
+    /** The buyer agrees in Billie's widget, which is not here: each session may be confirmed. */
+    private Reply session(Call call, String account) {
+        return switch (call.method() + " " + call.segments().size() + " " + call.segment(2)) {
+            case "POST 1 " -> begin(account, Fields.of(call.json()));
+            case "PUT 3 confirm" -> confirm(account, call.segment(1), Fields.of(call.json()));
+            default -> Reply.of(BillieErrors.notFound());
+        };
+    }
+
+    private Reply begin(String account, Fields body) {
+        var customer = body.requiredText("merchant_customer_id");
+        var id = UUID.randomUUID().toString();
+        var content = Json.MAPPER.createObjectNode().put("merchant_customer_id", customer);
+        book.run(
+                connector(),
+                change -> change.put(new Document(session(account, id), account, content)));
+        return Reply.of(Answer.of(200, Json.MAPPER.createObjectNode().put("id", id)));
+    }
+
+    private Reply confirm(String account, String id, Fields body) {
+        BillieFields.purchase(body);
+        var buyer = body.object("debtor").requiredText("name");
+        return orders.decide(
+                requested(body, account, buyer),
+                (change, order) -> {
+                    var session = change.document(session(account, id));
+                    if (session == null || session.content().has("confirmed")) {
+                        return BillieErrors.notFound();
+                    }
+                    var opened = opened(change, order, body);
+                    if (opened.status() != 200) {
+                        return opened;
+                    }
+                    var content = session.content().deepCopy().put("confirmed", true);
+                    change.put(new Document(session.id(), account, content));
+                    return new Answer(202, opened.headers(), opened.body());
+                });
+    }
+
+    private static String session(String account, String id) {
+        return "billie session " + account + ' ' + id;
     }
 
     /** A code is taken once, and leads to its order. */

@@ -15,16 +15,7 @@ final class BillieFields {
     private BillieFields() {}
 
     static void order(Fields body) {
-        positive(body, "amount");
-        if (body.requiredAmount("duration", 1) > LONGEST_DURATION) {
-            throw body.wrong("duration", "is longer than " + LONGEST_DURATION + " days");
-        }
-        var debtor = body.object("debtor");
-        debtor.requiredText("name");
-        address(debtor, "company_address");
-        if (body.has("delivery_address")) {
-            address(body, "delivery_address");
-        }
+        purchase(body);
         body.object("debtor_person").requiredText("email");
         var items = body.list("line_items");
         if (items.isEmpty()) {
@@ -35,6 +26,20 @@ final class BillieFields {
             item.requiredText("title");
             item.requiredAmount("quantity", 1);
             amount(item, "amount");
+        }
+    }
+
+    /** What the confirmation of a checkout session says as well. */
+    static void purchase(Fields body) {
+        positive(body, "amount");
+        if (body.requiredAmount("duration", 1) > LONGEST_DURATION) {
+            throw body.wrong("duration", "is longer than " + LONGEST_DURATION + " days");
+        }
+        var debtor = body.object("debtor");
+        debtor.requiredText("name");
+        address(debtor, "company_address");
+        if (body.has("delivery_address")) {
+            address(body, "delivery_address");
         }
     }
 
