@@ -35,13 +35,15 @@ import org.bson.conversions.Bson;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The collection of deliveries. Who takes one up moves its due time to the end of a lease, on the
- * condition that it is the one that was read; what they write at the end has the same condition. So
- * any number of instances share the work, and after a crash the next one takes over.
+ * The collection of deliveries. Who takes one up writes the id of their lease into it and moves its
+ * due time to the lease's end, on the condition that both are as they were read; what they write at
+ * the end has the same condition. So any number of instances share the work, and after a crash the
+ * next one takes over.
  */
 public final class Deliveries {
 
     private static final String DUE = "due";
+    private static final String HOLDER = "holder";
     private static final String STATUS = "status";
     private static final Bson PENDING = eq(STATUS, Delivery.Status.PENDING.word());
 
@@ -104,29 +106,32 @@ public final class Deliveries {
 
     /** Takes a delivery up; empty when somebody else has. */
     public Optional<Delivery> claim(Delivery seen, Instant leaseEnd) {
-        return move(seen, leaseEnd) ? Optional.of(seen.leasedUntil(leaseEnd)) : Optional.empty();
+        var held = seen.leasedUntil(leaseEnd);
+        var taken = combine(set(DUE, Date.from(leaseEnd)), set(HOLDER, held.holder()));
+        var changed = deliveries.updateOne(asSeen(seen), taken).getModifiedCount() > 0;
+        return changed ? Optional.of(held) : Optional.empty();
     }
 
     /** Puts back what is to be taken up later. */
     public void postpone(Delivery held, Instant due) {
-        move(held, due);
+        deliveries.updateOne(asSeen(held), dueAt(due));
     }
 
-    private boolean move(Delivery seen, Instant due) {
-        return deliveries.updateOne(asSeen(seen), set(DUE, Date.from(due))).getModifiedCount() > 0;
+    private static Bson dueAt(Instant due) {
+        return combine(set(DUE, Date.from(due)), unset(HOLDER));
     }
 
     private static Bson asSeen(Delivery seen) {
         return and(
                 eq("_id", seen.id()),
                 PENDING,
-                eq(DUE, Date.from(Objects.requireNonNull(seen.due()))));
+                eq(DUE, Date.from(Objects.requireNonNull(seen.due()))),
+                eq(HOLDER, seen.holder()));
     }
 
     /** An attempt failed, and there will be another one. */
     public void retry(Delivery held, Attempt attempt, Instant due) {
-        deliveries.updateOne(
-                asSeen(held), combine(attempted(held, attempt), set(DUE, Date.from(due))));
+        deliveries.updateOne(asSeen(held), combine(attempted(held, attempt), dueAt(due)));
     }
 
     /**
@@ -135,7 +140,7 @@ public final class Deliveries {
      * @param attempt the last one; null when it ends without one
      */
     public void end(Delivery held, @Nullable Attempt attempt, Delivery.Status status) {
-        var ended = combine(set(STATUS, status.word()), unset(DUE));
+        var ended = combine(set(STATUS, status.word()), unset(DUE), unset(HOLDER));
         deliveries.updateOne(
                 asSeen(held), attempt == null ? ended : combine(attempted(held, attempt), ended));
     }
@@ -199,7 +204,7 @@ public final class Deliveries {
     private static Bson anew(Instant now) {
         return combine(
                 set(STATUS, Delivery.Status.PENDING.word()),
-                set(DUE, Date.from(now)),
+                dueAt(now),
                 set("tries", 0),
                 unset("tried_since"));
     }

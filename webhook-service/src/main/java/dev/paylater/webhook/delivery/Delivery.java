@@ -9,6 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.UUID;
 import org.bson.Document;
 import org.jspecify.annotations.Nullable;
 
@@ -21,6 +22,7 @@ import org.jspecify.annotations.Nullable;
  * @param stream deliveries that come one after the other; null where the order does not matter
  * @param position in the stream
  * @param due when it may be taken up; while somebody has it, when their lease ends; null at the end
+ * @param holder an id of the lease that it is in, which no other lease has; null in nobody's hands
  * @param tries attempts since the first one or since it was sent again on demand
  * @param triedSince the time of the first of these
  */
@@ -38,6 +40,7 @@ public record Delivery(
         long position,
         Status status,
         @Nullable Instant due,
+        @Nullable String holder,
         int tries,
         @Nullable Instant triedSince,
         List<Attempt> attempts,
@@ -81,6 +84,7 @@ public record Delivery(
                 event.sequence() * EVENTS_OF_A_RECORD + event.index(),
                 Status.PENDING,
                 due,
+                null,
                 0,
                 null,
                 List.of(),
@@ -102,6 +106,7 @@ public record Delivery(
                 document.getLong("position"),
                 Status.ofWord(document.getString("status")),
                 instant(document, "due"),
+                document.getString("holder"),
                 document.getInteger("tries"),
                 instant(document, "tried_since"),
                 document.getList("attempts", Document.class).stream().map(Attempt::of).toList(),
@@ -142,7 +147,15 @@ public record Delivery(
         if (due != null) {
             document.append("due", Date.from(due));
         }
+        if (holder != null) {
+            document.append("holder", holder);
+        }
         return document;
+    }
+
+    /** Whether somebody has it, whose lease has not ended. */
+    public boolean isHeld(Instant now) {
+        return holder != null && due != null && due.isAfter(now);
     }
 
     /** The same, in the hands of who may keep it until then. */
@@ -161,6 +174,7 @@ public record Delivery(
                 position,
                 Status.PENDING,
                 end,
+                UUID.randomUUID().toString(),
                 tries,
                 triedSince,
                 attempts,

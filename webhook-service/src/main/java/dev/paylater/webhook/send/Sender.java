@@ -95,11 +95,8 @@ public final class Sender implements SmartLifecycle {
 
     private void carry(Delivery held) {
         try {
-            if (held.stream() == null) {
+            if (held.stream() == null || isNext(held)) {
                 send(held);
-            } else if (isNext(held)) {
-                // Who ended the one before may have taken this up meanwhile.
-                deliveries.claim(held, otherLeaseEnd(held)).ifPresent(this::send);
             }
         } catch (RuntimeException e) {
             // The store is away: the lease ends, and it is taken up again.
@@ -120,21 +117,12 @@ public final class Sender implements SmartLifecycle {
             return true;
         }
         var now = clock.instant();
-        var due = Objects.requireNonNullElse(before.get().due(), now);
-        // Another time than any lease that is taken now: who takes it up has to change it.
-        var later = due.isAfter(now) ? due.plusMillis(1) : now.plusSeconds(1);
-        deliveries.postpone(held, later);
+        var due = before.get().due();
+        deliveries.postpone(held, due != null && due.isAfter(now) ? due : now.plusSeconds(1));
         if (deliveries.findBefore(held).isEmpty()) {
             takeNext(Objects.requireNonNull(held.stream()));
         }
         return false;
-    }
-
-    /** Never the present one: a change that changes nothing cannot be told from a lost lease. */
-    private Instant otherLeaseEnd(Delivery held) {
-        var end = leaseEnd();
-        var present = Objects.requireNonNullElse(held.due(), end);
-        return end.isAfter(present) ? end : present.plusMillis(1);
     }
 
     private void send(Delivery held) {
@@ -211,11 +199,14 @@ public final class Sender implements SmartLifecycle {
         }
     }
 
-    /** Begins with the next of a stream at once; without a place for it, it is due now. */
+    /**
+     * Begins with the next of a stream at once, unless somebody has it; without a place for it, it
+     * is due now.
+     */
     private void takeNext(String stream) {
         deliveries
                 .findFirst(stream)
-                .filter(next -> !take(next))
+                .filter(next -> !next.isHeld(clock.instant()) && !take(next))
                 .ifPresent(next -> deliveries.postpone(next, clock.instant()));
     }
 

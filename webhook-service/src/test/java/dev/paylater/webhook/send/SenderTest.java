@@ -169,6 +169,30 @@ class SenderTest {
         assertThat(world.sent).extracting(Sent::eventId).doesNotHaveDuplicates().hasSize(180);
     }
 
+    /** An earlier event of the stream is sent again on demand meanwhile, and looks for the next. */
+    @Test
+    void what_is_in_hand_is_not_taken_up_as_the_next_of_its_stream() {
+        world.endpoint("we_1", true, "*");
+        var instance = world.instance();
+        instance.intake().take(List.of(world.event("pay_1", 1)));
+        awaitStatuses("delivered");
+        var earlier = first().getString("_id");
+        var latch = new CountDownLatch(1);
+        world.hanging.put("we_1", latch);
+        instance.intake().take(List.of(world.event("pay_1", 2)));
+        World.await(() -> world.held.get() == 1, "in hand");
+        world.hanging.remove("we_1");
+        world.clock.pass(Duration.ofSeconds(1));
+        world.deliveries.resend(World.MERCHANT, earlier, world.clock.instant());
+        instance.due().take();
+        awaitSent(2);
+        World.await(() -> instance.guards().inHand() == 1, "ended");
+        latch.countDown();
+
+        awaitStatuses("delivered", "delivered");
+        assertThat(world.sent).extracting(Sent::sequence).containsExactly(1L, 1L, 2L);
+    }
+
     @Test
     void an_ordered_endpoint_gets_the_events_of_a_payment_one_after_the_other() {
         world.endpoint("we_1", true, "*");
