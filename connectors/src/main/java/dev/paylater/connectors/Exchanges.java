@@ -139,6 +139,7 @@ public final class Exchanges {
         var payment = given.path("payment").asString(PAYMENT);
         var id = payment + "_1_" + operation.wireName();
         var amount = given.path("amount").asLong(2000);
+        var issuedAt = Instant.parse(given.path("issued_at").asString("2026-01-02T03:04:05Z"));
         return new Context(
                 operation,
                 "merchant_1",
@@ -152,7 +153,8 @@ public final class Exchanges {
                 given.path("authorized").asLong(2000),
                 given.path("captured").asLong(0),
                 given.path("capture_method").asString("manual"),
-                Instant.parse(given.path("issued_at").asString("2026-01-02T03:04:05Z")),
+                issuedAt,
+                issuedAt,
                 given.path("transaction").asString(null),
                 given.path("mandate").asString(null),
                 texts(given.path("state")),

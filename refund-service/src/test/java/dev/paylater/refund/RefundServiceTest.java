@@ -155,8 +155,12 @@ class RefundServiceTest {
     @Test
     void unknown_outcome_is_inquired_by_itself() {
         service.tell("pay_e", execute("pay_e", "ref_e"));
-        service.tell("pay_e", outcome(expectRequest("ref_e", "refund"), "unknown"));
+        var request = expectRequest("ref_e", "refund");
+        service.tell("pay_e", outcome(request, "unknown"));
         var inquiry = expectRequest("ref_e", "status");
+        assertThat(inquiry.getFirstRequestedAt())
+                .isEqualTo(request.getIssuedAt())
+                .isLessThan(inquiry.getIssuedAt());
 
         assertThat(inquiry.getInquiredOperation()).isEqualTo("refund");
         assertThat(inquiry.getOperationId()).isEqualTo("pay_e_1_refund_ref_e");

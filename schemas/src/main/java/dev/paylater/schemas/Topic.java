@@ -13,9 +13,10 @@ import org.apache.avro.specific.SpecificRecord;
  * @param name the topic
  * @param messages the record types it may carry
  * @param partitions how many, in production
- * @param retention how long a record is kept
+ * @param retention how long a record is kept; of a compacted topic, how long a deletion is
  * @param writers services that publish to it
  * @param readers services that consume it
+ * @param compacted whether the latest record of each key is kept for good, and no other
  */
 public record Topic(
         String name,
@@ -23,7 +24,8 @@ public record Topic(
         int partitions,
         Duration retention,
         Set<String> writers,
-        Set<String> readers) {
+        Set<String> readers,
+        boolean compacted) {
 
     public static final String API = "api-service";
     public static final String ORCHESTRATOR = "orchestrator-service";
@@ -75,6 +77,17 @@ public record Topic(
                     Duration.ofDays(30),
                     Set.of(ORCHESTRATOR),
                     Set.of(WEBHOOK));
+
+    /** What a new consumer starts with: every payment as it is, without its history. */
+    public static final Topic PAYMENT_STATE =
+            new Topic(
+                    "payments.state",
+                    Set.of(PaymentState.class),
+                    ORDERED,
+                    Duration.ofDays(30),
+                    Set.of(WEBHOOK),
+                    Set.of(),
+                    true);
 
     public static final Topic PAYMENT_REPLIES =
             new Topic(
@@ -138,6 +151,16 @@ public record Topic(
                     "paypal",
                     "alma");
 
+    Topic(
+            String name,
+            Set<Class<? extends SpecificRecord>> messages,
+            int partitions,
+            Duration retention,
+            Set<String> writers,
+            Set<String> readers) {
+        this(name, messages, partitions, retention, writers, readers, false);
+    }
+
     /** One topic per connector, so that a slow provider holds up nobody else. */
     public static Topic ofConnector(String connector) {
         return new Topic(
@@ -170,6 +193,7 @@ public record Topic(
         return List.of(
                 PAYMENT_COMMANDS,
                 PAYMENT_EVENTS,
+                PAYMENT_STATE,
                 PAYMENT_REPLIES,
                 REFUND_COMMANDS,
                 REFUND_EVENTS,

@@ -62,14 +62,20 @@ class TopicPageTest {
                             .formatted(
                                     topic.name(),
                                     topic.partitions(),
-                                    topic.retention().toDays() > 0
-                                            ? topic.retention().toDays() + " d"
-                                            : topic.retention().toHours() + " h",
+                                    kept(topic),
                                     topic.maxMessageBytes() / 1024,
                                     services(topic.writers()),
                                     topic.readers().isEmpty() ? "-" : services(topic.readers())));
         }
         return String.join("\n", lines) + "\n";
+    }
+
+    private static String kept(Topic topic) {
+        if (topic.compacted()) {
+            return "the latest of a key";
+        }
+        var retention = topic.retention();
+        return retention.toDays() > 0 ? retention.toDays() + " d" : retention.toHours() + " h";
     }
 
     private static String services(Set<String> services) {

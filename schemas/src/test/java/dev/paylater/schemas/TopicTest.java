@@ -19,6 +19,7 @@ class TopicTest {
                 .containsExactly(
                         "payments.commands",
                         "payments.events",
+                        "payments.state",
                         "payments.replies",
                         "refunds.commands",
                         "refunds.events",

@@ -5,6 +5,7 @@ import dev.paylater.schemas.AuditEvent;
 import dev.paylater.schemas.EventType;
 import dev.paylater.schemas.MessageHeaders;
 import dev.paylater.schemas.PaymentEvent;
+import dev.paylater.schemas.PaymentState;
 import dev.paylater.schemas.RefundEvent;
 import dev.paylater.schemas.Topic;
 import java.nio.charset.StandardCharsets;
@@ -43,6 +44,7 @@ public final class AsyncApi {
         operations = document.putObject("operations");
         messages = document.putObject("components").putObject("messages");
         topic(Topic.PAYMENT_EVENTS, PaymentEvent.getClassSchema(), "<merchant_id>/<payment_id>");
+        topic(Topic.PAYMENT_STATE, PaymentState.getClassSchema(), "<merchant_id>/<payment_id>");
         topic(Topic.REFUND_EVENTS, RefundEvent.getClassSchema(), "<merchant_id>/<payment_id>");
         topic(Topic.AUDIT_EVENTS, AuditEvent.getClassSchema(), "the actor");
         webhooks();
@@ -60,9 +62,16 @@ public final class AsyncApi {
         refer(channel.putObject("messages").putObject(name), "/components/messages/" + name);
         var binding = binding(channel);
         binding.put("topic", topic.name()).put("partitions", topic.partitions());
-        binding.putObject("topicConfiguration")
-                .put("retention.ms", topic.retention().toMillis())
-                .put("max.message.bytes", topic.maxMessageBytes());
+        var configuration = binding.putObject("topicConfiguration");
+        if (topic.compacted()) {
+            configuration
+                    .put("delete.retention.ms", topic.retention().toMillis())
+                    .putArray("cleanup.policy")
+                    .add("compact");
+        } else {
+            configuration.put("retention.ms", topic.retention().toMillis());
+        }
+        configuration.put("max.message.bytes", topic.maxMessageBytes());
         operation("receive" + name, topic.name(), "receive");
 
         var message = messages.putObject(name);

@@ -283,6 +283,7 @@ final class Certify implements Callable<Integer> {
                         context ->
                                 context.authorizedAmount(0)
                                         .issuedAt(Instant.now())
+                                        .firstRequestedAt(Instant.now())
                                         .links(
                                                 new Links(
                                                         "https://example.com/return",

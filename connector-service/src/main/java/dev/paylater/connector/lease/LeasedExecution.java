@@ -91,8 +91,15 @@ public final class LeasedExecution {
     private Instant shown(ProviderResult result) {
         var now = clock.instant();
         return switch (result.status()) {
-            case NOT_EXECUTED, NOT_FOUND, DECLINED -> now;
-            case APPROVED, CAPTURED, PENDING, REQUIRES_ACTION, IN_REVIEW, UNAUTHORIZED, UNKNOWN ->
+            case NOT_EXECUTED, NOT_FOUND -> now;
+            case APPROVED,
+                    CAPTURED,
+                    DECLINED,
+                    PENDING,
+                    REQUIRES_ACTION,
+                    IN_REVIEW,
+                    UNAUTHORIZED,
+                    UNKNOWN ->
                     now.plus(RequestLifetime.SHOWN);
         };
     }

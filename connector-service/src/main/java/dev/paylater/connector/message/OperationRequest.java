@@ -64,6 +64,10 @@ public record OperationRequest(
                         request.getCapturedAmount(),
                         request.getCaptureMethod(),
                         Instant.ofEpochMilli(request.getIssuedAt()),
+                        Instant.ofEpochMilli(
+                                request.getFirstRequestedAt() == null
+                                        ? request.getIssuedAt()
+                                        : request.getFirstRequestedAt()),
                         orNull(request.getConnectorTransactionId()),
                         request.getConnectorMandateId(),
                         request.getConnectorState(),

@@ -42,6 +42,7 @@ final class Contexts {
                 0,
                 "manual",
                 Instant.EPOCH,
+                Instant.EPOCH,
                 "sbp_1",
                 null,
                 Map.of(),

@@ -153,6 +153,7 @@ final class Deal {
                 0,
                 purchase.captureMethod(),
                 Instant.now(),
+                Instant.now(),
                 null,
                 purchase.mandateId(),
                 Map.of(),

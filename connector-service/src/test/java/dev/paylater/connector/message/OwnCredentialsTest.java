@@ -56,6 +56,7 @@ class OwnCredentialsTest {
                 0,
                 "manual",
                 Instant.EPOCH,
+                Instant.EPOCH,
                 null,
                 null,
                 Map.of(),

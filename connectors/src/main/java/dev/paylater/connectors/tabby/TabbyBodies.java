@@ -47,7 +47,7 @@ final class TabbyBodies {
                 .put(
                         "buyer_history",
                         Body.of()
-                                .put("registered_since", context.issuedAt().toString())
+                                .put("registered_since", context.firstRequestedAt().toString())
                                 .put("loyalty_level", 0))
                 .put("order_history", List.of());
     }

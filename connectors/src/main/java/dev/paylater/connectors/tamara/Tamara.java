@@ -182,7 +182,7 @@ public final class Tamara implements Provider {
             return created != null
                     && OffsetDateTime.parse(created)
                             .toInstant()
-                            .isBefore(context.issuedAt().minus(Signature.TOLERANCE));
+                            .isBefore(context.firstRequestedAt().minus(Signature.TOLERANCE));
         } catch (DateTimeException e) {
             return false;
         }

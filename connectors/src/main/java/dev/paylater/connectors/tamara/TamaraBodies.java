@@ -64,7 +64,7 @@ final class TamaraBodies {
                 .put(
                         "shipping_info",
                         Body.of()
-                                .put("shipped_at", context.issuedAt().toString())
+                                .put("shipped_at", context.firstRequestedAt().toString())
                                 .put(
                                         "shipping_company",
                                         context.account().setting("shipping_company", "N/A"))

@@ -59,6 +59,7 @@ final class Requests {
                         .setPaymentId(payment.paymentId())
                         .setAttemptId(attempt.attemptId())
                         .setIssuedAt(at.toEpochMilli())
+                        .setFirstRequestedAt(operation.requestedAt().toEpochMilli())
                         .setConnector(attempt.connector())
                         .setMerchantConnectorId(attempt.merchantConnectorId())
                         .setOperation(inquiring ? STATUS : WireEnums.of(kind))

@@ -101,6 +101,34 @@ final class LateResults {
                                     && reported.result().amountOr(open.amounts().held())
                                             <= open.amounts().held());
 
+    /**
+     * What a void did that was given up here: it may have come before what the provider holds now,
+     * so the provider is asked.
+     */
+    static final Condition HELD_OR_UNWANTED =
+            new Condition(
+                    "money of it is held here, or unwanted, and it is not being voided",
+                    (changes, reported) -> {
+                        var attempt = reported.attempt(changes);
+                        return !changes.payment().isVoiding(attempt)
+                                && (attempt.unwanted() != null
+                                        || (attempt.stage() instanceof AttemptStage.Open
+                                                && attempt.amounts().held() > 0));
+                    });
+
+    /** Once that has ended, what the provider says is left counts. */
+    static final Condition CHANGES_MEANWHILE =
+            new Condition(
+                    "it reconciles an open attempt that something of ours changes",
+                    (changes, reported) ->
+                            reported.operation().isReconciliation()
+                                    && reported.attempt(changes).stage()
+                                            instanceof AttemptStage.Open
+                                    && changes.payment()
+                                            .hasInFlight(
+                                                    reported.attempt(changes),
+                                                    Operation::changesHold));
+
     static final Condition INCREMENT_WAS_FAILED =
             new Condition(
                     "it was failed and the payment is not final",
@@ -124,12 +152,6 @@ final class LateResults {
                             case AUTHENTICATION_FAILED, AUTHORIZATION_FAILED, FAILURE -> {}
                         }
                     });
-
-    /** A void that was given up here was made after all: nothing is open any more. */
-    static final ResultRule LAPSE_VOIDED =
-            new ResultRule(
-                    "if it is open: it has lapsed",
-                    (changes, reported) -> lapse(changes, reported.attempt(changes), "voided"));
 
     /**
      * A capture that was given up here was charged after all. It counts, as long as the money is

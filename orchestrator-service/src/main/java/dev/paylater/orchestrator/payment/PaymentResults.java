@@ -137,9 +137,16 @@ final class PaymentResults {
                                             AuthorizationResults.EXPIRE)
                                     .otherwise(
                                             when(
-                                                            InquiryResults.RETRIED,
-                                                            AuthorizationResults.NEXT_CONNECTOR)
-                                                    .otherwise(InquiryResults.RETRY)))
+                                                            InquiryResults.DELIVERY_MAY_STILL_ACT,
+                                                            AuthorizationResults.NEXT_CONNECTOR
+                                                                    .then(InquiryResults.RECONCILE))
+                                                    .otherwise(
+                                                            when(
+                                                                            InquiryResults.RETRIED,
+                                                                            AuthorizationResults
+                                                                                    .NEXT_CONNECTOR)
+                                                                    .otherwise(
+                                                                            InquiryResults.RETRY))))
                     .on(
                             kind,
                             NOT_EXECUTED,
@@ -308,10 +315,14 @@ final class PaymentResults {
                         DECLINED,
                         when(LateResults.MAY_STILL_BE_APPROVED, InquiryResults.INQUIRE_AT_LAST)
                                 .otherwise(
-                                        BookResults.comparedFirst(
-                                                InquiryResults.END
-                                                        .then(LateResults.LAPSE)
-                                                        .then(keep))))
+                                        when(
+                                                        LateResults.CHANGES_MEANWHILE,
+                                                        InquiryResults.INQUIRE_AGAIN)
+                                                .otherwise(
+                                                        BookResults.comparedFirst(
+                                                                InquiryResults.END
+                                                                        .then(LateResults.LAPSE)
+                                                                        .then(keep)))))
                 .on(
                         List.of(INQUIRY),
                         List.of(REQUIRES_ACTION, NOT_FOUND),
@@ -335,7 +346,7 @@ final class PaymentResults {
                 .on(AUTHORIZING, List.of(DECLINED), LateResults.LAPSE)
                 .on(
                         AUTHORIZING,
-                        List.of(PENDING, IN_REVIEW),
+                        List.of(PENDING, IN_REVIEW, NOT_FOUND),
                         when(LateResults.MAY_BE_HELD, InquiryResults.RECONCILE).otherwise(NOTHING))
                 .on(
                         AUTHORIZING,
@@ -352,7 +363,11 @@ final class PaymentResults {
                                                                 .CAPTURE_WAS_FAILED_BEFORE_THE_END,
                                                         LateResults.REFUND_CHARGE)
                                                 .otherwise(NOTHING)))
-                .on(List.of(VOID), DONE, LateResults.LAPSE_VOIDED)
+                .on(
+                        List.of(VOID),
+                        DONE,
+                        when(LateResults.HELD_OR_UNWANTED, InquiryResults.RECONCILE)
+                                .otherwise(NOTHING))
                 .on(
                         List.of(INCREMENT),
                         DONE,

@@ -28,7 +28,9 @@ final class ReleaseResults {
     static final Condition OF_UNWANTED_MONEY =
             new Condition(
                     "it is of unwanted money",
-                    (_, reported) -> reported.operation().purpose() == Purpose.LATE_APPROVAL);
+                    (changes, reported) ->
+                            reported.operation().purpose() == Purpose.LATE_APPROVAL
+                                    && reported.attempt(changes).unwanted() != null);
 
     static final Condition AUTHORIZATION_UNDER_WAY =
             new Condition(

@@ -31,6 +31,7 @@ import static org.assertj.core.api.InstanceOfAssertFactories.type;
 import dev.paylater.orchestrator.payment.Operation.Kind;
 import dev.paylater.orchestrator.payment.PaymentCommand.CancelPayment;
 import dev.paylater.orchestrator.payment.PaymentCommand.ConfirmPayment;
+import dev.paylater.provider.Decline;
 import dev.paylater.provider.NextAction;
 import dev.paylater.provider.ProviderData;
 import dev.paylater.provider.ProviderResult;
@@ -559,7 +560,22 @@ class PaymentScenarioTest {
                 .when(says(Kind.VOID, 1, ProviderResult.notExecuted("breaker open")))
                 .thenStatus(REQUIRES_CAPTURE)
                 .when(says(Kind.VOID, 1, APPROVED))
+                .thenStatus(REQUIRES_CAPTURE)
+                .whenAnswered(
+                        ProviderResult.declined(
+                                Decline.Outcome.VOIDED, declined().requireDecline().error()))
                 .thenStatus(CANCELLED);
+    }
+
+    @Test
+    void a_void_that_was_given_up_may_have_come_before_what_the_provider_holds_now() {
+        authorized(CaptureMethod.MANUAL)
+                .when(new CancelPayment("changed my mind"))
+                .when(says(Kind.VOID, 1, ProviderResult.notExecuted("breaker open")))
+                .when(says(Kind.VOID, 1, APPROVED))
+                .whenAnswered(APPROVED)
+                .thenStatus(REQUIRES_CAPTURE)
+                .thenMoney(6540, 0, 0);
     }
 
     @Test

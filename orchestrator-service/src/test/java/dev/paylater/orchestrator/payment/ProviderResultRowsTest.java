@@ -124,6 +124,14 @@ class ProviderResultRowsTest {
                             .when(answers(kind, 1, NOT_FOUND))
                             .when(says(kind, 1, UNKNOWN)),
                     answers(kind, 1, NOT_FOUND),
+                    failed(id, Decline.Outcome.FAILURE, AttemptErrors.PROVIDER_UNAVAILABLE, NONE),
+                    new AuthorizationInquired(inquiry(0, Purpose.RECONCILIATION)));
+            var overdue = authorizing(kind).when(answers(kind, 1, NOT_FOUND));
+            overdue.when(says(kind, 1, UNKNOWN)).after(Duration.ofSeconds(95));
+            row(
+                    rows,
+                    overdue,
+                    answers(overdue.now(), kind, 1, NOT_FOUND),
                     failed(id, Decline.Outcome.FAILURE, AttemptErrors.PROVIDER_UNAVAILABLE, NONE));
             row(
                     rows,
@@ -530,14 +538,14 @@ class ProviderResultRowsTest {
 
     static List<Arguments> decidedBefore() {
         var rows = new ArrayList<Arguments>();
-        for (var result : List.of(PENDING, UNKNOWN, REVIEW)) {
+        for (var result : List.of(PENDING, UNKNOWN, REVIEW, NOT_FOUND)) {
             row(
                     rows,
                     declinedBefore(),
                     says(Kind.AUTHORIZE, 1, result),
                     new AuthorizationInquired(inquiry(0, Purpose.RECONCILIATION)));
         }
-        for (var result : List.of(NOT_FOUND, NOT_EXECUTED, REDIRECT, UNAUTHORIZED, declined())) {
+        for (var result : List.of(NOT_EXECUTED, REDIRECT, UNAUTHORIZED, declined())) {
             row(rows, declinedBefore(), says(Kind.AUTHORIZE, 1, result));
         }
         var reconciled = reconciling().after(Duration.ofSeconds(95));
@@ -560,8 +568,7 @@ class ProviderResultRowsTest {
                 rows,
                 voiding().when(says(Kind.VOID, 1, NOT_EXECUTED)),
                 says(Kind.VOID, 1, APPROVED),
-                new AuthorizationLapsed(
-                        ATTEMPT, "The authorization ended at the provider: voided"));
+                new AuthorizationInquired(inquiry(6_540, Purpose.RECONCILIATION)));
         row(
                 rows,
                 capturing().when(says(Kind.CAPTURE, 1, declined())),

@@ -1,6 +1,7 @@
 package dev.paylater.refund.kafka;
 
 import dev.paylater.refund.core.Part;
+import dev.paylater.refund.core.PartState;
 import dev.paylater.refund.core.Refund;
 import dev.paylater.schemas.ConnectorRequest;
 import dev.paylater.schemas.Topic;
@@ -44,6 +45,7 @@ final class ConnectorRequests {
                 .setPaymentId(order.paymentId())
                 .setAttemptId(order.attemptId())
                 .setIssuedAt(at.toEpochMilli())
+                .setFirstRequestedAt(firstRequested(part, at).toEpochMilli())
                 .setConnector(order.connector())
                 .setMerchantConnectorId(order.merchantConnectorId())
                 .setOperation(operation)
@@ -65,6 +67,10 @@ final class ConnectorRequests {
                 .setDetails(details(refund, part))
                 .setRefundId(order.refundId())
                 .build();
+    }
+
+    private static Instant firstRequested(Part part, Instant at) {
+        return part.state() instanceof PartState.Open open ? open.inquiry().requestedAt() : at;
     }
 
     private static Map<String, String> details(Refund refund, Part part) {

@@ -21,8 +21,9 @@ import org.jspecify.annotations.Nullable;
  * @param amount minor units; for an increment the new total
  * @param authorizedAmount the attempt's whole authorized amount
  * @param capturedAmount what has been captured of it so far
- * @param issuedAt when the operation was requested: the only time a connector may use, so that a
- *     retry sends the same
+ * @param issuedAt when this request was made, or this inquiry
+ * @param firstRequestedAt when the operation was requested first, however often since: the time
+ *     that a body names, so that a retry sends the same
  * @param transactionId the provider's id of the payment, once there is one
  * @param mandateId the provider's id of the earlier consent that this payment is made under
  * @param state what the connector asked to be kept at earlier operations of the attempt
@@ -44,6 +45,7 @@ public record Context(
         long capturedAmount,
         String captureMethod,
         Instant issuedAt,
+        Instant firstRequestedAt,
         @Nullable String transactionId,
         @Nullable String mandateId,
         Map<String, String> state,

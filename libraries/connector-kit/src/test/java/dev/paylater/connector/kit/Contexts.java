@@ -34,6 +34,7 @@ final class Contexts {
                 0,
                 "manual",
                 Instant.EPOCH,
+                Instant.EPOCH,
                 "o/1",
                 null,
                 Map.of("page", "p 1"),

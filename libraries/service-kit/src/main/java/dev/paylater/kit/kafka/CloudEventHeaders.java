@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.paylater.schemas.AuditEvent;
 import dev.paylater.schemas.PaymentEvent;
+import dev.paylater.schemas.PaymentState;
 import dev.paylater.schemas.RefundEvent;
 import java.time.Instant;
 import org.apache.avro.specific.SpecificRecord;
@@ -39,6 +40,13 @@ final class CloudEventHeaders {
                             event.getType(),
                             event.getPaymentId(),
                             event.getOccurredAt());
+            case PaymentState state ->
+                    target.add(
+                            state.getEventId(),
+                            "/payments",
+                            "payment_state",
+                            state.getPaymentId(),
+                            state.getOccurredAt());
             case RefundEvent event ->
                     target.add(
                             event.getEventId(),

@@ -39,7 +39,7 @@ final class ExistingTopics {
         var configs = configs(wanted);
         for (var topic : wanted) {
             var config = Objects.requireNonNull(configs.get(resource(topic)));
-            requireDeletion(topic, config);
+            requireCleanup(topic, config);
             alter(topic, weaker(topic, config));
         }
     }
@@ -73,20 +73,19 @@ final class ExistingTopics {
         return new ConfigResource(ConfigResource.Type.TOPIC, topic.name());
     }
 
-    private static void requireDeletion(NewTopic topic, Config config) {
+    private static void requireCleanup(NewTopic topic, Config config) {
         var policy = config.get(TopicConfig.CLEANUP_POLICY_CONFIG).value();
-        if (!policy.equals(TopicConfig.CLEANUP_POLICY_DELETE)) {
+        var wanted = topic.configs().get(TopicConfig.CLEANUP_POLICY_CONFIG);
+        if (!policy.equals(wanted)) {
             throw new IllegalStateException(
-                    ("Topic %s has cleanup.policy=%s, which drops messages of a payment before they"
-                         + " are handled. Delete the topic if nothing in it is needed, or run: %s")
+                    ("Topic %s has cleanup.policy=%s, which drops messages of a payment that are"
+                         + " needed. Delete the topic if nothing in it is needed, or run: %s")
                             .formatted(
                                     topic.name(),
                                     policy,
                                     command(
                                             topic,
-                                            Map.of(
-                                                    TopicConfig.CLEANUP_POLICY_CONFIG,
-                                                    TopicConfig.CLEANUP_POLICY_DELETE))));
+                                            Map.of(TopicConfig.CLEANUP_POLICY_CONFIG, wanted))));
         }
     }
 
@@ -95,8 +94,11 @@ final class ExistingTopics {
         var changes = new TreeMap<String, String>();
         topic.configs()
                 .forEach(
-                        (name, least) ->
-                                change(changes, config, name, least, is -> isLess(is, least)));
+                        (name, least) -> {
+                            if (!name.equals(TopicConfig.CLEANUP_POLICY_CONFIG)) {
+                                change(changes, config, name, least, is -> isLess(is, least));
+                            }
+                        });
         change(
                 changes,
                 config,

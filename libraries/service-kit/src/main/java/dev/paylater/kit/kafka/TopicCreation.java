@@ -51,7 +51,13 @@ public final class TopicCreation {
         return new NewTopic(topic.name(), partitions, settings.replicationFactor())
                 .configs(
                         Map.of(
-                                TopicConfig.RETENTION_MS_CONFIG,
+                                TopicConfig.CLEANUP_POLICY_CONFIG,
+                                topic.compacted()
+                                        ? TopicConfig.CLEANUP_POLICY_COMPACT
+                                        : TopicConfig.CLEANUP_POLICY_DELETE,
+                                topic.compacted()
+                                        ? TopicConfig.DELETE_RETENTION_MS_CONFIG
+                                        : TopicConfig.RETENTION_MS_CONFIG,
                                 Long.toString(topic.retention().toMillis()),
                                 TopicConfig.MAX_MESSAGE_BYTES_CONFIG,
                                 Integer.toString(topic.maxMessageBytes()),

@@ -10,6 +10,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.UUID;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.NewTopic;
@@ -91,6 +92,28 @@ class ExistingTopicsTest {
                 .hasMessageContaining(
                         "kafka-configs.sh --alter --topic %s --add-config cleanup.policy=delete"
                                 .formatted(topic.name()));
+    }
+
+    @Test
+    void a_topic_of_the_latest_is_created_compacted_and_held_to_it() throws Exception {
+        var latest =
+                new Topic(
+                        topic.name(),
+                        topic.messages(),
+                        1,
+                        Duration.ofDays(30),
+                        Set.of(),
+                        Set.of(),
+                        true);
+        var creation = new TopicCreation(admin, settings(ONE, 1));
+        creation.ensure(List.of(latest));
+        creation.ensure(List.of(latest));
+        assertThat(settings())
+                .containsEntry("cleanup.policy", "compact")
+                .containsEntry("delete.retention.ms", "2592000000");
+
+        assertThatThrownBy(() -> creation.ensure(List.of(topic)))
+                .hasMessageContaining("cleanup.policy=compact");
     }
 
     @Test

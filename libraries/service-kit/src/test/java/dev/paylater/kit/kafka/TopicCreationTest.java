@@ -83,6 +83,8 @@ class TopicCreationTest {
         return new NewTopic(name, partitions, (short) 3)
                 .configs(
                         Map.of(
+                                "cleanup.policy",
+                                "delete",
                                 "retention.ms",
                                 retention,
                                 "min.insync.replicas",

@@ -3,7 +3,7 @@ package dev.paylater.e2e.chaos;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 
-/** What should not have been seen. */
+/** What should not have been seen; each is told when it is seen, as a run takes long. */
 final class Findings {
 
     private static final int MAX_CHARACTERS = 400;
@@ -11,8 +11,10 @@ final class Findings {
     private final List<String> all = new CopyOnWriteArrayList<>();
 
     void add(String subject, String what) {
-        var finding = subject + ": " + what;
-        all.add(finding.substring(0, Math.min(MAX_CHARACTERS, finding.length())));
+        var text = subject + ": " + what;
+        var finding = text.substring(0, Math.min(MAX_CHARACTERS, text.length()));
+        all.add(finding);
+        System.out.println("  finding: " + finding);
     }
 
     int count() {
