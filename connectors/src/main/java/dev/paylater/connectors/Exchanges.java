@@ -154,7 +154,7 @@ public final class Exchanges {
                 given.path("captured").asLong(0),
                 given.path("capture_method").asString("manual"),
                 issuedAt,
-                issuedAt,
+                Instant.parse(given.path("first_requested_at").asString(issuedAt.toString())),
                 given.path("transaction").asString(null),
                 given.path("mandate").asString(null),
                 texts(given.path("state")),

@@ -26,12 +26,14 @@ import dev.paylater.connector.kit.Reading;
 import dev.paylater.connector.kit.Request;
 import dev.paylater.connector.kit.Request.Reader;
 import dev.paylater.connector.kit.Statuses;
+import dev.paylater.connector.kit.Step;
 import dev.paylater.connector.kit.Verifications;
 import dev.paylater.connector.kit.VoidedCheckout;
 import dev.paylater.connector.kit.Webhooks;
 import dev.paylater.provider.NextAction;
 import dev.paylater.provider.ProviderResult;
 import dev.paylater.provider.UnifiedError;
+import java.time.Duration;
 import java.util.Set;
 import java.util.function.Function;
 import tools.jackson.databind.JsonNode;
@@ -45,6 +47,12 @@ import tools.jackson.databind.JsonNode;
 public final class Riverty implements Provider {
 
     private static final String PAGE = "page";
+
+    /** The answer to our order was read. */
+    private static final String HEARD = "outcome";
+
+    /** How long an order may be decided whose answer was lost. */
+    private static final Duration DECISION = Duration.ofMinutes(1);
 
     /** A list of what is wrong, or one of its entries alone. */
     private static final Errors ERRORS =
@@ -92,7 +100,8 @@ public final class Riverty implements Provider {
                     .reference("/reservationId")
                     .errors(DECLINES)
                     .page("/redirectUrl")
-                    .keep(PAGE, "/redirectUrl");
+                    .keep(PAGE, "/redirectUrl")
+                    .keep(HEARD, "/outcome");
 
     private static final Reading HOSTED =
             Reading.of(_ -> ProviderStatus.REQUIRES_ACTION)
@@ -122,6 +131,8 @@ public final class Riverty implements Provider {
 
     private static final Request LOOK = API.get("/orders/{attempt}");
 
+    private static final Request CANCEL = API.post("/orders/{attempt}/voids").body(_ -> Body.of());
+
     @Override
     public Profile profile() {
         return Profile.of("riverty", "https://api.bnpl.riverty.io")
@@ -147,8 +158,14 @@ public final class Riverty implements Provider {
     @Override
     public Operations operations() {
         var look = LOOK.inquires(Riverty::authorization, Riverty::withoutOrder);
+        var canceledIfPending =
+                LOOK.inquiresThen(
+                        (order, context) ->
+                                standing(order) == ProviderStatus.PENDING
+                                        ? CANCEL.raw((_, c) -> look.begin(c)).begin(context)
+                                        : Step.done(authorization(order, context)));
         var captured = LOOK.inquires(CAPTURES.finds(CAPTURED));
-        var left = API.post("/orders/{attempt}/voids").body(_ -> Body.of()).done();
+        var left = CANCEL.done();
         return new Operations(API, INQUIRE_FIRST)
                 .on(
                         AUTHORIZE,
@@ -160,7 +177,7 @@ public final class Riverty implements Provider {
                                         API.post("/hosted-checkout/request")
                                                 .body(RivertyBodies::hosted)
                                                 .reads(numbered(HOSTED))),
-                        look)
+                        look.unless(Riverty::waitsForNobody, canceledIfPending))
                 .on(COMPLETE_AUTHORIZE, look, look)
                 .on(
                         CAPTURE,
@@ -239,6 +256,16 @@ public final class Riverty implements Provider {
     private static ProviderResult authorization(JsonNode order, Context context) {
         var reading = context.kept(PAGE) == null ? ORDER : ORDER_WITH_PAGE;
         return numbered(reading).read(order, context);
+    }
+
+    /**
+     * An order that is still pending may wait for a customer on a page whose address only the lost
+     * answer had: it is canceled, so that they can pay otherwise.
+     */
+    private static boolean waitsForNobody(Context context) {
+        return context.kept(PAGE) == null
+                && context.kept(HEARD) == null
+                && !context.issuedAt().isBefore(context.firstRequestedAt().plus(DECISION));
     }
 
     /** The hosted page makes the order when the customer is through. */

@@ -19,10 +19,11 @@ public final class Provider {
 
     /** What the provider has accepted for a payment, in order. */
     public static JsonNode entriesOf(String paymentId) {
-        return ANYBODY.get(BASE + "/simulator/ledger?merchant_reference=" + paymentId)
-                .expect(200)
-                .json()
-                .path("entries");
+        return ANYBODY.get(ledgerAddress(paymentId)).expect(200).json().path("entries");
+    }
+
+    public static String ledgerAddress(String paymentId) {
+        return BASE + "/simulator/ledger?merchant_reference=" + paymentId;
     }
 
     /** What the provider has accepted for a payment, in order, as "operation amount". */

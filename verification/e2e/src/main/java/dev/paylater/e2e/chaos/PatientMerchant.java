@@ -40,6 +40,11 @@ final class PatientMerchant {
         return persist("POST " + path, () -> merchant.post(path, body, headers), this::isCertain);
     }
 
+    /** As those who run the system; the answer may be a refusal. */
+    Answer administer(String path, String body) {
+        return persist("POST " + path, () -> Merchant.administer(path, body), this::isCertain);
+    }
+
     /** Asks until there is a 200 that is wanted. */
     Answer await(String path, Predicate<Answer> wanted) {
         return persist(

@@ -90,12 +90,13 @@ final class Purchase {
 
     /**
      * A refund of several captures may be one call for each, one after the other; when every answer
-     * is lost, each part takes a timeout and a question.
+     * is lost, each part takes a timeout and a question. An operator comes after minutes.
      */
     private boolean isInSlowParts(Step step, Answer payment) {
-        return plan.tag() == Tag.REFUND_TIMEOUT
-                && (step instanceof Step.Refund || step instanceof Step.RefundRace)
-                && payment.json().path("captures").size() > 1;
+        return (step instanceof Step.Refund || step instanceof Step.RefundRace)
+                && (plan.isSettledByOperator()
+                        || (plan.tag() == Tag.REFUND_TIMEOUT
+                                && payment.json().path("captures").size() > 1));
     }
 
     private void settled(String what, long begun, boolean slow) {
@@ -204,7 +205,7 @@ final class Purchase {
         var body = "{\"payment_id\": \"%s\", \"amount\": %d}".formatted(paymentId, amount);
         var answers = AtOnce.run(atOnce, () -> refundOnceProcessed(body));
         for (var answer : answers) {
-            var status = answer.status() == 200 ? refundSettled(answer) : "refused";
+            var status = answer.status() == 200 ? refundSettled(payment, answer) : "refused";
             accepted.refund(answer.string("refund_id"), status, amount);
             if (status.equals("refused") && !answer.errorCode().equals("IR_13")) {
                 findings.add(paymentId, "refund answered " + answer.text());
@@ -241,11 +242,23 @@ final class Purchase {
         return payment.string("status").equals("requires_customer_action");
     }
 
-    private String refundSettled(Answer refund) {
-        return merchant.await(
-                        "/refunds/" + refund.string("refund_id"),
-                        now -> !now.string("status").equals("pending"))
-                .string("status");
+    private String refundSettled(Answer payment, Answer refund) {
+        var path = "/refunds/" + refund.string("refund_id");
+        if (plan.isSettledByOperator()) {
+            var operator =
+                    new Operator(
+                            merchant,
+                            payment.string("merchant_id"),
+                            paymentId,
+                            refund.string("refund_id"));
+            merchant.await(path, now -> isOver(now) || operator.isNeeded());
+            operator.settle();
+        }
+        return merchant.await(path, Purchase::isOver).string("status");
+    }
+
+    private static boolean isOver(Answer refund) {
+        return !refund.string("status").equals("pending");
     }
 
     private Answer settled() {
