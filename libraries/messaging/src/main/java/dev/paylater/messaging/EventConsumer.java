@@ -3,6 +3,7 @@ package dev.paylater.messaging;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.paylater.schemas.PaymentEvent;
+import dev.paylater.schemas.PaymentState;
 import dev.paylater.schemas.RefundEvent;
 import java.time.Duration;
 import java.util.Collection;
@@ -238,6 +239,11 @@ public final class EventConsumer {
                                     e.getMerchantId(),
                                     e.getPaymentId(),
                                     e.getRefund().getRefundId()),
+                            e.getSequence());
+            case PaymentState e ->
+                    inTurn(
+                            event,
+                            String.join("/", e.getMerchantId(), e.getPaymentId(), "state"),
                             e.getSequence());
             default -> new Received<>(event, event.getSchema().getFullName(), 0, 0);
         };

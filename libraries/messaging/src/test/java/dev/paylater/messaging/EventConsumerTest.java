@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.paylater.schemas.AuditEvent;
+import dev.paylater.schemas.PaymentSnapshot;
+import dev.paylater.schemas.PaymentState;
 import dev.paylater.schemas.RefundEvent;
 import dev.paylater.schemas.RefundSnapshot;
 import dev.paylater.teststack.Stack;
@@ -145,11 +147,65 @@ final class EventConsumerTest {
                 .hasMessageContaining("group.id is missing");
     }
 
+    @Test
+    void a_payments_state_never_goes_back_and_is_no_event_of_it() throws Exception {
+        send(state(5), state(3), state(5), state(6));
+        var states = new LinkedBlockingQueue<String>();
+
+        reading(
+                PaymentState.class,
+                received -> states.add("%s %d".formatted(received.subject(), received.sequence())),
+                () -> {
+                    assertThat(taken(states)).isEqualTo("merchant/pay_1/state 5");
+                    assertThat(taken(states)).isEqualTo("merchant/pay_1/state 6");
+                });
+        assertThat(states).isEmpty();
+    }
+
+    private static String taken(BlockingQueue<String> states) {
+        try {
+            return String.valueOf(states.poll(30, TimeUnit.SECONDS));
+        } catch (InterruptedException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    private static PaymentState state(long sequence) {
+        return new PaymentState(
+                "merchant/pay_1#" + sequence,
+                "merchant",
+                "pay_1",
+                sequence,
+                0L,
+                PaymentSnapshot.newBuilder()
+                        .setStatus("processing")
+                        .setAmount(6540)
+                        .setNetAmount(6540)
+                        .setAmountCapturable(0)
+                        .setAmountReceived(0)
+                        .setAmountRefunded(0)
+                        .setCurrency("EUR")
+                        .setCaptureMethod("manual")
+                        .setProfileId("pro_1")
+                        .setCreated(0)
+                        .setUpdated(0)
+                        .setAttempts(List.of())
+                        .setCaptures(List.of())
+                        .setRefunds(List.of())
+                        .build());
+    }
+
     private void reading(EventConsumer.Handler<RefundEvent> handler, Runnable meanwhile)
+            throws InterruptedException {
+        reading(RefundEvent.class, handler, meanwhile);
+    }
+
+    private <E extends SpecificRecord> void reading(
+            Class<E> type, EventConsumer.Handler<E> handler, Runnable meanwhile)
             throws InterruptedException {
         var kafka =
                 Map.<String, Object>of("bootstrap.servers", stack.bootstrap(), "group.id", "shop");
-        var events = EventConsumer.of(kafka, registry).on(RefundEvent.class, handler);
+        var events = EventConsumer.of(kafka, registry).on(type, handler);
         var thread = Thread.ofPlatform().start(() -> events.run(List.of(topic)));
         try {
             meanwhile.run();

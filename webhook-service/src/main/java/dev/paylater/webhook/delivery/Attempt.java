@@ -24,6 +24,8 @@ public record Attempt(
         @Nullable Duration retryAfter) {
 
     private static final int GONE = 410;
+    private static final int TOO_MANY_REQUESTS = 429;
+    private static final int UNAVAILABLE = 503;
 
     public boolean isDelivered() {
         return status != null && status / 100 == 2;
@@ -31,6 +33,11 @@ public record Attempt(
 
     public boolean isGone() {
         return Objects.equals(status, GONE);
+    }
+
+    /** Whether it says how the endpoint is, and not what it thinks of this delivery. */
+    public boolean isForAll() {
+        return Objects.equals(status, TOO_MANY_REQUESTS) || Objects.equals(status, UNAVAILABLE);
     }
 
     static Attempt of(Document document) {

@@ -89,9 +89,9 @@ public final class Endpoints {
         }
     }
 
-    /** Is called no more, until its merchant enables it again; false when it was not before. */
-    public boolean disable(Endpoint endpoint, String reason, Instant now) {
-        return change(
+    /** Is called no more, until its merchant enables it again. */
+    public void disable(Endpoint endpoint, String reason, Instant now) {
+        change(
                 and(eq("_id", endpoint.id()), eq("enabled", true)),
                 combine(
                         set("enabled", false),
@@ -100,10 +100,9 @@ public final class Endpoints {
                 endpoint);
     }
 
-    private boolean change(
+    private void change(
             org.bson.conversions.Bson filter, org.bson.conversions.Bson change, Endpoint endpoint) {
-        var changed = endpoints.updateOne(filter, combine(change, inc(VERSION, 1L)));
+        endpoints.updateOne(filter, combine(change, inc(VERSION, 1L)));
         known.invalidate(endpoint.id());
-        return changed.getModifiedCount() > 0;
     }
 }

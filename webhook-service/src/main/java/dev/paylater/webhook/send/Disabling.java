@@ -3,6 +3,7 @@ package dev.paylater.webhook.send;
 import dev.paylater.schemas.EventType;
 import dev.paylater.webhook.delivery.Deliveries;
 import dev.paylater.webhook.delivery.Delivery;
+import dev.paylater.webhook.endpoint.AuditLines;
 import dev.paylater.webhook.endpoint.Endpoint;
 import dev.paylater.webhook.endpoint.Endpoints;
 import dev.paylater.webhook.event.EventIds;
@@ -10,6 +11,7 @@ import dev.paylater.webhook.event.PublicEvent;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import tools.jackson.databind.json.JsonMapper;
@@ -21,14 +23,22 @@ final class Disabling {
 
     private final Endpoints endpoints;
     private final Deliveries deliveries;
+    private final AuditLines auditLines;
 
-    Disabling(Endpoints endpoints, Deliveries deliveries) {
+    Disabling(Endpoints endpoints, Deliveries deliveries, AuditLines auditLines) {
         this.endpoints = endpoints;
         this.deliveries = deliveries;
+        this.auditLines = auditLines;
     }
 
+    /**
+     * The others are told and the line is written before it is disabled: after a crash in between
+     * it is called once more, and all of this is made good.
+     *
+     * @param endpoint as it is now
+     */
     void disable(Endpoint endpoint, String reason, Instant now) {
-        if (!endpoints.disable(endpoint, reason, now)) {
+        if (!endpoint.enabled()) {
             return;
         }
         log.warn(
@@ -42,15 +52,22 @@ final class Disabling {
                         .enabled(List.of(endpoint.merchantId()))
                         .getOrDefault(endpoint.merchantId(), List.of())
                         .stream()
-                        .filter(other -> other.wants(event))
+                        .filter(other -> !other.id().equals(endpoint.id()) && other.wants(event))
                         .map(other -> Delivery.of(event, other, now, now))
                         .toList());
+        auditLines.disabled(endpoint, reason, now);
+        endpoints.disable(endpoint, reason, now);
+    }
+
+    /** What one disabling has in common however often it is tried. */
+    private static String failingSince(Endpoint endpoint, Instant now) {
+        return Objects.requireNonNullElse(endpoint.failingSince(), now).toString();
     }
 
     private static PublicEvent event(Endpoint endpoint, String reason, Instant now) {
         var profileId = endpoint.profileId();
         return new PublicEvent(
-                EventIds.of("evt_", endpoint.id(), now.toString()),
+                EventIds.of("evt_", endpoint.id(), failingSince(endpoint, now)),
                 EventType.ENDPOINT_DISABLED,
                 endpoint.merchantId(),
                 profileId == null ? "" : profileId,

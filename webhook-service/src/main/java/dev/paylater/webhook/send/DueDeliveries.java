@@ -37,8 +37,9 @@ final class DueDeliveries {
 
     /** Whether there may be more. */
     private boolean takePage() {
-        var without = new HashSet<>(guards.full());
-        var found = deliveries.findDue(clock.instant(), without, Math.min(PAGE, guards.room()));
+        var now = clock.instant();
+        var without = new HashSet<>(guards.full(now));
+        var found = deliveries.findDue(now, without, Math.min(PAGE, guards.room()));
         var taken = 0;
         for (var delivery : found) {
             if (!without.contains(delivery.endpointId())) {

@@ -8,8 +8,10 @@ import io.github.resilience4j.bulkhead.BulkheadConfig;
 import io.github.resilience4j.circuitbreaker.CircuitBreaker;
 import io.github.resilience4j.circuitbreaker.CircuitBreakerConfig;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.Semaphore;
+import java.util.concurrent.atomic.AtomicReference;
 
 /**
  * How much is under way: in all, and to each endpoint, so that one that hangs delays nobody else.
@@ -22,8 +24,16 @@ final class Guards {
     private static final int MOST = 10_000;
     private static final Duration LONGEST_UNUSED = Duration.ofHours(1);
 
+    /** An endpoint that asks for it is left alone for so long, with all that is for it. */
+    private static final Duration LONGEST_REST = Duration.ofHours(1);
+
     /** What stands between an endpoint and its deliveries. */
-    record Guard(Bulkhead bulkhead, CircuitBreaker breaker) {}
+    record Guard(Bulkhead bulkhead, CircuitBreaker breaker, AtomicReference<Instant> restsUntil) {
+
+        boolean rests(Instant now) {
+            return restsUntil.get().isAfter(now);
+        }
+    }
 
     private final Semaphore room;
     private final int size;
@@ -53,11 +63,18 @@ final class Guards {
                                 id ->
                                         new Guard(
                                                 Bulkhead.of(id, bulkheads),
-                                                CircuitBreaker.of(id, breakers)));
+                                                CircuitBreaker.of(id, breakers),
+                                                new AtomicReference<>(Instant.MIN)));
     }
 
     Guard of(String endpointId) {
         return guards.get(endpointId);
+    }
+
+    /** Nothing is sent to the endpoint for this long. */
+    void rest(String endpointId, Instant now, Duration wanted) {
+        var time = wanted.compareTo(LONGEST_REST) > 0 ? LONGEST_REST : wanted;
+        of(endpointId).restsUntil().set(now.plus(time));
     }
 
     /** Takes a place for a delivery, if there is one. */
@@ -86,15 +103,16 @@ final class Guards {
     }
 
     /** Endpoints that take no more at the moment. */
-    List<String> full() {
+    List<String> full(Instant now) {
         return guards.asMap().entrySet().stream()
                 .filter(
                         guard ->
-                                guard.getValue()
-                                                .bulkhead()
-                                                .getMetrics()
-                                                .getAvailableConcurrentCalls()
-                                        == 0)
+                                guard.getValue().rests(now)
+                                        || guard.getValue()
+                                                        .bulkhead()
+                                                        .getMetrics()
+                                                        .getAvailableConcurrentCalls()
+                                                == 0)
                 .map(java.util.Map.Entry::getKey)
                 .toList();
     }

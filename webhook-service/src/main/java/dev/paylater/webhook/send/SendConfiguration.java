@@ -9,6 +9,7 @@ import dev.paylater.kit.security.EndpointSecrets;
 import dev.paylater.webhook.WebhookSettings;
 import dev.paylater.webhook.delivery.Deliveries;
 import dev.paylater.webhook.delivery.RetrySchedule;
+import dev.paylater.webhook.endpoint.AuditLines;
 import dev.paylater.webhook.endpoint.Endpoints;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Clock;
@@ -61,6 +62,7 @@ class SendConfiguration {
     Sender sender(
             Deliveries deliveries,
             Endpoints endpoints,
+            AuditLines auditLines,
             Guards guards,
             Resources resources,
             BoundedHttp http,
@@ -73,7 +75,7 @@ class SendConfiguration {
         return new Sender(
                 deliveries,
                 endpoints,
-                new Disabling(endpoints, deliveries),
+                new Disabling(endpoints, deliveries, auditLines),
                 guards,
                 new Body(resources),
                 new HttpCalls(http, addresses, secrets, settings.timeout(), clock),

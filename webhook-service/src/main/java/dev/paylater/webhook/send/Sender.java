@@ -131,9 +131,15 @@ public final class Sender implements SmartLifecycle {
             end(held, null, Status.FAILED);
             return;
         }
-        var breaker = guards.of(held.endpointId()).breaker();
+        var guard = guards.of(held.endpointId());
+        var breaker = guard.breaker();
+        if (guard.rests(clock.instant())) {
+            deliveries.postpone(held, guard.restsUntil().get());
+            return;
+        }
         if (!breaker.tryAcquirePermission()) {
-            deliveries.postpone(held, clock.instant().plus(Guards.PAUSE));
+            guards.rest(held.endpointId(), clock.instant(), Guards.PAUSE);
+            deliveries.postpone(held, guard.restsUntil().get());
             return;
         }
         byte[] bytes;
@@ -167,19 +173,33 @@ public final class Sender implements SmartLifecycle {
         }
         var now = clock.instant();
         endpoints.failed(endpoint, now);
+        if (attempt.retryAfter() != null && attempt.isForAll()) {
+            guards.rest(endpoint.id(), now, attempt.retryAfter());
+        }
         if (attempt.isGone()) {
-            disabling.disable(endpoint, "it answered 410 Gone", now);
+            endpoints
+                    .read(endpoint.id())
+                    .ifPresent(known -> disabling.disable(known, "it answered 410 Gone", now));
             end(held, attempt, Status.FAILED);
             return;
         }
         if (hasFailedTooLong(endpoint, now)) {
-            disabling.disable(endpoint, "it has failed for " + settings.disableAfter(), now);
+            disableFailing(endpoint.id(), now);
         }
         var first = Objects.requireNonNullElse(held.triedSince(), attempt.at());
         schedule.next(held.tries() + 1, first, now, attempt.retryAfter())
                 .ifPresentOrElse(
                         due -> deliveries.retry(held, attempt, due),
                         () -> end(held, attempt, Status.FAILED));
+    }
+
+    /** Unless it has answered since it was read, or was enabled again. */
+    private void disableFailing(String endpointId, Instant now) {
+        var reason = "it has failed for " + settings.disableAfter();
+        endpoints
+                .read(endpointId)
+                .filter(endpoint -> hasFailedTooLong(endpoint, now))
+                .ifPresent(endpoint -> disabling.disable(endpoint, reason, now));
     }
 
     private boolean hasFailedTooLong(Endpoint endpoint, Instant now) {

@@ -313,8 +313,122 @@ class SenderTest {
         assertThat(world.sent.getLast().endpointId()).isEqualTo("we_other");
         assertThat(world.sent.getLast().body())
                 .contains("\"type\":\"webhook_endpoint.disabled\"", "it answered 410 Gone");
+        awaitDisabled("we_gone");
         instance.intake().take(List.of(world.event("pay_2", 1)));
         awaitStatuses("delivered", "failed");
+    }
+
+    @Test
+    void an_endpoint_that_asks_to_be_left_alone_is_with_everything_and_loses_nothing() {
+        world.endpoint("we_1", false, "*");
+        world.answers.put("we_1", 429);
+        var instance = world.instance();
+        instance.intake().take(List.of(world.event("pay_1", 1)));
+        World.await(() -> first().getInteger("tries") == 1, "noted");
+        instance.intake().take(List.of(world.event("pay_2", 1)));
+        world.clock.pass(Duration.ofSeconds(119));
+        instance.due().take();
+        World.await(() -> instance.guards().inHand() == 0, "nothing under way");
+        assertThat(world.sent).extracting(Sent::eventId).containsExactly("evt_pay_1_1");
+        world.answers.remove("we_1");
+        world.clock.pass(Duration.ofSeconds(1));
+        instance.due().take();
+
+        awaitStatuses("delivered", "delivered");
+        assertThat(world.sent)
+                .extracting(Sent::eventId)
+                .containsExactlyInAnyOrder("evt_pay_1_1", "evt_pay_1_1", "evt_pay_2_1");
+    }
+
+    /** Who dies between telling the others and disabling does both once more. */
+    @Test
+    void the_others_are_told_once_however_often_an_endpoint_is_disabled() {
+        world.endpoint("we_gone", false, "*");
+        world.endpoint("we_other", false, "webhook_endpoint.*");
+        world.answers.put("we_gone", 410);
+        var instance = world.instance();
+        instance.intake().take(List.of(world.event("pay_1", 1)));
+        awaitDisabled("we_gone");
+        world.change("we_gone", new Document("$set", new Document("enabled", true)));
+        world.clock.pass(Duration.ofSeconds(1));
+        instance.intake().take(List.of(world.event("pay_2", 1)));
+        awaitDisabled("we_gone");
+        World.await(
+                () -> {
+                    instance.due().take();
+                    return world.statuses().contains("delivered");
+                },
+                "told");
+
+        awaitStatuses("delivered", "failed", "failed");
+    }
+
+    private void awaitDisabled(String endpointId) {
+        World.await(() -> !world.isEnabled(endpointId), endpointId + " disabled");
+    }
+
+    @Test
+    void an_endpoint_that_has_failed_for_five_days_is_disabled_and_the_others_are_told() {
+        world.endpoint("we_fails", false, "*");
+        world.endpoint("we_other", false, "webhook_endpoint.*");
+        world.change("we_fails", failingFor(Duration.ofDays(5).plusSeconds(1)));
+        world.answers.put("we_fails", 500);
+        var instance = world.instance();
+        instance.intake().take(List.of(world.event("pay_1", 1)));
+        World.await(
+                () -> {
+                    instance.due().take();
+                    return world.sent.size() == 2;
+                },
+                "both");
+
+        assertThat(world.sent.getLast().body())
+                .contains("\"type\":\"webhook_endpoint.disabled\"", "it has failed for PT120H");
+        awaitDisabled("we_fails");
+        assertThat(auditLine())
+                .containsEntry("outcome", "done")
+                .containsEntry("action", "disableWebhookEndpoint")
+                .containsEntry("actor", "webhook-service")
+                .containsEntry("merchant_id", World.MERCHANT)
+                .containsEntry("resource_id", "we_fails")
+                .containsEntry("before", "{\"enabled\":true}")
+                .containsEntry(
+                        "after",
+                        "{\"enabled\":false,\"disabled_reason\":\"it has failed for PT120H\"}")
+                .containsEntry("at", java.util.Date.from(world.clock.instant()));
+    }
+
+    /** It has answered another delivery while this one was under way. */
+    @Test
+    void an_endpoint_that_has_answered_meanwhile_is_not_disabled() {
+        world.endpoint("we_1", false, "*");
+        world.change("we_1", failingFor(Duration.ofDays(6)));
+        world.answers.put("we_1", 500);
+        var latch = new CountDownLatch(1);
+        world.hanging.put("we_1", latch);
+        world.instance().intake().take(List.of(world.event("pay_1", 1)));
+        World.await(() -> world.held.get() == 1, "in hand");
+        world.change("we_1", new Document("$unset", new Document("failing_since", "")));
+        latch.countDown();
+
+        World.await(() -> first().getInteger("tries") == 1, "noted");
+        assertThat(world.isEnabled("we_1")).isTrue();
+    }
+
+    /** The only one, of which api-service knows that it has to be published. */
+    private Document auditLine() {
+        var lines =
+                world.database.getCollection("audit_log").find().into(new java.util.ArrayList<>());
+        assertThat(lines).hasSize(1);
+        var line = lines.getFirst();
+        assertThat(world.database.getCollection("audit_unpublished").find())
+                .containsExactly(new Document("_id", line.getString("_id")));
+        return line;
+    }
+
+    private Document failingFor(Duration time) {
+        var since = java.util.Date.from(world.clock.instant().minus(time));
+        return new Document("$set", new Document("failing_since", since));
     }
 
     private Document first() {

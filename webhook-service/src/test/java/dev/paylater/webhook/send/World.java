@@ -11,6 +11,7 @@ import dev.paylater.webhook.delivery.Deliveries;
 import dev.paylater.webhook.delivery.Delivery;
 import dev.paylater.webhook.delivery.DeliveryFilter;
 import dev.paylater.webhook.delivery.RetrySchedule;
+import dev.paylater.webhook.endpoint.AuditLines;
 import dev.paylater.webhook.endpoint.Endpoint;
 import dev.paylater.webhook.endpoint.Endpoints;
 import dev.paylater.webhook.event.PublicEvent;
@@ -108,7 +109,7 @@ final class World {
                 new Sender(
                         deliveries,
                         endpoints,
-                        new Disabling(endpoints, deliveries),
+                        new Disabling(endpoints, deliveries, new AuditLines(database)),
                         guards,
                         new Body(new FakeResources()),
                         this::answer,
@@ -149,7 +150,13 @@ final class World {
                         delivery.eventId(),
                         delivery.sequence(),
                         new String(body, java.nio.charset.StandardCharsets.UTF_8)));
-        return new Attempt(clock.instant(), Duration.ofMillis(3), status, "", null, null);
+        return new Attempt(
+                clock.instant(),
+                Duration.ofMillis(3),
+                status,
+                "",
+                null,
+                status == 429 ? Duration.ofMinutes(2) : null);
     }
 
     private final class FakeResources implements Resources {
@@ -185,6 +192,15 @@ final class World {
                                 .append("secrets", List.of())
                                 .append("created_at", Date.from(clock.instant()))
                                 .append("version", 0L));
+    }
+
+    void change(String endpointId, Document change) {
+        database.getCollection("webhook_endpoints")
+                .updateOne(new Document("_id", endpointId), change);
+    }
+
+    boolean isEnabled(String endpointId) {
+        return endpoints.read(endpointId).orElseThrow().enabled();
     }
 
     PublicEvent event(String paymentId, long sequence) {

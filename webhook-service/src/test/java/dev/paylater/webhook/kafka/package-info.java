@@ -1,0 +1,4 @@
+@NullMarked
+package dev.paylater.webhook.kafka;
+
+import org.jspecify.annotations.NullMarked;
