@@ -90,10 +90,21 @@ final class AffirmBodies {
                 .put("expand", "events");
     }
 
-    /** A void of everything has no amount: only accounts that may capture in parts take one. */
+    /**
+     * A void or capture of everything has no amount: only accounts that may capture in parts take
+     * one.
+     */
     static Body event(Context context) {
         var body = Body.of().put("reference_id", context.operationId());
-        return context.operation() == Operation.VOID ? body : body.put("amount", context.amount());
+        return isWhole(context) ? body : body.put("amount", context.amount());
+    }
+
+    private static boolean isWhole(Context context) {
+        return switch (context.operation()) {
+            case VOID -> true;
+            case CAPTURE -> context.amount() == context.authorizedAmount();
+            default -> false;
+        };
     }
 
     /** The country that a currency is of, in three letters. */
