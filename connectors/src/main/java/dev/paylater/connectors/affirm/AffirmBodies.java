@@ -4,7 +4,6 @@ import dev.paylater.connector.kit.Address;
 import dev.paylater.connector.kit.Basket;
 import dev.paylater.connector.kit.Body;
 import dev.paylater.connector.kit.Context;
-import dev.paylater.connector.kit.Operation;
 import dev.paylater.connector.kit.OrderLine;
 import java.util.Locale;
 import java.util.Locale.IsoCountryCode;
