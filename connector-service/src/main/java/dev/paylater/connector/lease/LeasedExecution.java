@@ -45,7 +45,7 @@ public final class LeasedExecution {
      */
     public ProviderResult carryOut(OperationRequest request, Connector connector, String delivery) {
         var context = request.context();
-        if (!connector.capabilities().needsLease(context.operation())) {
+        if (!connector.needsLease(context)) {
             return execution.carryOut(request, connector);
         }
         var operation = context.merchantId() + "/" + context.operationId();

@@ -4,7 +4,6 @@ import dev.paylater.connector.kit.Address;
 import dev.paylater.connector.kit.Basket;
 import dev.paylater.connector.kit.Body;
 import dev.paylater.connector.kit.Context;
-import dev.paylater.connector.kit.Operation;
 import dev.paylater.connector.kit.OrderLine;
 import java.util.Locale;
 import java.util.Locale.IsoCountryCode;
@@ -90,10 +89,21 @@ final class AffirmBodies {
                 .put("expand", "events");
     }
 
-    /** A void of everything has no amount: only accounts that may capture in parts take one. */
+    /**
+     * A void or capture of everything has no amount: only accounts that may capture in parts take
+     * one.
+     */
     static Body event(Context context) {
         var body = Body.of().put("reference_id", context.operationId());
-        return context.operation() == Operation.VOID ? body : body.put("amount", context.amount());
+        return isWhole(context) ? body : body.put("amount", context.amount());
+    }
+
+    private static boolean isWhole(Context context) {
+        return switch (context.operation()) {
+            case VOID -> true;
+            case CAPTURE -> context.amount() == context.authorizedAmount();
+            default -> false;
+        };
     }
 
     /** The country that a currency is of, in three letters. */

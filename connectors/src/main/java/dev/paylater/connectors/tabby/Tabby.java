@@ -152,7 +152,8 @@ public final class Tabby implements Provider {
                                 .reads(REFUND_OF)
                                 .on(
                                         ProviderResult.Status.NOT_FOUND,
-                                        ProviderResult.unknown("the answer shows no refund")),
+                                        ProviderResult.unknown("the answer shows no refund"))
+                                .orFound(refunded),
                         refunded);
     }
 

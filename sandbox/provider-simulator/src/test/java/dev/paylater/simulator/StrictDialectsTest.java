@@ -161,6 +161,17 @@ class StrictDialectsTest {
     }
 
     @Test
+    void billie_tells_everybody_which_legal_forms_there_are() {
+        var path = client.url("/billie/api/v2/legal-forms");
+
+        var got = client.send(HttpRequest.newBuilder(URI.create(path)).build());
+
+        assertThat(got.status()).isEqualTo(200);
+        assertThat(got.number("/items/0/code")).isEqualTo(10001);
+        assertThat(got.text("/items/0/required_input")).isEqualTo("HR-NR");
+    }
+
+    @Test
     void billie_takes_a_reference_once() {
         var again = "pay_again_1";
         var first = post("/billie/api/v2/orders", BILLIE_AUTH, BILLIE, "pay_1_1", again);

@@ -43,6 +43,11 @@ public record Account(
         return settings.at(name).asBoolean(usual);
     }
 
+    /** Whether a request that comes under the same key once more is known to be the same. */
+    public boolean repeatsKeys() {
+        return settings.at("repeats_keys").asBoolean(true);
+    }
+
     /** The same account, signed in differently. */
     public Account withCredentials(Map<String, Secret> others) {
         return new Account(id, merchantId, connector, baseUrl, others, webhookSecret, settings);

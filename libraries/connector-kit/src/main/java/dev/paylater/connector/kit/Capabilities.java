@@ -25,15 +25,6 @@ public record Capabilities(
         return idempotency.containsKey(operation);
     }
 
-    /** Whether it would happen twice if two deliveries of a request acted. */
-    public boolean needsLease(Operation operation) {
-        return switch (idempotency.get(operation)) {
-            case INQUIRE_FIRST, ONCE -> true;
-            case KEY, HARMLESS -> false;
-            case null -> false;
-        };
-    }
-
     /** How an operation is retried without happening twice. */
     public enum Idempotency {
         /** The provider recognizes our key, in a header or in the body. */

@@ -85,13 +85,28 @@ public final class Connector {
                     ProviderResult.invalid(
                             name() + " does not support " + context.operation().wireName()));
         }
+        var unlessFound = row.inquire().on(Status.NOT_FOUND, row.perform());
         var rule =
                 switch (row.idempotency()) {
-                    case KEY, HARMLESS -> row.perform();
-                    case INQUIRE_FIRST -> row.inquire().on(Status.NOT_FOUND, row.perform());
+                    case HARMLESS -> row.perform();
+                    case KEY ->
+                            mayHaveBeenTried && !context.account().repeatsKeys()
+                                    ? unlessFound
+                                    : row.perform();
+                    case INQUIRE_FIRST -> unlessFound;
                     case ONCE -> mayHaveBeenTried ? row.inquire() : row.perform();
                 };
         return rule.begin(context);
+    }
+
+    /** Whether it would happen twice if two deliveries of its request acted. */
+    public boolean needsLease(Context context) {
+        return switch (capabilities.idempotency().get(context.operation())) {
+            case INQUIRE_FIRST, ONCE -> true;
+            case KEY -> !context.account().repeatsKeys();
+            case HARMLESS -> false;
+            case null -> false;
+        };
     }
 
     /** Says what became of an operation. */

@@ -74,7 +74,7 @@ public interface Rule {
      */
     default Rule repeatedByKey() {
         return unless(
-                context -> !context.account().flag("repeats_keys", true),
+                context -> !context.account().repeatsKeys(),
                 ProviderResult.unknown("only a repetition would show what became of it"));
     }
 

@@ -22,6 +22,7 @@ final class ConnectorTest {
     private static final Api API =
             new Api("/v1", Authentication.header("X-Token", "token"), Errors.at("/code"));
     private static final Context CAPTURE = Contexts.of(Operation.CAPTURE);
+    private static final Map<String, String> FORGETFUL = Map.of("repeats_keys", "false");
     private static final Rule NOTHING = Rule.done(ProviderResult.notFound());
     private static final Set<Feature> USUAL =
             Set.of(
@@ -79,6 +80,41 @@ final class ConnectorTest {
 
         assertThat(call(connector.perform(CAPTURE, false)).call()).hasToString("POST /v1/captures");
         assertThat(call(connector.perform(CAPTURE, true)).call()).hasToString("POST /v1/captures");
+    }
+
+    @Test
+    void an_account_whose_provider_forgets_keys_is_inquired_about_before_a_retry() {
+        var row =
+                new Operations(API, Idempotency.KEY)
+                        .on(
+                                Operation.CAPTURE,
+                                API.post("/captures").done(),
+                                API.get("/captures").inquires(Reading.success()))
+                        .on(Operation.VOID, Idempotency.HARMLESS, NOTHING, NOTHING);
+        var connector = Connector.of(new OneRow(row));
+        var account = Contexts.account(Map.of("token", new Secret("t")), null, FORGETFUL);
+        var capture = CAPTURE.withAccount(account);
+
+        assertThat(call(connector.perform(capture, false)).call()).hasToString("POST /v1/captures");
+        var again = call(connector.perform(capture, true));
+        assertThat(again.call()).hasToString("GET /v1/captures");
+        assertThat(again.then().apply(answer(200, "{}")))
+                .isEqualTo(Step.done(ProviderResult.approved(2000)));
+        assertThat(call(again.then().apply(answer(404, ""))).call())
+                .hasToString("POST /v1/captures");
+        assertThat(connector.needsLease(capture)).isTrue();
+        assertThat(connector.needsLease(CAPTURE)).isFalse();
+        assertThat(connector.needsLease(Contexts.of(Operation.VOID).withAccount(account)))
+                .isFalse();
+        assertThat(connector.needsLease(Contexts.of(Operation.REFUND))).isFalse();
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"INQUIRE_FIRST", "ONCE"})
+    void what_no_key_protects_is_done_by_one_delivery_at_a_time(Idempotency idempotency) {
+        var row = new Operations(API, idempotency).on(Operation.CAPTURE, NOTHING, NOTHING);
+
+        assertThat(Connector.of(new OneRow(row)).needsLease(CAPTURE)).isTrue();
     }
 
     @Test

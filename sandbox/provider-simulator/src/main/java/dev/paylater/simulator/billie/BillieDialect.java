@@ -68,8 +68,14 @@ public final class BillieDialect implements Dialect {
     @Override
     public Reply handle(Call call) {
         try {
-            if (String.join("/", call.segments()).equals("oauth/token")) {
-                return Reply.of(token(Fields.of(call.json())));
+            switch (call.method() + " " + String.join("/", call.segments())) {
+                case "POST oauth/token" -> {
+                    return Reply.of(token(Fields.of(call.json())));
+                }
+                case "GET legal-forms" -> {
+                    return Reply.of(BillieJson.legalForms());
+                }
+                default -> {}
             }
             var account = call.bearer(TOKEN);
             return account == null

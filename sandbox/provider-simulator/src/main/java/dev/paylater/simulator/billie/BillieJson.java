@@ -24,6 +24,7 @@ final class BillieJson {
     /** In a payment's details: the numbers of invoices that were changed. */
     static final String NUMBERS = "numbers";
 
+    private static final int GMBH = 10_001;
     private static final long A_DAY = 24L * 60 * 60 * 1000;
 
     private static final String ORDER = "an order with its invoices";
@@ -61,6 +62,18 @@ final class BillieJson {
         var shape = SHAPES.of("an invoice does not say whether it was refunded");
         fill(shape, payment, capture, described);
         return shape.answer(200);
+    }
+
+    /** Which companies there are, for everybody; Billie has more of them. */
+    static Answer legalForms() {
+        var json = Json.MAPPER.createObjectNode();
+        json.putArray("items")
+                .addObject()
+                .put("code", GMBH)
+                .put("name", "GmbH (Gesellschaft mit beschränkter Haftung)")
+                .put("required_input", "HR-NR")
+                .put("required", 1);
+        return Answer.of(200, json);
     }
 
     private static void fill(Shape invoice, Payment payment, Capture capture, JsonNode described) {
