@@ -11,6 +11,7 @@ import dev.paylater.kit.kafka.TopicCreation;
 import dev.paylater.schemas.Topic;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Clock;
+import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.springframework.beans.factory.annotation.Value;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -19,6 +20,9 @@ import org.springframework.kafka.listener.ConcurrentMessageListenerContainer;
 /** What listens to the events of payments and refunds, a group for each topic. */
 @Configuration(proxyBeanMethods = false)
 class EventsConfiguration {
+
+    private static final String FETCHED_BYTES = "65536";
+    private static final String LONGEST_WAIT_MILLIS = "50";
 
     private final KafkaSettings settings;
     private final EventReader reader;
@@ -49,14 +53,20 @@ class EventsConfiguration {
     }
 
     private ConcurrentMessageListenerContainer<byte[], byte[]> container(Topic topic) {
-        return CommandContainer.of(
-                settings,
-                topic,
-                Topic.WEBHOOK + "." + topic.name(),
-                instance,
-                threads,
-                new CommandListener(reader::take, CrashPoint.DELIVERY_AFTER_COMMIT),
-                CrashPoint.DELIVERY_AFTER_COMMIT);
+        var container =
+                CommandContainer.of(
+                        settings,
+                        topic,
+                        Topic.WEBHOOK + "." + topic.name(),
+                        instance,
+                        threads,
+                        new CommandListener(reader::take, CrashPoint.DELIVERY_AFTER_COMMIT),
+                        CrashPoint.DELIVERY_AFTER_COMMIT);
+        // Under load a fetch brings many events instead of each a write of its own.
+        var consumer = container.getContainerProperties().getKafkaConsumerProperties();
+        consumer.setProperty(ConsumerConfig.FETCH_MIN_BYTES_CONFIG, FETCHED_BYTES);
+        consumer.setProperty(ConsumerConfig.FETCH_MAX_WAIT_MS_CONFIG, LONGEST_WAIT_MILLIS);
+        return container;
     }
 
     @Bean

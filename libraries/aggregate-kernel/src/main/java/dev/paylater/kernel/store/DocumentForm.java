@@ -3,6 +3,7 @@ package dev.paylater.kernel.store;
 import dev.paylater.kernel.Entry;
 import dev.paylater.kernel.Stored;
 import dev.paylater.kernel.Waiter;
+import dev.paylater.kit.bson.BsonBuffer;
 import dev.paylater.kit.bson.DocumentReader;
 import dev.paylater.kit.bson.RecordCodec;
 import java.time.Instant;
@@ -22,7 +23,6 @@ import org.bson.BsonValue;
 import org.bson.BsonWriter;
 import org.bson.RawBsonDocument;
 import org.bson.codecs.BsonDocumentCodec;
-import org.bson.io.BasicOutputBuffer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -166,12 +166,12 @@ public abstract class DocumentForm<S, E> {
 
     /** A document of this content. */
     protected static RawBsonDocument write(Consumer<BsonWriter> content) {
-        var buffer = new BasicOutputBuffer(TYPICAL_BYTES);
+        var buffer = new BsonBuffer(TYPICAL_BYTES);
         try (var writer = new BsonBinaryWriter(buffer)) {
             writer.writeStartDocument();
             content.accept(writer);
             writer.writeEndDocument();
-            return new RawBsonDocument(buffer.getInternalBuffer(), 0, buffer.getPosition());
+            return buffer.document();
         }
     }
 

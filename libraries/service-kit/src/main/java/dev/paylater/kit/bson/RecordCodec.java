@@ -5,7 +5,6 @@ import org.bson.BsonDocument;
 import org.bson.BsonReader;
 import org.bson.BsonWriter;
 import org.bson.RawBsonDocument;
-import org.bson.io.BasicOutputBuffer;
 
 /**
  * Writes a record as a BSON document and reads it back: components become snake_case fields, enums
@@ -42,10 +41,10 @@ public final class RecordCodec<T> {
     }
 
     public RawBsonDocument toDocument(T value) {
-        var buffer = new BasicOutputBuffer(1024);
+        var buffer = new BsonBuffer(1024);
         try (var writer = new BsonBinaryWriter(buffer)) {
             codec.write(writer, value);
-            return new RawBsonDocument(buffer.getInternalBuffer(), 0, buffer.getPosition());
+            return buffer.document();
         }
     }
 
