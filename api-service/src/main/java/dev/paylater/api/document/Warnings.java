@@ -4,6 +4,7 @@ import dev.paylater.api.error.ErrorCode;
 import dev.paylater.options.IgnoredOptions;
 import dev.paylater.options.PaymentOption;
 import java.util.List;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonGenerator;
 
@@ -37,24 +38,22 @@ final class Warnings {
     /** What may not be ignored has been refused. */
     private static List<PaymentOption> ignored(PaymentView view) {
         var payment = view.document();
-        var details =
+        var features = view.attempt().texts("features");
+        var ofPayment = IgnoredOptions.of(features, field -> value(payment, field));
+        var ofCaptures =
                 payment.capturesOfLatestAttempt().stream()
                         .map(capture -> capture.section("details"))
-                        .toList();
-        return IgnoredOptions.of(
-                        view.attempt().texts("features"), field -> value(payment, details, field))
-                .stream()
+                        .flatMap(
+                                details ->
+                                        IgnoredOptions.ofCapture(features, details::text).stream());
+        return Stream.concat(ofPayment.stream(), ofCaptures)
+                .distinct()
                 .filter(option -> !option.isRequired())
                 .toList();
     }
 
-    private static @Nullable Object value(
-            PaymentDocument payment, List<Fields> detailsOfCaptures, String field) {
+    private static @Nullable Object value(PaymentDocument payment, String field) {
         var term = payment.term(field);
-        var value = term == null ? payment.option(field) : term;
-        for (var details = detailsOfCaptures.iterator(); value == null && details.hasNext(); ) {
-            value = details.next().text(field);
-        }
-        return value;
+        return term == null ? payment.option(field) : term;
     }
 }

@@ -76,7 +76,7 @@ class OptionTableTest {
                         """
                         {"type": ["integer", "null"], "format": "int64", "minimum": 0,
                          "maximum": 9223372036854775807,
-                         "description": "Acts on: net_amount; payment page. Set by: merchant. \
+                         "description": "Acts on: net_amount; payment page; provider's lines. Set by: merchant. \
                         Until: confirm."}\
                         """),
                 Arguments.of(

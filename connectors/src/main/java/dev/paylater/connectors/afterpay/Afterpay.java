@@ -146,6 +146,7 @@ public final class Afterpay implements Provider {
                 .countries("AU", "NZ", "US", "CA", "GB")
                 .paymentMethodTypes(Set.of("installment_invoice"))
                 .features(
+                        Feature.DESCRIPTION,
                         Feature.NATIVE_AUTOMATIC_CAPTURE,
                         Feature.LATE_DECISION,
                         Feature.LATE_CAPTURE,

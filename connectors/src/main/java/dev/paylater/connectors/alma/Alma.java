@@ -99,6 +99,7 @@ public final class Alma implements Provider {
                 .countries("AT", "BE", "DE", "ES", "FR", "IE", "IT", "LU", "NL", "PT")
                 .paymentMethodTypes(Set.of("installment_invoice", "invoice"))
                 .features(
+                        Feature.LOCALE,
                         Feature.NATIVE_AUTOMATIC_CAPTURE,
                         Feature.AUTHORIZED_UNTIL,
                         Feature.WEBHOOKS)

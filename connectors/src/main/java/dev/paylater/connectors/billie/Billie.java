@@ -107,6 +107,9 @@ public final class Billie implements Provider {
                 .countries("DE", "AT", "NL", "FR", "FI")
                 .paymentMethodTypes(Set.of("invoice"))
                 .features(
+                        Feature.GENDER,
+                        Feature.DESCRIPTION,
+                        Feature.INVOICE_DATA,
                         Feature.REFUND_PER_CAPTURE,
                         Feature.B2B,
                         Feature.DIRECT_CAPTURE,

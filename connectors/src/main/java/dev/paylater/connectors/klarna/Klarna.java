@@ -99,6 +99,9 @@ public final class Klarna implements Provider {
                             "GR", "IE", "IT", "NL", "NO", "NZ", "PL", "PT", "SE", "US")
                     .paymentMethodTypes(KlarnaBodies.CATEGORIES.keySet())
                     .features(
+                            Feature.BIRTH_DATE,
+                            Feature.LOCALE,
+                            Feature.CAPTURE_LINES,
                             Feature.NATIVE_AUTOMATIC_CAPTURE,
                             Feature.B2B,
                             Feature.LATE_DECISION,

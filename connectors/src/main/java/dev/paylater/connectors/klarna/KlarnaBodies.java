@@ -93,9 +93,15 @@ final class KlarnaBodies {
 
     /** The reference is what a capture is found by when the answer to it was lost. */
     static Body capture(Context context) {
-        return Body.of()
-                .put("captured_amount", context.amount())
-                .put("reference", context.operationId());
+        var body =
+                Body.of()
+                        .put("captured_amount", context.amount())
+                        .put("reference", context.operationId());
+        var items = context.details().at("order_details");
+        return items.isEmpty()
+                ? body
+                : body.put(
+                        "order_lines", lines(OrderLine.balanced(items, context.amount()), false));
     }
 
     static Body refund(Context context) {
@@ -168,7 +174,11 @@ final class KlarnaBodies {
         if (line.amount() < 0) {
             return "discount";
         }
-        return line.isAdjustment() ? "surcharge" : "physical";
+        return switch (line.name()) {
+            case OrderLine.SHIPPING -> "shipping_fee";
+            case OrderLine.ADJUSTMENT -> "surcharge";
+            default -> "physical";
+        };
     }
 
     private static Body customer(Context context) {

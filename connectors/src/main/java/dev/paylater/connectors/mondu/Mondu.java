@@ -107,6 +107,8 @@ public final class Mondu implements Provider {
                 .paymentMethodTypes(MonduBodies.PAYMENT_METHODS.keySet())
                 // Its webhooks are signed, but do not say how much was confirmed.
                 .features(
+                        Feature.LOCALE,
+                        Feature.INVOICE_DATA,
                         Feature.REFUND_PER_CAPTURE,
                         Feature.B2B,
                         Feature.LATE_DECISION,

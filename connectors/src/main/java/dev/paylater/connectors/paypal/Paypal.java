@@ -117,6 +117,8 @@ public final class Paypal implements Provider {
                 .countries("AU", "DE", "ES", "FR", "GB", "US")
                 .paymentMethodTypes(Set.of("invoice", "installment_invoice"))
                 .features(
+                        Feature.DESCRIPTION,
+                        Feature.LOCALE,
                         Feature.NATIVE_AUTOMATIC_CAPTURE,
                         Feature.REFUND_PER_CAPTURE,
                         Feature.LATE_DECISION,
@@ -125,6 +127,7 @@ public final class Paypal implements Provider {
                         Feature.SHOWS_BOOKS,
                         Feature.AUTHORIZED_UNTIL,
                         Feature.WEBHOOKS)
+                .without(Feature.PHONE)
                 .without(Feature.KNOWS_CANCELLATION);
     }
 

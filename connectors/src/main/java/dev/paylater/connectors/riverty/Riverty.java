@@ -146,6 +146,9 @@ public final class Riverty implements Provider {
                                 "installment_direct_debit"))
                 // Its webhooks are signed, but name the order and no amount.
                 .features(
+                        Feature.BIRTH_DATE,
+                        Feature.GENDER,
+                        Feature.INVOICE_DATA,
                         Feature.REFUND_PER_CAPTURE,
                         Feature.B2B,
                         Feature.LATE_DECISION,

@@ -165,6 +165,12 @@ public final class Sandbox implements Provider {
                                     "a sandbox account needs a base_url: there is no live sandbox");
                         })
                 .features(
+                        Feature.BIRTH_DATE,
+                        Feature.GENDER,
+                        Feature.DESCRIPTION,
+                        Feature.LOCALE,
+                        Feature.CAPTURE_LINES,
+                        Feature.CAPTURE_DATA,
                         Feature.NATIVE_AUTOMATIC_CAPTURE,
                         Feature.MANDATES,
                         Feature.DECLINE_REASONS,

@@ -4,6 +4,7 @@ import dev.paylater.connector.kit.Address;
 import dev.paylater.connector.kit.Body;
 import dev.paylater.connector.kit.Context;
 import dev.paylater.connector.kit.OrderLine;
+import java.util.List;
 
 /** What the sandbox is sent. */
 final class SandboxBodies {
@@ -21,16 +22,19 @@ final class SandboxBodies {
                         .put("sub_type", context.options().getPaymentMethodType())
                         .put("capture", context.capturesAutomatically() ? "automatic" : "manual")
                         .put("shipping", address(Address.of(context.terms().at("shipping"))))
-                        .put(
-                                "order_lines",
-                                OrderLine.of(context.terms().at("order_details")).stream()
-                                        .map(SandboxBodies::line)
-                                        .toList());
+                        .put("order_lines", lines(context.lines(context.amount())));
         mandate(context, body);
         var authentication = context.kept(Sandbox.AUTHENTICATION_ID);
         return authentication == null
                 ? body
                 : body.put("three_ds", Body.of().put("authentication_id", authentication));
+    }
+
+    private static List<Body> lines(List<OrderLine> lines) {
+        return lines.stream()
+                .filter(line -> !line.isAdjustment())
+                .map(SandboxBodies::line)
+                .toList();
     }
 
     private static Body line(OrderLine line) {
@@ -50,9 +54,12 @@ final class SandboxBodies {
     }
 
     static Body capture(Context context) {
-        return amount(context)
-                .put("reference", context.operationId())
-                .put("metadata", context.details().at("metadata"));
+        var body =
+                amount(context)
+                        .put("reference", context.operationId())
+                        .put("metadata", context.details().at("metadata"));
+        var items = context.details().at("order_details");
+        return items.isEmpty() ? body : body.put("order_lines", lines(OrderLine.of(items)));
     }
 
     static Body refund(Context context) {
@@ -76,6 +83,8 @@ final class SandboxBodies {
                 .put("order_reference", context.terms().text("merchant_order_reference_id"))
                 .put("amount", context.amount())
                 .put("currency", context.currency())
+                .put("description", context.terms().text("description"))
+                .put("locale", context.terms().text("locale"))
                 .put("billing", address(billing))
                 .put(
                         "customer",
@@ -83,7 +92,9 @@ final class SandboxBodies {
                                 .put("email", context.email())
                                 .put("first_name", billing.firstName())
                                 .put("last_name", billing.lastName())
-                                .put("phone", context.terms().text("customer", "phone")))
+                                .put("phone", context.terms().text("customer", "phone"))
+                                .put("birth_date", context.terms().text("birth_date"))
+                                .put("gender", context.terms().text("gender")))
                 .put("return_url", context.links().returnUrl())
                 .put("webhook_url", context.links().webhookUrl());
     }

@@ -111,6 +111,7 @@ public final class Sezzle implements Provider {
                 .countries("US", "CA")
                 .paymentMethodTypes(Set.of("installment_invoice"))
                 .features(
+                        Feature.DESCRIPTION,
                         Feature.NATIVE_AUTOMATIC_CAPTURE,
                         Feature.SHOWS_BOOKS,
                         Feature.AUTHORIZED_UNTIL,

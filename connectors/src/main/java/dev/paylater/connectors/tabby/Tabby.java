@@ -103,7 +103,8 @@ public final class Tabby implements Provider {
                 .currencies("AED", "SAR", "KWD")
                 .countries("AE", "SA", "KW")
                 .paymentMethodTypes(Set.of("installment_invoice"))
-                .features(Feature.SHOWS_BOOKS, Feature.WEBHOOKS);
+                .features(
+                        Feature.DESCRIPTION, Feature.LOCALE, Feature.SHOWS_BOOKS, Feature.WEBHOOKS);
     }
 
     @Override

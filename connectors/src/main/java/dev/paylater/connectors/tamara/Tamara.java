@@ -102,7 +102,12 @@ public final class Tamara implements Provider {
                 .currencies("SAR", "AED", "KWD", "BHD", "OMR")
                 .countries("SA", "AE", "KW", "BH", "OM")
                 .paymentMethodTypes(Set.of("installment_invoice"))
-                .features(Feature.SHOWS_BOOKS, Feature.WEBHOOKS);
+                .features(
+                        Feature.DESCRIPTION,
+                        Feature.LOCALE,
+                        Feature.ORDER_REFERENCE,
+                        Feature.SHOWS_BOOKS,
+                        Feature.WEBHOOKS);
     }
 
     @Override

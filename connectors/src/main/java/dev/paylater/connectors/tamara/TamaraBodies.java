@@ -23,11 +23,12 @@ final class TamaraBodies {
         var account = context.account();
         var billing = context.billing();
         var description = context.terms().text("description");
+        var reference = context.terms().text("merchant_order_reference_id");
         var url = context.links().returnUrl();
         var body =
                 Body.of()
                         .put("order_reference_id", context.attemptId())
-                        .put("order_number", context.paymentId())
+                        .put("order_number", cut(reference, context.paymentId(), LONGEST_TEXT))
                         .put("total_amount", money(context, context.amount()))
                         .put("description", cut(description, context.paymentId(), LONGEST_TEXT))
                         .put("country_code", required(context.country(), "country"))

@@ -134,6 +134,8 @@ public final class Two implements Provider {
                 .paymentMethodTypes(Set.of("invoice"))
                 // Its webhooks are signed, but what they say of parts is about other orders.
                 .features(
+                        Feature.DESCRIPTION,
+                        Feature.INVOICE_DATA,
                         Feature.B2B,
                         Feature.DECLINE_REASONS,
                         Feature.LATE_CAPTURE,

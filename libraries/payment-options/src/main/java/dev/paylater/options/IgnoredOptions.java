@@ -31,6 +31,16 @@ public final class IgnoredOptions {
                 .toList();
     }
 
+    /** The same of a capture's own fields. */
+    public static List<PaymentOption> ofCapture(
+            Collection<String> capabilities, Function<String, @Nullable Object> values) {
+        return Stream.of(PaymentOption.values())
+                .filter(option -> option.isInCapture() && option.captureCapability() != null)
+                .filter(option -> isAsked(values.apply(option.fieldName())))
+                .filter(option -> !capabilities.contains(option.captureCapability()))
+                .toList();
+    }
+
     /** A field that is unset, false or empty asks for nothing. */
     private static boolean isAsked(@Nullable Object value) {
         return switch (value) {

@@ -39,9 +39,11 @@ public enum PaymentOption {
                     .acts("net_amount, which is authorized")
                     .describedAs("In the lowest denomination of the currency.")),
     CURRENCY(typed(new Declared("Currency")).acts("eligibility; the provider's order")),
-    SHIPPING_COST(typed(new Money()).acts("net_amount; payment page")),
-    ORDER_TAX_AMOUNT(typed(new Money()).acts("net_amount; payment page")),
-    SURCHARGE_DETAILS(typed(new Declared("SurchargeDetails")).acts("net_amount; payment page")),
+    SHIPPING_COST(typed(new Money()).acts("net_amount; payment page; provider's lines")),
+    ORDER_TAX_AMOUNT(typed(new Money()).acts("net_amount; payment page; provider's lines")),
+    SURCHARGE_DETAILS(
+            typed(new Declared("SurchargeDetails"))
+                    .acts("net_amount; payment page; provider's lines")),
     AMOUNT_TO_CAPTURE(
             typed(new Whole())
                     .hidden()
@@ -132,6 +134,7 @@ public enum PaymentOption {
             carried(new Text(255))
                     .sealed()
                     .by(BROWSER)
+                    .needs("phone")
                     .acts("provider")
                     .describedAs("Deprecated: use customer.phone.")),
     NAME(
@@ -141,33 +144,42 @@ public enum PaymentOption {
                     .acts("provider")
                     .describedAs("Deprecated: use customer.name.")),
     BROWSER_INFO(
-            carried(new Declared("BrowserInfo")).sealed().by(BROWSER).acts("external 3-D Secure")),
+            carried(new Declared("BrowserInfo"))
+                    .sealed()
+                    .by(BROWSER)
+                    .needs("locale")
+                    .acts("external 3-D Secure; provider's page, where no locale is given")),
     CUSTOMER_ACCEPTANCE(
             carried(new Declared("CustomerAcceptance"))
                     .sealed()
                     .hidden()
                     .by(BROWSER)
                     .needs("customer_acceptance")),
-    LOCALE(carried(new Text(5)).by(BROWSER).acts("provider's page")),
+    LOCALE(carried(new Text(5)).by(BROWSER).needs("locale").acts("provider's page")),
     RETURN_URL(
             carried(new Declared("ReturnUrl"))
                     .by(BROWSER_WHERE_UNSET)
                     .acts("the customer's return")),
-    BIRTH_DATE(carried(new Text(10)).by(MERCHANT_AND_PAGE).sealed().acts("provider")),
+    BIRTH_DATE(
+            carried(new Text(10))
+                    .by(MERCHANT_AND_PAGE)
+                    .sealed()
+                    .needs("birth_date")
+                    .acts("provider")),
     SSN(carried(new Text(20)).sealed().needs("ssn").acts("provider")),
-    GENDER(carried(new Text(10)).sealed().acts("provider")),
+    GENDER(carried(new Text(10)).sealed().needs("gender").acts("provider")),
     CUSTOMER(carried(new Declared("Customer")).sealed().acts("provider; the customer resource")),
-    DESCRIPTION(carried(new Text(1000)).acts("provider; payment page; link")),
+    DESCRIPTION(carried(new Text(1000)).needs("description").acts("provider; payment page; link")),
     ORDER_DETAILS(
             carried(new ListOf("OrderDetail", 1000))
-                    .alsoInCapture()
+                    .alsoInCapture(new ListOf("OrderDetail", 1000), "capture_lines")
                     .acts("provider's lines; payment page")),
     METADATA(
             carried(new Declared("Metadata"))
                     .until(ALWAYS)
                     .merged()
                     .sealed()
-                    .alsoInCapture(new Free())
+                    .alsoInCapture(new Free(), "capture_data")
                     .acts("some providers read keys of it")
                     .describedAs("In a capture: data for the connector.")),
     MERCHANT_CONNECTOR_DETAILS(
@@ -232,6 +244,7 @@ public enum PaymentOption {
             carried(new Declared("CaptureMetadata"))
                     .sealed()
                     .onlyInCapture()
+                    .needs("invoice_data")
                     .acts("provider's invoice"));
 
     private static final Map<String, PaymentOption> BY_NAME =
@@ -295,6 +308,11 @@ public enum PaymentOption {
      */
     public @Nullable String capability() {
         return row.capability;
+    }
+
+    /** The same of the field in a capture's body. */
+    public @Nullable String captureCapability() {
+        return row.captureCapability == null ? row.capability : row.captureCapability;
     }
 
     /** Whether a connector without the capability cannot be given the payment at all. */

@@ -13,6 +13,7 @@ final class Row {
     Until until = Until.CONFIRM;
     String actsOn = "";
     @Nullable String capability;
+    @Nullable String captureCapability;
     boolean required;
     boolean merged;
     boolean sealed;
@@ -89,6 +90,12 @@ final class Row {
 
     Row alsoInCapture() {
         return alsoInCapture(type);
+    }
+
+    /** In the capture's body too, where a connector needs this feature to do it. */
+    Row alsoInCapture(Type there, String feature) {
+        captureCapability = feature;
+        return alsoInCapture(there);
     }
 
     /** In the capture's body too, of another type. */

@@ -33,6 +33,14 @@ class IgnoredOptionsTest {
                 .isEmpty();
     }
 
+    @Test
+    void a_capture_asks_for_more_than_the_payment_did() {
+        var asked = Map.<String, Object>of("order_details", "[1]", "metadata", "{\"a\":1}");
+        assertThat(IgnoredOptions.of(List.of(), asked::get)).isEmpty();
+        assertThat(IgnoredOptions.ofCapture(List.of("capture_data"), asked::get))
+                .containsExactly(PaymentOption.ORDER_DETAILS);
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"false", "{}"})
     void an_empty_or_false_text_asks_for_nothing(String json) {

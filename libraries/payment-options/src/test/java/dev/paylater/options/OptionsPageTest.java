@@ -37,7 +37,8 @@ class OptionsPageTest {
         "Needs" names a capability of the connector (docs/connectors.md). Where the chosen connector lacks
         it, `warnings` in the payment's answer names the field; an account with `strict: true` refuses it
         with IR_37, or the payment goes on to the next account of its route. What is marked "required"
-        is refused by every account.
+        is refused by every account. [fields-by-connector.md](fields-by-connector.md) shows which connector
+        does what with each field.
 
         "Set by": the merchant's server may set everything. A browser (publishable key and
         client_secret) fills in what the merchant has left out and never replaces the merchant's

@@ -1,5 +1,6 @@
 package dev.paylater.orchestrator.payment;
 
+import dev.paylater.options.IgnoredOptions;
 import dev.paylater.orchestrator.payment.Operation.Kind;
 import dev.paylater.orchestrator.payment.Operation.Purpose;
 import dev.paylater.orchestrator.payment.PaymentCommand.CapturePayment;
@@ -26,6 +27,13 @@ final class Capturing {
                     Refusal.invalid(
                             "amount_to_capture must be between 1 and " + capturable,
                             "amount_to_capture"));
+        }
+        if (attempt.features().contains(ConnectorAccount.STRICT)) {
+            var ignored = IgnoredOptions.ofCapture(attempt.features(), command.details()::get);
+            if (!ignored.isEmpty()) {
+                return Decision.refused(
+                        Refusal.notSupported(ignored.getFirst().fieldName(), attempt.connector()));
+            }
         }
         var single = attempt.captureMethod() != CaptureMethod.MANUAL_MULTIPLE;
         var releasesRest = amount < capturable && (single || command.refundUncapturedAmount());

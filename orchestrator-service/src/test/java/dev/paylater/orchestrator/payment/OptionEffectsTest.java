@@ -124,6 +124,21 @@ class OptionEffectsTest {
     }
 
     @Test
+    void a_strict_account_refuses_a_capture_of_which_its_connector_would_ignore_something() {
+        var capture =
+                new PaymentCommand.CapturePayment(
+                        null, false, "connector", Map.of("statement_descriptor_suffix", "\"7\""));
+        var scenario =
+                created(o -> o.captureMethod(CaptureMethod.MANUAL))
+                        .when(confirm(Intent.NONE, STRICT))
+                        .when(says(Kind.AUTHORIZE, 1, ProviderResult.approved()))
+                        .when(capture);
+        assertThat(scenario.last().refusal())
+                .isEqualTo(Refusal.notSupported("statement_descriptor_suffix", "klarna"));
+        assertThat(scenario.payment().captures()).isEmpty();
+    }
+
+    @Test
     void a_payment_is_routed_on_to_an_account_that_can() {
         var scenario =
                 created(o -> o.connector(List.of("klarna", "sandbox")))

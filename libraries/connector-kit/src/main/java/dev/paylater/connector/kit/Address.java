@@ -67,10 +67,44 @@ public record Address(
 
     private static @Nullable String phone(JsonNode phone) {
         var number = Fields.textOf(phone.path("number"));
-        var country = Fields.textOf(phone.path("country_code"));
-        if (number == null || country == null) {
+        return number == null ? null : phone(number, Fields.textOf(phone.path("country_code")));
+    }
+
+    /** A number as it is called from everywhere, where its country's code is known. */
+    static String phone(String number, @Nullable String country) {
+        if (country == null) {
             return number;
         }
         return (country.startsWith("+") ? country : "+" + country) + number;
+    }
+
+    /** This, with a name where it has none: the last word is the last name. */
+    Address named(@Nullable String name) {
+        if (name == null || firstName != null || lastName != null) {
+            return this;
+        }
+        var words = name.strip();
+        var space = words.lastIndexOf(' ');
+        return new Address(
+                space < 0 ? words : words.substring(0, space).strip(),
+                space < 0 ? null : words.substring(space + 1),
+                line1,
+                line2,
+                line3,
+                city,
+                zip,
+                state,
+                country,
+                phone,
+                email);
+    }
+
+    /** This, with a phone where it has none. */
+    Address calledAt(@Nullable String number) {
+        return phone != null || number == null
+                ? this
+                : new Address(
+                        firstName, lastName, line1, line2, line3, city, zip, state, country, number,
+                        email);
     }
 }

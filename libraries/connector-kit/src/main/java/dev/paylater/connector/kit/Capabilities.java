@@ -86,7 +86,21 @@ public record Capabilities(
         /** Sends the customer to a page where the merchant asks for it, else decides at once. */
         PAYMENT_EXPERIENCE,
         /** Is sent the customer's social security number. */
-        SSN;
+        SSN,
+        /** Is sent the customer's phone number. */
+        PHONE,
+        BIRTH_DATE,
+        GENDER,
+        /** Is sent the payment's description. */
+        DESCRIPTION,
+        /** Speaks the customer's language. */
+        LOCALE,
+        /** A capture is sent its own order_details. */
+        CAPTURE_LINES,
+        /** A capture is sent its own metadata. */
+        CAPTURE_DATA,
+        /** A capture is an invoice, with the data that the merchant gives it. */
+        INVOICE_DATA;
 
         public String wireName() {
             return name().toLowerCase(Locale.ROOT);

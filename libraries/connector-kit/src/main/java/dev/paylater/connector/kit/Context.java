@@ -4,6 +4,7 @@ import dev.paylater.schemas.PaymentOptions;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.DateTimeException;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -108,8 +109,18 @@ public record Context(
         return captureMethod.equals("automatic");
     }
 
+    /** Who pays; a name or phone that the address lacks is the customer's own. */
     public Address billing() {
-        return Address.of(terms.at("billing"));
+        var customer = terms.text("customer", "name");
+        return Address.of(terms.at("billing"))
+                .named(customer == null ? terms.text("name") : customer)
+                .calledAt(customerPhone());
+    }
+
+    private @Nullable String customerPhone() {
+        var number = terms.text("customer", "phone");
+        var country = terms.text("customer", "phone_country_code");
+        return number == null ? terms.text("phone") : Address.phone(number, country);
     }
 
     /** Where the goods go; without an address of its own, where the bill goes. */
@@ -167,9 +178,32 @@ public record Context(
         return details.text("reason");
     }
 
-    /** The items, and one more when they miss the total. */
+    /** The items, what comes on top of them, and one more when they miss the total. */
     public List<OrderLine> lines(long total) {
-        return OrderLine.balanced(terms.at("order_details"), total);
+        var lines = new ArrayList<>(OrderLine.of(terms.at("order_details")));
+        var onTop = onTop();
+        var amount = total - onTop.stream().mapToLong(OrderLine::amount).sum();
+        if (lines.isEmpty() && !onTop.isEmpty() && amount > 0) {
+            lines.add(new OrderLine("Order " + paymentId, 1, amount, 0, null));
+        }
+        lines.addAll(onTop);
+        return OrderLine.balanced(lines, total);
+    }
+
+    /** What net_amount adds to the amount, by name. */
+    private List<OrderLine> onTop() {
+        var onTop = new ArrayList<OrderLine>();
+        add(onTop, OrderLine.SHIPPING, options.getShippingCost());
+        add(onTop, "Tax", options.getOrderTaxAmount());
+        add(onTop, "Surcharge", options.getSurchargeAmount());
+        add(onTop, "Tax on surcharge", options.getSurchargeTaxAmount());
+        return onTop;
+    }
+
+    private static void add(List<OrderLine> lines, String name, @Nullable Long amount) {
+        if (amount != null && amount > 0) {
+            lines.add(new OrderLine(name, 1, amount, 0, null));
+        }
     }
 
     /** The address that the provider and its outcome table know the customer by. */

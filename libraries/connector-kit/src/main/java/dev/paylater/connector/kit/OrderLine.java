@@ -16,6 +16,9 @@ import tools.jackson.databind.JsonNode;
 public record OrderLine(
         String name, int quantity, long amount, long tax, @Nullable String productId) {
 
+    /** The name of the line for the shipping cost of the payment. */
+    public static final String SHIPPING = "Shipping";
+
     /** The name of the line that makes a merchant's rounded lines add up. */
     public static final String ADJUSTMENT = "adjustment";
 
@@ -68,7 +71,11 @@ public record OrderLine(
 
     /** The lines of a payment, and one more, perhaps below zero, when they miss the total. */
     public static List<OrderLine> balanced(JsonNode orderDetails, long total) {
-        var lines = new ArrayList<>(of(orderDetails));
+        return balanced(of(orderDetails), total);
+    }
+
+    static List<OrderLine> balanced(List<OrderLine> given, long total) {
+        var lines = new ArrayList<>(given);
         var missing = total - lines.stream().mapToLong(OrderLine::amount).sum();
         if (missing != 0) {
             lines.add(new OrderLine(ADJUSTMENT, 1, missing, 0, null));

@@ -29,6 +29,7 @@ public record Profile(
                     Feature.PARTIAL_CAPTURE,
                     Feature.MULTIPLE_CAPTURE,
                     Feature.PARTIAL_REFUND,
+                    Feature.PHONE,
                     Feature.KNOWS_CANCELLATION);
 
     public static Profile of(String name, Function<Account, URI> live) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.paylater.schemas.PaymentOptions;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -151,6 +152,47 @@ final class ContextTest {
                 .containsExactly(
                         new OrderLine("Lamp", 1, 1500, 0, null),
                         new OrderLine("adjustment", 1, 500, 0, null));
+    }
+
+    @Test
+    void what_comes_on_top_of_the_amount_are_lines_of_their_own() {
+        var options =
+                PaymentOptions.newBuilder()
+                        .setShippingCost(490L)
+                        .setOrderTaxAmount(1130L)
+                        .setSurchargeAmount(100L)
+                        .setSurchargeTaxAmount(19L)
+                        .build();
+        var lamp = terms(Map.of("order_details", "[{'product_name': 'Lamp', 'amount': 1500}]"));
+        var onTop =
+                List.of(
+                        new OrderLine("Shipping", 1, 490, 0, null),
+                        new OrderLine("Tax", 1, 1130, 0, null),
+                        new OrderLine("Surcharge", 1, 100, 0, null),
+                        new OrderLine("Tax on surcharge", 1, 19, 0, null));
+
+        assertThat(lamp.withOptions(options).lines(3239).getFirst().name()).isEqualTo("Lamp");
+        assertThat(lamp.withOptions(options).lines(3239).subList(1, 5)).isEqualTo(onTop);
+        assertThat(PLAIN.withOptions(options).lines(3239).getFirst())
+                .isEqualTo(new OrderLine("Order pay_1", 1, 1500, 0, null));
+        assertThat(PLAIN.withOptions(options).lines(3239).subList(1, 5)).isEqualTo(onTop);
+    }
+
+    @Test
+    void what_the_billing_address_lacks_is_the_customers_own() {
+        var billing = "{'address': {'line1': 'A'}}";
+        var customer = "{'name': 'Ada May Jones', 'phone': '30', 'phone_country_code': '49'}";
+        var named = terms(Map.of("billing", billing, "customer", customer)).billing();
+        var alone = terms(Map.of("name", "'Ada'", "phone", "'31'")).billing();
+        var known = terms(Map.of("billing", BILLING, "customer", "{'name': 'Bob B'}")).billing();
+
+        assertThat(named.firstName()).isEqualTo("Ada May");
+        assertThat(named.lastName()).isEqualTo("Jones");
+        assertThat(named.phone()).isEqualTo("+4930");
+        assertThat(alone.firstName()).isEqualTo("Ada");
+        assertThat(alone.lastName()).isNull();
+        assertThat(alone.phone()).isEqualTo("31");
+        assertThat(known.firstName()).isEqualTo("Ada");
     }
 
     @ParameterizedTest

@@ -1,0 +1,210 @@
+package dev.paylater.connectors;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.paylater.connector.kit.Connector;
+import dev.paylater.options.PaymentOption;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+/**
+ * No field is ignored silently: what the table of options says of a connector is what is seen in
+ * its calls when the field is dropped. docs/fields-by-connector.md shows it; {@code
+ * -Dpaylater.write-docs=true} writes it.
+ */
+final class FieldsByConnectorTest {
+
+    private static final Path PAGE = Path.of("..", "docs", "fields-by-connector.md");
+
+    /** By hand: what does its work before a provider is called, whichever it is. */
+    private static final Set<String> OURS =
+            Set.of(
+                    "merchant_id",
+                    "profile_id",
+                    "payment_id",
+                    "confirm",
+                    "client_secret",
+                    "amount",
+                    "currency",
+                    "amount_to_capture",
+                    "capture_method",
+                    "capture_on",
+                    "authentication_type",
+                    "payment_method",
+                    "payment_method_type",
+                    "payment_type",
+                    "session_expiry",
+                    "customer_id",
+                    "connector",
+                    "routing",
+                    "setup_future_usage",
+                    "off_session",
+                    "mandate_id",
+                    "mandate_data",
+                    "recurring_details",
+                    "request_external_three_ds_authentication",
+                    "request_incremental_authorization",
+                    "allowed_payment_method_types",
+                    "payment_method_data",
+                    "return_url",
+                    "metadata",
+                    "merchant_connector_details",
+                    "payment_link",
+                    "payment_link_config",
+                    "business_country",
+                    "business_label",
+                    "capture_type",
+                    "refund_uncaptured_amount");
+
+    private static final Set<PaymentOption> ASKS_FOR_MANDATE =
+            Set.of(PaymentOption.MANDATE_ID, PaymentOption.SETUP_FUTURE_USAGE);
+
+    private final List<Connector> connectors = Connectors.all();
+    private final List<SentFields> sent =
+            connectors.stream().map(c -> new SentFields(c, file(c.name()))).toList();
+
+    @Test
+    void a_field_of_a_payment_reaches_exactly_the_providers_whose_connector_says_so() {
+        ofPayments()
+                .filter(option -> !OURS.contains(option.fieldName()))
+                .forEach(
+                        option ->
+                                assertThat(reached(field -> field.ofPayment(name(option))))
+                                        .as(option.fieldName())
+                                        .isEqualTo(declared(option.capability())));
+    }
+
+    @Test
+    void a_field_of_a_capture_reaches_exactly_the_providers_whose_connector_says_so() {
+        ofCaptures()
+                .filter(option -> option.captureCapability() != null)
+                .filter(option -> !OURS.contains(option.fieldName()) || isMetadata(option))
+                .forEach(
+                        option ->
+                                assertThat(reached(field -> field.ofCapture(name(option))))
+                                        .as(option.fieldName())
+                                        .isEqualTo(declared(option.captureCapability())));
+    }
+
+    @Test
+    void the_page_shows_what_each_field_does_at_each_connector() throws IOException {
+        if (Boolean.getBoolean("paylater.write-docs")) {
+            Files.writeString(PAGE, page(), UTF_8);
+        }
+        assertThat(PAGE).hasContent(page());
+    }
+
+    /** What is metadata of a payment is the merchant's; of a capture, the connector's. */
+    private static boolean isMetadata(PaymentOption option) {
+        return option == PaymentOption.METADATA;
+    }
+
+    private static Stream<PaymentOption> ofPayments() {
+        return Stream.of(PaymentOption.values()).filter(PaymentOption::isInPayment);
+    }
+
+    private static Stream<PaymentOption> ofCaptures() {
+        return Stream.of(PaymentOption.values()).filter(PaymentOption::isInCapture);
+    }
+
+    /** The part of it that the state machine knows by a name of its own. */
+    private static String name(PaymentOption option) {
+        return option == PaymentOption.SURCHARGE_DETAILS ? "surcharge_amount" : option.fieldName();
+    }
+
+    private List<String> reached(Function<SentFields, Boolean> test) {
+        return connectors.stream()
+                .filter(c -> test.apply(sent.get(connectors.indexOf(c))))
+                .map(Connector::name)
+                .toList();
+    }
+
+    private List<String> declared(@Nullable String capability) {
+        return connectors.stream()
+                .filter(c -> capability == null || can(c, capability))
+                .map(Connector::name)
+                .toList();
+    }
+
+    private static boolean can(Connector connector, String capability) {
+        return connector.capabilities().features().stream()
+                .anyMatch(feature -> feature.wireName().equals(capability));
+    }
+
+    private String page() {
+        return """
+        # What each field does at each connector
+
+        Made by FieldsByConnectorTest from the rows of PaymentOption and from the calls of the connectors:
+        each documented exchange of a connector is run with the field and without it, and a difference in
+        what the provider is sent has to agree with this table, in both directions.
+
+        `sent`: it changes what the provider is sent. `acts`: our own services do what
+        [options.md](options.md) says, whatever the provider; other tests hold that. `warned`: the payment goes on, `warnings` in the answer name the field with IR_37,
+        and an account with `strict: true` refuses it or lets the next account of its route have it.
+        `refused`: every account refuses it, as money depends on it, or is not eligible: a connector without
+        mandates is left out where a payment asks for one (IR_39).
+
+        ## Create, update, confirm
+
+        %s
+        ## Capture
+
+        %s\
+        """
+                .formatted(
+                        table(ofPayments(), PaymentOption::capability),
+                        table(ofCaptures(), PaymentOption::captureCapability));
+    }
+
+    private String table(
+            Stream<PaymentOption> options, Function<PaymentOption, @Nullable String> capability) {
+        var names = connectors.stream().map(Connector::name).collect(Collectors.joining(" | "));
+        return options.map(option -> row(option, capability.apply(option)))
+                .collect(
+                        Collectors.joining(
+                                "",
+                                "| field | "
+                                        + names
+                                        + " |\n|---"
+                                        + "|---".repeat(connectors.size())
+                                        + "|\n",
+                                ""));
+    }
+
+    private String row(PaymentOption option, @Nullable String capability) {
+        return "| %s | %s |\n"
+                .formatted(
+                        option.fieldName(),
+                        connectors.stream()
+                                .map(c -> cell(option, capability == null || can(c, capability)))
+                                .collect(Collectors.joining(" | ")));
+    }
+
+    private static String cell(PaymentOption option, boolean acts) {
+        if (acts) {
+            return OURS.contains(option.fieldName()) ? "acts" : "sent";
+        }
+        return option.isRequired() || ASKS_FOR_MANDATE.contains(option) ? "refused" : "warned";
+    }
+
+    private static tools.jackson.databind.JsonNode file(String connector) {
+        var name = "/exchanges/" + connector + ".json";
+        try (var stream = FieldsByConnectorTest.class.getResourceAsStream(name)) {
+            assertThat(stream).as(name).isNotNull();
+            return Exchanges.JSON.readTree(new String(stream.readAllBytes(), UTF_8));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}
