@@ -22,7 +22,7 @@ import org.springframework.kafka.listener.ConcurrentMessageListenerContainer;
 class EventsConfiguration {
 
     private static final String FETCHED_BYTES = "65536";
-    private static final String LONGEST_WAIT_MILLIS = "50";
+    private static final String LONGEST_WAIT_MILLIS = "100";
 
     private final KafkaSettings settings;
     private final EventReader reader;
