@@ -51,6 +51,30 @@ class EndpointApiTest {
         assertThat(shown().toString()).doesNotContain("whsk_");
     }
 
+    @Test
+    void the_shape_of_bodies_stays_as_it_was_when_the_endpoint_was_made() {
+        assertThat(create("").path("api_version").asString()).isEqualTo("2026-11-01");
+        var changed = API.post("/webhook_endpoints/" + id, "{\"api_version\": \"2026-11-01\"}");
+        assertThat(changed.status()).isEqualTo(200);
+        assertThat(shown().path("api_version").asString()).isEqualTo("2026-11-01");
+    }
+
+    @Test
+    void a_shape_that_there_is_not_is_refused() {
+        create("");
+        var later = "\"api_version\": \"2027-01-01\"";
+        for (var answer :
+                List.of(
+                        API.post(
+                                "/webhook_endpoints",
+                                "{\"url\": \"http://127.0.0.1:9/\", %s}".formatted(later)),
+                        API.post("/webhook_endpoints/" + id, "{%s}".formatted(later)))) {
+            assertThat(answer.status()).isEqualTo(422);
+            assertThat(answer.json().at("/error/code").asString()).isEqualTo("IR_05");
+            assertThat(answer.json().at("/error/param").asString()).isEqualTo("api_version");
+        }
+    }
+
     private JsonNode create(String more) {
         var answer =
                 API.post(

@@ -1,8 +1,13 @@
 package dev.paylater.schemas;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -69,6 +74,16 @@ public enum EventType {
     /** As merchants read it: payment.succeeded. */
     public String word() {
         return word;
+    }
+
+    /** A webhook's full body, as JSON text; a test sends it. */
+    public String example() {
+        var name = "/webhooks/" + word + ".json";
+        try (var resource = EventType.class.getResourceAsStream(name)) {
+            return new String(Objects.requireNonNull(resource, name).readAllBytes(), UTF_8);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     public static Optional<EventType> ofWord(String word) {

@@ -120,13 +120,15 @@ public final class AsyncApi {
             headerProperties.putObject(header).put("type", "string");
         }
         var payload = message.putObject("payload").put("type", "object");
-        Arrays.asList("type", "timestamp", "sequence", "data")
+        Arrays.asList("type", "timestamp", "sequence", "api_version", "data")
                 .forEach(payload.putArray("required")::add);
         var properties = payload.putObject("properties");
         properties.putObject("type").put("const", type.word());
         properties.putObject("timestamp").put("type", "string").put("format", "date-time");
         properties.putObject("sequence").put("type", "integer");
+        properties.putObject("api_version").put("type", "string");
         properties.putObject("data").put("type", "object");
+        message.putArray("examples").addObject().set("payload", Json.read(type.example()));
     }
 
     private void operation(String name, String channel, String action) {

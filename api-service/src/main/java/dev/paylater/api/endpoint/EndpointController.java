@@ -14,6 +14,7 @@ import dev.paylater.api.merchant.ProfileReads;
 import dev.paylater.api.merchant.WebhookEndpoint;
 import dev.paylater.api.merchant.WebhookEndpoints;
 import dev.paylater.api.merchant.WebhookEndpoints.WithSecret;
+import dev.paylater.schemas.WebhookVersion;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Controller;
 import org.springframework.web.bind.annotation.DeleteMapping;
@@ -116,6 +117,7 @@ final class EndpointController {
         json.writeBooleanProperty("enabled", endpoint.enabled());
         json.writeBooleanProperty("ordered", endpoint.ordered());
         json.writeStringProperty("payload", endpoint.payload());
+        json.writeStringProperty("api_version", WebhookVersion.of(endpoint.apiVersion()));
         json.writeStringProperty("signature", endpoint.isSignedByKeyPair() ? "v1a" : "v1");
         if (endpoint.isSignedByKeyPair()) {
             json.writeArrayPropertyStart("public_keys");

@@ -14,6 +14,7 @@ import org.springframework.data.mongodb.core.mapping.Document;
  * @param profileId whose events it gets; null: all profiles'
  * @param events words of {@code EventType}, with wildcards
  * @param payload full or thin
+ * @param apiVersion the shape of bodies, see {@code WebhookVersion}; null in endpoints of old
  * @param metadata JSON text
  * @param secrets the newest first
  * @param subscribedAt since when it is to be told what it is told now: reconciliations compare from
@@ -32,6 +33,7 @@ public record WebhookEndpoint(
         boolean enabled,
         boolean ordered,
         String payload,
+        @Nullable String apiVersion,
         @Nullable String metadata,
         List<Secret> secrets,
         Instant createdAt,
@@ -75,6 +77,7 @@ public record WebhookEndpoint(
                 enabled,
                 ordered,
                 payload,
+                apiVersion,
                 metadata,
                 Stream.concat(Stream.of(latest), before).toList(),
                 createdAt,

@@ -7,6 +7,7 @@ import dev.paylater.api.merchant.WebhookEndpoint.Secret;
 import dev.paylater.kit.mongo.OptimisticChange;
 import dev.paylater.kit.security.EndpointSecrets;
 import dev.paylater.kit.security.WebhookSignature;
+import dev.paylater.schemas.WebhookVersion;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
@@ -107,6 +108,7 @@ public final class WebhookEndpoints {
                 true,
                 false,
                 "full",
+                WebhookVersion.CURRENT,
                 null,
                 List.of(secret),
                 clock.instant(),
@@ -169,6 +171,7 @@ public final class WebhookEndpoints {
                 enabled,
                 fields.path("ordered").booleanValue(endpoint.ordered()),
                 fields.path("payload").asString(endpoint.payload()),
+                fields.path("api_version").asString(WebhookVersion.of(endpoint.apiVersion())),
                 metadata == null ? endpoint.metadata() : Json.text(metadata),
                 endpoint.secrets(),
                 endpoint.createdAt(),

@@ -3,14 +3,17 @@ package dev.paylater.orchestrator.kafka;
 import dev.paylater.kernel.Step;
 import dev.paylater.orchestrator.payment.Attempt;
 import dev.paylater.orchestrator.payment.Capture;
+import dev.paylater.orchestrator.payment.Dispute;
 import dev.paylater.orchestrator.payment.Payment;
 import dev.paylater.orchestrator.payment.PaymentState;
 import dev.paylater.provider.ProviderError;
 import dev.paylater.schemas.AttemptSnapshot;
 import dev.paylater.schemas.CaptureSnapshot;
+import dev.paylater.schemas.DisputeSnapshot;
 import dev.paylater.schemas.PaymentEvent;
 import dev.paylater.schemas.PaymentSnapshot;
 import dev.paylater.schemas.RefundSummary;
+import java.time.Instant;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -73,6 +76,7 @@ final class Snapshots {
                                                         WireEnums.of(r.status()),
                                                         r.amount()))
                                 .toList())
+                .setDisputes(payment.disputes().stream().map(Snapshots::dispute).toList())
                 .build();
     }
 
@@ -103,5 +107,23 @@ final class Snapshots {
                 capture.amount(),
                 capture.captureSequence(),
                 capture.connectorCaptureId());
+    }
+
+    private static DisputeSnapshot dispute(Dispute dispute) {
+        return new DisputeSnapshot(
+                dispute.disputeId(),
+                dispute.disputeStage(),
+                dispute.disputeStatus(),
+                dispute.amount(),
+                dispute.currency(),
+                dispute.connector(),
+                dispute.connectorDisputeId(),
+                dispute.connectorStatus(),
+                dispute.connectorReason(),
+                dispute.connectorReasonCode(),
+                Optional.ofNullable(dispute.challengeRequiredBy())
+                        .map(Instant::toEpochMilli)
+                        .orElse(null),
+                dispute.createdAt().toEpochMilli());
     }
 }

@@ -12,6 +12,7 @@ import dev.paylater.kit.kafka.MessageContext;
 import dev.paylater.kit.kafka.Outgoing;
 import dev.paylater.orchestrator.payment.CaptureMethod;
 import dev.paylater.orchestrator.payment.ConnectorAccount;
+import dev.paylater.orchestrator.payment.Dispute;
 import dev.paylater.orchestrator.payment.IntentBuilder;
 import dev.paylater.orchestrator.payment.Payment;
 import dev.paylater.orchestrator.payment.PaymentCommand;
@@ -25,6 +26,7 @@ import dev.paylater.orchestrator.routing.Accounts;
 import dev.paylater.schemas.CapturePayment;
 import dev.paylater.schemas.ConnectorOutcome;
 import dev.paylater.schemas.DeadlinePassed;
+import dev.paylater.schemas.DisputeSnapshot;
 import dev.paylater.schemas.PaymentOptions;
 import dev.paylater.schemas.Reply;
 import dev.paylater.schemas.ReplyTo;
@@ -337,6 +339,52 @@ final class PaymentAggregateTest {
                                 .getPayment()
                                 .getMerchantOrderReferenceId())
                 .isNull();
+    }
+
+    @Test
+    void a_public_event_carries_the_disputes_of_the_payment() {
+        var stored = created();
+        var entry = stored.journal().getFirst();
+        var disputed =
+                stored.state()
+                        .withDisputes(
+                                List.of(
+                                        new Dispute(
+                                                "dp_1",
+                                                "pre_arbitration",
+                                                "dispute_challenged",
+                                                2500,
+                                                "EUR",
+                                                "sandbox",
+                                                "dsp_881",
+                                                "evidence_sent",
+                                                "Goods not received",
+                                                "not_received",
+                                                NOW.plusSeconds(60),
+                                                NOW.minusSeconds(60),
+                                                NOW,
+                                                NOW.plusMillis(3))));
+
+        var event = Snapshots.event("e", new Step<>(stored.state(), entry, disputed));
+
+        assertThat(event.getPayment().getDisputes())
+                .containsExactly(
+                        DisputeSnapshot.newBuilder()
+                                .setDisputeId("dp_1")
+                                .setDisputeStage("pre_arbitration")
+                                .setDisputeStatus("dispute_challenged")
+                                .setAmount(2500)
+                                .setCurrency("EUR")
+                                .setConnector("sandbox")
+                                .setConnectorDisputeId("dsp_881")
+                                .setConnectorStatus("evidence_sent")
+                                .setConnectorReason("Goods not received")
+                                .setConnectorReasonCode("not_received")
+                                .setChallengeRequiredBy(NOW.plusSeconds(60).toEpochMilli())
+                                .setCreatedAt(NOW.plusMillis(3).toEpochMilli())
+                                .build());
+        assertThat(event.getChanges())
+                .containsExactly(new StatusChange("dispute", "dp_1", "dispute_challenged", null));
     }
 
     @Test

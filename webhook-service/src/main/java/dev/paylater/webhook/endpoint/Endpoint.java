@@ -1,10 +1,13 @@
 package dev.paylater.webhook.endpoint;
 
+import dev.paylater.schemas.EventType;
+import dev.paylater.schemas.WebhookVersion;
 import dev.paylater.webhook.event.PublicEvent;
 import java.net.URI;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import org.bson.Document;
 import org.jspecify.annotations.Nullable;
 
@@ -15,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param events filters of which one has to match
  * @param ordered whether a payment's events come one after the other
  * @param thin whether bodies hold ids only
+ * @param apiVersion the shape of its bodies, see {@code WebhookVersion}
  * @param secrets sealed, the newest first; the others are good for a while after a rotation
  * @param failingSince when the first of its latest failures in a row was
  */
@@ -27,6 +31,7 @@ public record Endpoint(
         boolean enabled,
         boolean ordered,
         boolean thin,
+        String apiVersion,
         List<Secret> secrets,
         Instant createdAt,
         @Nullable Instant failingSince) {
@@ -56,6 +61,7 @@ public record Endpoint(
                 document.getBoolean("enabled", false),
                 document.getBoolean("ordered", false),
                 "thin".equals(document.getString("payload")),
+                WebhookVersion.of(document.getString("api_version")),
                 document.getList("secrets", Document.class).stream()
                         .map(
                                 secret ->
@@ -70,6 +76,26 @@ public record Endpoint(
     private static @Nullable Instant instant(Document document, String field) {
         var date = document.getDate(field);
         return date == null ? null : date.toInstant();
+    }
+
+    /**
+     * Something that is said of the endpoint itself.
+     *
+     * @param eventId the same for what is the same
+     * @param details as JSON text
+     */
+    public PublicEvent event(String eventId, EventType type, Instant at, String details) {
+        return new PublicEvent(
+                eventId,
+                type,
+                merchantId,
+                profileId == null ? "" : profileId,
+                id,
+                1,
+                0,
+                at,
+                Map.of("endpoint_id", id),
+                details);
     }
 
     /** Whether it is to be told. */

@@ -38,6 +38,7 @@ final class Snapshots {
         putError(json, payment.getErrorCode(), payment.getUnifiedCode());
         putCaptures(json, payment);
         putRefunds(json, payment);
+        putDisputes(json, payment);
         putResource(json, change);
         return json.toString();
     }
@@ -61,6 +62,26 @@ final class Snapshots {
                     .put("refund_id", refund.getRefundId())
                     .put("status", refund.getStatus())
                     .put("amount", refund.getAmount());
+        }
+    }
+
+    /** Nothing where the record does not tell them. */
+    private static void putDisputes(ObjectNode json, PaymentSnapshot payment) {
+        if (payment.getDisputes() == null) {
+            return;
+        }
+        var disputes = json.putArray("disputes");
+        for (var dispute : payment.getDisputes()) {
+            disputes.addObject()
+                    .put("dispute_id", dispute.getDisputeId())
+                    .put("dispute_stage", dispute.getDisputeStage())
+                    .put("dispute_status", dispute.getDisputeStatus())
+                    .put("amount", dispute.getAmount())
+                    .put("currency", dispute.getCurrency())
+                    .put("connector_status", dispute.getConnectorStatus())
+                    .put("connector_reason", dispute.getConnectorReason())
+                    .put("connector_reason_code", dispute.getConnectorReasonCode())
+                    .put("challenge_required_by", time(dispute.getChallengeRequiredBy()));
         }
     }
 
@@ -92,7 +113,7 @@ final class Snapshots {
                 unifiedCode == null ? null : UnifiedError.ofCode(unifiedCode).message());
     }
 
-    private static String time(long millis) {
-        return TIME.format(Instant.ofEpochMilli(millis));
+    private static @Nullable String time(@Nullable Long millis) {
+        return millis == null ? null : TIME.format(Instant.ofEpochMilli(millis));
     }
 }

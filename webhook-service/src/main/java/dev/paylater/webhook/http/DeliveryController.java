@@ -7,7 +7,6 @@ import dev.paylater.webhook.delivery.DeliveryFilter;
 import dev.paylater.webhook.endpoint.Endpoint;
 import dev.paylater.webhook.endpoint.Endpoints;
 import dev.paylater.webhook.event.EventIds;
-import dev.paylater.webhook.event.PublicEvent;
 import dev.paylater.webhook.send.Intake;
 import jakarta.servlet.http.HttpServletRequest;
 import java.io.IOException;
@@ -15,7 +14,6 @@ import java.time.Clock;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.OffsetDateTime;
-import java.util.Map;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.MediaType;
@@ -98,18 +96,11 @@ class DeliveryController {
     @PostMapping("/webhook_endpoints/{endpointId}/test")
     byte[] test(@PathVariable String endpointId, HttpServletRequest request) {
         var endpoint = requireEnabled(Gate.merchantOf(request), endpointId);
-        var profileId = endpoint.profileId();
         var event =
-                new PublicEvent(
+                endpoint.event(
                         EventIds.of("evt_", UUID.randomUUID().toString()),
                         EventType.ENDPOINT_TEST,
-                        endpoint.merchantId(),
-                        profileId == null ? "" : profileId,
-                        endpoint.id(),
-                        1,
-                        0,
                         clock.instant(),
-                        Map.of("endpoint_id", endpoint.id()),
                         "{}");
         return show(intake.takeOne(event, endpoint));
     }

@@ -1,6 +1,7 @@
 package dev.paylater.webhook.send;
 
 import dev.paylater.webhook.delivery.Delivery;
+import dev.paylater.webhook.endpoint.Endpoint;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
@@ -33,12 +34,13 @@ final class Body {
      *
      * @throws Resources.NotAvailable when what they show cannot be had now
      */
-    byte[] of(Delivery delivery, boolean thin) {
+    byte[] of(Delivery delivery, Endpoint endpoint) {
         var json = JSON.createObjectNode();
         json.put("type", delivery.type());
         json.put("timestamp", TIME.format(delivery.occurredAt()));
         json.put("sequence", delivery.sequence());
-        json.set("data", thin ? ids(delivery) : data(delivery));
+        json.put("api_version", endpoint.apiVersion());
+        json.set("data", endpoint.thin() ? ids(delivery) : data(delivery));
         return JSON.writeValueAsBytes(json);
     }
 
@@ -61,7 +63,12 @@ final class Body {
             var payment = resources.payment(delivery.merchantId(), paymentId);
             var refunds = joined(payment.path("refunds"), snapshot, "refunds", "refund_id");
             var captures = joined(payment.path("captures"), snapshot, "captures", "capture_id");
+            var disputes = joined(payment.path("disputes"), snapshot, "disputes", "dispute_id");
+            var tellsDisputes = snapshot.has("disputes");
             layOver(payment, snapshot);
+            if (tellsDisputes) {
+                payment.set("disputes", disputes);
+            }
             payment.set("refunds", refunds);
             payment.set("captures", captures);
             payment.remove("client_secret");

@@ -10,7 +10,6 @@ import dev.paylater.webhook.event.EventIds;
 import dev.paylater.webhook.event.PublicEvent;
 import java.time.Instant;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -64,18 +63,11 @@ final class Disabling {
         return Objects.requireNonNullElse(endpoint.failingSince(), now).toString();
     }
 
-    private static PublicEvent event(Endpoint endpoint, String reason, Instant now) {
-        var profileId = endpoint.profileId();
-        return new PublicEvent(
+    static PublicEvent event(Endpoint endpoint, String reason, Instant now) {
+        return endpoint.event(
                 EventIds.of("evt_", endpoint.id(), failingSince(endpoint, now)),
                 EventType.ENDPOINT_DISABLED,
-                endpoint.merchantId(),
-                profileId == null ? "" : profileId,
-                endpoint.id(),
-                1,
-                0,
                 now,
-                Map.of("endpoint_id", endpoint.id()),
                 JsonMapper.shared().createObjectNode().put("reason", reason).toString());
     }
 }

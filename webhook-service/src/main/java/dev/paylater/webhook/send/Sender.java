@@ -144,7 +144,7 @@ public final class Sender implements SmartLifecycle {
         }
         byte[] bytes;
         try {
-            bytes = body.of(held, endpoint.get().thin());
+            bytes = body.of(held, endpoint.get());
         } catch (RuntimeException e) {
             breaker.releasePermission();
             log.warn("Delivery {} cannot be written now: {}", held.id(), e.toString());

@@ -31,6 +31,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.core.env.MapPropertySource;
 import org.springframework.core.env.StandardEnvironment;
@@ -95,6 +96,10 @@ class HttpCallsTest {
     }
 
     private Attempt send(PublicAddresses addresses, String url, String... keys) {
+        return send(addresses, url, BODY, keys);
+    }
+
+    private Attempt send(PublicAddresses addresses, String url, byte[] body, String... keys) {
         var endpoint =
                 new Endpoint(
                         "we_1",
@@ -105,6 +110,7 @@ class HttpCallsTest {
                         true,
                         false,
                         false,
+                        "2026-11-01",
                         List.of(keys).stream()
                                 .map(
                                         key ->
@@ -130,7 +136,7 @@ class HttpCallsTest {
         try (var http = new BoundedHttp(addresses, Duration.ofSeconds(1))) {
             return new HttpCalls(
                             http, addresses, secrets, Duration.ofSeconds(20), Clock.systemUTC())
-                    .send(endpoint, Delivery.of(event, endpoint, now, now), BODY);
+                    .send(endpoint, Delivery.of(event, endpoint, now, now), body);
         } catch (IOException e) {
             throw new AssertionError(e);
         }
@@ -150,6 +156,25 @@ class HttpCallsTest {
 
         var request = received.take();
         assertThat(request.body()).isEqualTo(new String(BODY, UTF_8));
+        verify(request, newer);
+        verify(request, older);
+    }
+
+    /** As the catalogue's examples do that docs/webhooks.md names. */
+    @ParameterizedTest
+    @EnumSource(EventType.class)
+    void the_example_of_every_event_is_sent_and_verified(EventType type) throws Exception {
+        var secret = secrets.create();
+        var example = type.example();
+        assertThat(send(LOOPBACK_TOO, here(), example.getBytes(UTF_8), secret).isDelivered())
+                .isTrue();
+
+        var request = received.take();
+        assertThat(request.body()).isEqualTo(example);
+        verify(request, secret);
+    }
+
+    private static void verify(Received request, String secret) throws Exception {
         var headers =
                 HttpHeaders.of(
                         Map.of(
@@ -157,8 +182,7 @@ class HttpCallsTest {
                                 "webhook-timestamp", request.headers().get("Webhook-timestamp"),
                                 "webhook-signature", request.headers().get("Webhook-signature")),
                         (_, _) -> true);
-        new Webhook(newer).verify(request.body(), headers);
-        new Webhook(older).verify(request.body(), headers);
+        new Webhook(secret).verify(request.body(), headers);
     }
 
     /** In all the ways that they can be written. */

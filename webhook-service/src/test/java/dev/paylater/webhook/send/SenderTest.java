@@ -53,10 +53,9 @@ class SenderTest {
                 .isEqualTo(
                         "{\"type\":\"payment.processing\",\"timestamp\":\""
                                 + MILLIS.format(world.clock.instant())
-                                + "\",\"sequence\":4,\"data\":{\"payment_id\":\"pay_1\","
+                                + "\",\"sequence\":4,\"api_version\":\"2026-11-01\",\"data\":{\"payment_id\":\"pay_1\","
                                 + "\"status\":\"processing\",\"email\":\"ada@example.com\","
-                                + "\"refunds\":[],\"captures\":[],"
-                                + "\"next_action\":null}}");
+                                + "\"refunds\":[],\"captures\":[],\"next_action\":null}}");
     }
 
     @Test
