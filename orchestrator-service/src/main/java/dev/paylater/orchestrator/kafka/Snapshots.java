@@ -119,7 +119,6 @@ final class Snapshots {
                 dispute.connector(),
                 dispute.connectorDisputeId(),
                 dispute.connectorStatus(),
-                dispute.connectorReason(),
                 dispute.connectorReasonCode(),
                 Optional.ofNullable(dispute.challengeRequiredBy())
                         .map(Instant::toEpochMilli)

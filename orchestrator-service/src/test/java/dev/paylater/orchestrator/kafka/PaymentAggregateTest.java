@@ -378,7 +378,6 @@ final class PaymentAggregateTest {
                                 .setConnector("sandbox")
                                 .setConnectorDisputeId("dsp_881")
                                 .setConnectorStatus("evidence_sent")
-                                .setConnectorReason("Goods not received")
                                 .setConnectorReasonCode("not_received")
                                 .setChallengeRequiredBy(NOW.plusSeconds(60).toEpochMilli())
                                 .setCreatedAt(NOW.plusMillis(3).toEpochMilli())

@@ -79,7 +79,6 @@ final class Snapshots {
                     .put("amount", dispute.getAmount())
                     .put("currency", dispute.getCurrency())
                     .put("connector_status", dispute.getConnectorStatus())
-                    .put("connector_reason", dispute.getConnectorReason())
                     .put("connector_reason_code", dispute.getConnectorReasonCode())
                     .put("challenge_required_by", time(dispute.getChallengeRequiredBy()));
         }

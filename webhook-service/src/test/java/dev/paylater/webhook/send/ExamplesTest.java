@@ -129,6 +129,7 @@ class ExamplesTest {
                     .add(
                             described("Dispute")
                                     .put("dispute_id", "dp_1")
+                                    .put("connector_reason", "Goods not received")
                                     .put("dispute_status", "dispute_lost"));
             payment.putArray("attempts").add(described("Attempt"));
             return payment;
@@ -233,7 +234,6 @@ class ExamplesTest {
                 .setConnector("sandbox")
                 .setConnectorDisputeId("dsp_1")
                 .setConnectorStatus("open")
-                .setConnectorReason("Goods not received")
                 .setConnectorReasonCode("not_received")
                 .setChallengeRequiredBy(NOW.toEpochMilli())
                 .setCreatedAt(0)
