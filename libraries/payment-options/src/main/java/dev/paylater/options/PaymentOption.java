@@ -104,7 +104,10 @@ public enum PaymentOption {
                             "pays by the mandate or saved method that it names; its other types:"
                                     + " nothing yet")),
     REQUEST_EXTERNAL_THREE_DS_AUTHENTICATION(
-            typed(new Flag()).hidden().acts("external 3-D Secure")),
+            typed(new Flag())
+                    .hidden()
+                    .needs("external_three_ds")
+                    .acts("external 3-D Secure; eligibility, with authentication_type three_ds")),
     REQUEST_INCREMENTAL_AUTHORIZATION(
             typed(new Flag())
                     .hidden()

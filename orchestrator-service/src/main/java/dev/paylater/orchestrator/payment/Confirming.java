@@ -170,7 +170,7 @@ final class Confirming {
             @Nullable String connectorMandateId) {
         var payment = changes.payment();
         var attemptId = payment.paymentId() + "_" + (payment.attempts().size() + 1);
-        if (payment.intent().wantsExternalThreeDs() && payment.intent().mandateId() == null) {
+        if (payment.intent().needsExternalThreeDs()) {
             return changes.add(
                     new ThreeDsRequired(account, attemptId, actionDeadline(changes), fallbacks));
         }

@@ -22,6 +22,7 @@ public record ConnectorAccount(
     public static final String STRICT = "strict";
 
     private static final String MANDATES = "mandates";
+    private static final String EXTERNAL_THREE_DS = "external_three_ds";
 
     boolean isStrict() {
         return features.contains(STRICT);
@@ -34,7 +35,8 @@ public record ConnectorAccount(
                 && allows(
                         captureMethods,
                         intent.captureMethod().name().toLowerCase(java.util.Locale.ROOT))
-                && (!intent.concernsMandate() || features.contains(MANDATES));
+                && (!intent.concernsMandate() || features.contains(MANDATES))
+                && (!intent.needsExternalThreeDs() || features.contains(EXTERNAL_THREE_DS));
     }
 
     /** What the merchant did not say restricts nothing. */

@@ -139,6 +139,34 @@ class OptionEffectsTest {
     }
 
     @Test
+    void external_three_ds_goes_to_an_account_whose_connector_has_it_or_nowhere() {
+        var wanted =
+                IntentBuilder.builder()
+                        .authenticationType("three_ds")
+                        .requestExternalThreeDsAuthentication(true)
+                        .build();
+        assertThat(refusal(confirm(wanted, UNABLE))).isEqualTo("IR_39 null");
+
+        var routed =
+                created(o -> o)
+                        .when(
+                                new ConfirmPayment(
+                                        false, wanted, Map.of(), route(UNABLE, Scenario.SANDBOX)))
+                        .thenStatus(PaymentStatus.REQUIRES_CUSTOMER_ACTION);
+        assertThat(routed.payment().currentAttempt().merchantConnectorId())
+                .isEqualTo("mca_sandbox");
+
+        var without =
+                IntentBuilder.builder()
+                        .authenticationType("no_three_ds")
+                        .requestExternalThreeDsAuthentication(true)
+                        .build();
+        assertThat(refusal(confirm(without, UNABLE))).isEqualTo("none");
+        assertThat(refusal(confirm(without, STRICT)))
+                .isEqualTo("IR_37 request_external_three_ds_authentication");
+    }
+
+    @Test
     void a_payment_is_routed_on_to_an_account_that_can() {
         var scenario =
                 created(o -> o.connector(List.of("klarna", "sandbox")))
