@@ -63,6 +63,7 @@ final class FieldsByConnectorTest {
                     "payment_link_config",
                     "business_country",
                     "business_label",
+                    "retry_action",
                     "capture_type",
                     "refund_uncaptured_amount");
 

@@ -221,7 +221,12 @@ public enum PaymentOption {
                     .needs("payment_experience")
                     .acts("redirect_to_url: the provider's page instead of a decision at once")),
     PAYMENT_TOKEN(carried(new Text(255)).needs("payment_token")),
-    RETRY_ACTION(carried(new Declared("RetryAction")).hidden().needs("retry_action")),
+    RETRY_ACTION(
+            carried(new Declared("RetryAction"))
+                    .hidden()
+                    .acts(
+                            "an unreachable connector: with manual_retry the payment fails and can"
+                                    + " be confirmed again, else its route's next is tried")),
     CONNECTOR_METADATA(
             carried(new Free())
                     .sealed()

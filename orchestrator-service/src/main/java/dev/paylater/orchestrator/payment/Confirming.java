@@ -26,6 +26,8 @@ final class Confirming {
 
     static final Duration DEFAULT_SESSION = Duration.ofMinutes(15);
 
+    private static final String MANUAL_RETRY = "manual_retry";
+
     private Confirming() {}
 
     static Decision create(CreatePayment command, Instant now) {
@@ -140,9 +142,13 @@ final class Confirming {
         return attempt(
                         changes,
                         able.getFirst(),
-                        able.subList(1, able.size()),
+                        isRetriedByMerchant(payment) ? List.of() : able.subList(1, able.size()),
                         route.mandate() == null ? null : route.mandate().connectorMandateId())
                 .decision();
+    }
+
+    private static boolean isRetriedByMerchant(Payment payment) {
+        return MANUAL_RETRY.equals(CarriedOptions.text(payment.terms(), "retry_action"));
     }
 
     /** What is asked for and would be ignored there, and may not be. */

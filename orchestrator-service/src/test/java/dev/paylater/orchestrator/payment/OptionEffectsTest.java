@@ -13,6 +13,7 @@ import dev.paylater.orchestrator.payment.PaymentCommand.UpdatePayment;
 import dev.paylater.provider.ProviderResult;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -178,6 +179,29 @@ class OptionEffectsTest {
                                         route(STRICT, ABLE)));
         assertThat(scenario.payment().currentAttempt().merchantConnectorId()).isEqualTo("mca_able");
         assertThat(scenario.payment().fallbacks()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"manual_retry, failed, 1", "requeue, processing, 2", ", processing, 2"})
+    void an_unreachable_connector_is_followed_by_the_routes_next_unless_the_merchant_retries(
+            @Nullable String retryAction, String status, int attempts) {
+        var terms =
+                retryAction == null
+                        ? Map.<String, String>of()
+                        : Map.of("retry_action", '"' + retryAction + '"');
+        var confirm =
+                new ConfirmPayment(
+                        false, Intent.NONE, terms, route(Scenario.SANDBOX, Scenario.OTHER));
+        var scenario =
+                created(o -> o.connector(List.of("sandbox", "klarna")))
+                        .when(confirm)
+                        .when(says(Kind.AUTHORIZE, 1, ProviderResult.notExecuted("down")));
+        assertThat(scenario.payment().status().name()).isEqualToIgnoringCase(status);
+        assertThat(scenario.payment().attempts()).hasSize(attempts);
+        if (retryAction != null && attempts == 1) {
+            scenario.when(confirm).thenStatus(PaymentStatus.PROCESSING);
+            assertThat(scenario.payment().currentAttempt().connector()).isEqualTo("sandbox");
+        }
     }
 
     @Test
