@@ -197,8 +197,8 @@ public enum PaymentOption {
                     .acts("makes a payment link")
                     .describedAs("Make a payment link; not together with confirm.")),
     PAYMENT_LINK_CONFIG(carried(new Declared("PaymentLinkConfig")).hidden().acts("payment page")),
-    BUSINESS_COUNTRY(carried(new Declared("Country")).acts("connector_label")),
-    BUSINESS_LABEL(carried(new Text(255)).acts("connector_label")),
+    BUSINESS_COUNTRY(carried(new Declared("Country")).acts("connector_label; eligibility")),
+    BUSINESS_LABEL(carried(new Text(255)).acts("connector_label; eligibility")),
     BUSINESS_SUB_LABEL(carried(new Text(255)).needs("business_sub_label")),
     MERCHANT_ORDER_REFERENCE_ID(
             carried(new Text(255))

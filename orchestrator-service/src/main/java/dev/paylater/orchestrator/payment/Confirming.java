@@ -117,7 +117,7 @@ final class Confirming {
         if (refusal != null) {
             return Decision.refused(refusal);
         }
-        var accounts = route.accountsFor(payment.paymentId(), intent);
+        var accounts = route.accountsFor(payment.paymentId(), intent, payment.terms());
         if (accounts.isEmpty()) {
             return creating
                     ? changes.refused(Refusal.noEligibleConnector())
