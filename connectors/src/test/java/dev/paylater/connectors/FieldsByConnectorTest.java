@@ -63,11 +63,16 @@ final class FieldsByConnectorTest {
                     "payment_link_config",
                     "business_country",
                     "business_label",
+                    "retry_action",
                     "capture_type",
                     "refund_uncaptured_amount");
 
-    private static final Set<PaymentOption> ASKS_FOR_MANDATE =
-            Set.of(PaymentOption.MANDATE_ID, PaymentOption.SETUP_FUTURE_USAGE);
+    /** By hand: with them a connector without the capability is not eligible. */
+    private static final Set<PaymentOption> DECIDES_ELIGIBILITY =
+            Set.of(
+                    PaymentOption.MANDATE_ID,
+                    PaymentOption.SETUP_FUTURE_USAGE,
+                    PaymentOption.REQUEST_EXTERNAL_THREE_DS_AUTHENTICATION);
 
     private final List<Connector> connectors = Connectors.all();
     private final List<SentFields> sent =
@@ -153,7 +158,7 @@ final class FieldsByConnectorTest {
         [options.md](options.md) says, whatever the provider; other tests hold that. `warned`: the payment goes on, `warnings` in the answer name the field with IR_37,
         and an account with `strict: true` refuses it or lets the next account of its route have it.
         `refused`: every account refuses it, as money depends on it, or is not eligible: a connector without
-        mandates is left out where a payment asks for one (IR_39).
+        mandates or external 3-D Secure is left out where a payment asks for it (IR_39).
 
         ## Create, update, confirm
 
@@ -195,7 +200,7 @@ final class FieldsByConnectorTest {
         if (acts) {
             return OURS.contains(option.fieldName()) ? "acts" : "sent";
         }
-        return option.isRequired() || ASKS_FOR_MANDATE.contains(option) ? "refused" : "warned";
+        return option.isRequired() || DECIDES_ELIGIBILITY.contains(option) ? "refused" : "warned";
     }
 
     private static tools.jackson.databind.JsonNode file(String connector) {

@@ -3,6 +3,7 @@ package dev.paylater.options;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -48,6 +49,14 @@ public final class CarriedOptions {
                                 JsonMapper.shared().readTree(merged.get(field)).size()
                                         > MOST_MEMBERS)
                 .findFirst();
+    }
+
+    /** A field that is a text and not sealed; null when it is unset or something else. */
+    public static @Nullable String text(Map<String, String> fields, String field) {
+        var json = fields.get(field);
+        return json == null
+                ? null
+                : JsonMapper.shared().readTree(json).stringValueOpt().orElse(null);
     }
 
     private static boolean isMerged(String field) {

@@ -104,7 +104,10 @@ public enum PaymentOption {
                             "pays by the mandate or saved method that it names; its other types:"
                                     + " nothing yet")),
     REQUEST_EXTERNAL_THREE_DS_AUTHENTICATION(
-            typed(new Flag()).hidden().acts("external 3-D Secure")),
+            typed(new Flag())
+                    .hidden()
+                    .needs("external_three_ds")
+                    .acts("external 3-D Secure; eligibility, with authentication_type three_ds")),
     REQUEST_INCREMENTAL_AUTHORIZATION(
             typed(new Flag())
                     .hidden()
@@ -194,8 +197,8 @@ public enum PaymentOption {
                     .acts("makes a payment link")
                     .describedAs("Make a payment link; not together with confirm.")),
     PAYMENT_LINK_CONFIG(carried(new Declared("PaymentLinkConfig")).hidden().acts("payment page")),
-    BUSINESS_COUNTRY(carried(new Declared("Country")).acts("connector_label")),
-    BUSINESS_LABEL(carried(new Text(255)).acts("connector_label")),
+    BUSINESS_COUNTRY(carried(new Declared("Country")).acts("connector_label; eligibility")),
+    BUSINESS_LABEL(carried(new Text(255)).acts("connector_label; eligibility")),
     BUSINESS_SUB_LABEL(carried(new Text(255)).needs("business_sub_label")),
     MERCHANT_ORDER_REFERENCE_ID(
             carried(new Text(255))
@@ -218,7 +221,12 @@ public enum PaymentOption {
                     .needs("payment_experience")
                     .acts("redirect_to_url: the provider's page instead of a decision at once")),
     PAYMENT_TOKEN(carried(new Text(255)).needs("payment_token")),
-    RETRY_ACTION(carried(new Declared("RetryAction")).hidden().needs("retry_action")),
+    RETRY_ACTION(
+            carried(new Declared("RetryAction"))
+                    .hidden()
+                    .acts(
+                            "an unreachable connector: with manual_retry the payment fails and can"
+                                    + " be confirmed again, else its route's next is tried")),
     CONNECTOR_METADATA(
             carried(new Free())
                     .sealed()

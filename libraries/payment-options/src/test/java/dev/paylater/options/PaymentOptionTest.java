@@ -99,7 +99,6 @@ class PaymentOptionTest {
                         "statement_descriptor_suffix",
                         "statement_descriptor_prefix",
                         "payment_token",
-                        "retry_action",
                         "connector_metadata",
                         "frm_metadata",
                         "feature_metadata",

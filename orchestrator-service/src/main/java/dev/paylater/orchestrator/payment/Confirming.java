@@ -26,6 +26,8 @@ final class Confirming {
 
     static final Duration DEFAULT_SESSION = Duration.ofMinutes(15);
 
+    private static final String MANUAL_RETRY = "manual_retry";
+
     private Confirming() {}
 
     static Decision create(CreatePayment command, Instant now) {
@@ -115,7 +117,7 @@ final class Confirming {
         if (refusal != null) {
             return Decision.refused(refusal);
         }
-        var accounts = route.accountsFor(payment.paymentId(), intent);
+        var accounts = route.accountsFor(payment.paymentId(), intent, payment.terms());
         if (accounts.isEmpty()) {
             return creating
                     ? changes.refused(Refusal.noEligibleConnector())
@@ -140,9 +142,13 @@ final class Confirming {
         return attempt(
                         changes,
                         able.getFirst(),
-                        able.subList(1, able.size()),
+                        isRetriedByMerchant(payment) ? List.of() : able.subList(1, able.size()),
                         route.mandate() == null ? null : route.mandate().connectorMandateId())
                 .decision();
+    }
+
+    private static boolean isRetriedByMerchant(Payment payment) {
+        return MANUAL_RETRY.equals(CarriedOptions.text(payment.terms(), "retry_action"));
     }
 
     /** What is asked for and would be ignored there, and may not be. */
@@ -170,7 +176,7 @@ final class Confirming {
             @Nullable String connectorMandateId) {
         var payment = changes.payment();
         var attemptId = payment.paymentId() + "_" + (payment.attempts().size() + 1);
-        if (payment.intent().wantsExternalThreeDs() && payment.intent().mandateId() == null) {
+        if (payment.intent().needsExternalThreeDs()) {
             return changes.add(
                     new ThreeDsRequired(account, attemptId, actionDeadline(changes), fallbacks));
         }

@@ -1,6 +1,8 @@
 package dev.paylater.orchestrator.payment;
 
+import dev.paylater.options.CarriedOptions;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -8,6 +10,8 @@ import org.jspecify.annotations.Nullable;
  * restriction.
  *
  * @param features what the connector can do beyond the ordinary, and {@link #STRICT}
+ * @param businessCountry of the only payments that it serves among those that name one
+ * @param businessLabel the same
  */
 public record ConnectorAccount(
         String connector,
@@ -16,25 +20,56 @@ public record ConnectorAccount(
         List<String> countries,
         List<String> paymentMethodTypes,
         List<String> captureMethods,
-        List<String> features) {
+        List<String> features,
+        @Nullable String businessCountry,
+        @Nullable String businessLabel) {
 
     /** Of accounts whose merchant wants nothing ignored: what cannot be done is refused. */
     public static final String STRICT = "strict";
 
     private static final String MANDATES = "mandates";
+    private static final String EXTERNAL_THREE_DS = "external_three_ds";
+
+    /** For the whole business. */
+    public ConnectorAccount(
+            String connector,
+            String merchantConnectorId,
+            List<String> currencies,
+            List<String> countries,
+            List<String> paymentMethodTypes,
+            List<String> captureMethods,
+            List<String> features) {
+        this(
+                connector,
+                merchantConnectorId,
+                currencies,
+                countries,
+                paymentMethodTypes,
+                captureMethods,
+                features,
+                null,
+                null);
+    }
 
     boolean isStrict() {
         return features.contains(STRICT);
     }
 
-    boolean canServe(Intent intent) {
-        return allows(currencies, intent.currency())
+    boolean canServe(Intent intent, Map<String, String> terms) {
+        return isOf(businessCountry, CarriedOptions.text(terms, "business_country"))
+                && isOf(businessLabel, CarriedOptions.text(terms, "business_label"))
+                && allows(currencies, intent.currency())
                 && allows(countries, intent.country())
                 && allows(paymentMethodTypes, intent.paymentMethodType())
                 && allows(
                         captureMethods,
                         intent.captureMethod().name().toLowerCase(java.util.Locale.ROOT))
-                && (!intent.concernsMandate() || features.contains(MANDATES));
+                && (!intent.concernsMandate() || features.contains(MANDATES))
+                && (!intent.needsExternalThreeDs() || features.contains(EXTERNAL_THREE_DS));
+    }
+
+    private static boolean isOf(@Nullable String business, @Nullable String wanted) {
+        return business == null || wanted == null || business.equals(wanted);
     }
 
     /** What the merchant did not say restricts nothing. */

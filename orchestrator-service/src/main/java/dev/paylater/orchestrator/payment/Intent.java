@@ -197,6 +197,11 @@ public record Intent(
                 && "three_ds".equals(authenticationType);
     }
 
+    /** A payment by mandate has no customer to authenticate. */
+    boolean needsExternalThreeDs() {
+        return wantsExternalThreeDs() && mandateId == null;
+    }
+
     /** Whether the type may be used, or none has been chosen yet. */
     boolean allowsPaymentMethodType() {
         return paymentMethodType == null

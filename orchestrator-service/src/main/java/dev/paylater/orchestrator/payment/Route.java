@@ -2,6 +2,7 @@ package dev.paylater.orchestrator.payment;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,8 +23,9 @@ public record Route(
      * The accounts to try, best first: the payment's own connectors win over its routing, that over
      * the profile's rule, that over the first account that fits.
      */
-    List<ConnectorAccount> accountsFor(String paymentId, Intent intent) {
-        var eligible = accounts.stream().filter(account -> account.canServe(intent)).toList();
+    List<ConnectorAccount> accountsFor(String paymentId, Intent intent, Map<String, String> terms) {
+        var eligible =
+                accounts.stream().filter(account -> account.canServe(intent, terms)).toList();
         if (mandate != null) {
             return eligible.stream()
                     .filter(

@@ -17,4 +17,6 @@ record StoredAccount(
         String connector,
         boolean enabled,
         @Nullable Boolean strict,
-        int position) {}
+        int position,
+        @Nullable String businessCountry,
+        @Nullable String businessLabel) {}

@@ -26,7 +26,9 @@ record StoredCapabilities(
                 orNone(countries),
                 orNone(paymentMethodTypes),
                 orNone(captureMethods),
-                features(account));
+                features(account),
+                account.businessCountry(),
+                account.businessLabel());
     }
 
     private List<String> features(StoredAccount account) {

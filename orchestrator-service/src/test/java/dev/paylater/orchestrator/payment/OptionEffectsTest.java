@@ -13,6 +13,7 @@ import dev.paylater.orchestrator.payment.PaymentCommand.UpdatePayment;
 import dev.paylater.provider.ProviderResult;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -139,6 +140,34 @@ class OptionEffectsTest {
     }
 
     @Test
+    void external_three_ds_goes_to_an_account_whose_connector_has_it_or_nowhere() {
+        var wanted =
+                IntentBuilder.builder()
+                        .authenticationType("three_ds")
+                        .requestExternalThreeDsAuthentication(true)
+                        .build();
+        assertThat(refusal(confirm(wanted, UNABLE))).isEqualTo("IR_39 null");
+
+        var routed =
+                created(o -> o)
+                        .when(
+                                new ConfirmPayment(
+                                        false, wanted, Map.of(), route(UNABLE, Scenario.SANDBOX)))
+                        .thenStatus(PaymentStatus.REQUIRES_CUSTOMER_ACTION);
+        assertThat(routed.payment().currentAttempt().merchantConnectorId())
+                .isEqualTo("mca_sandbox");
+
+        var without =
+                IntentBuilder.builder()
+                        .authenticationType("no_three_ds")
+                        .requestExternalThreeDsAuthentication(true)
+                        .build();
+        assertThat(refusal(confirm(without, UNABLE))).isEqualTo("none");
+        assertThat(refusal(confirm(without, STRICT)))
+                .isEqualTo("IR_37 request_external_three_ds_authentication");
+    }
+
+    @Test
     void a_payment_is_routed_on_to_an_account_that_can() {
         var scenario =
                 created(o -> o.connector(List.of("klarna", "sandbox")))
@@ -150,6 +179,29 @@ class OptionEffectsTest {
                                         route(STRICT, ABLE)));
         assertThat(scenario.payment().currentAttempt().merchantConnectorId()).isEqualTo("mca_able");
         assertThat(scenario.payment().fallbacks()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"manual_retry, failed, 1", "requeue, processing, 2", ", processing, 2"})
+    void an_unreachable_connector_is_followed_by_the_routes_next_unless_the_merchant_retries(
+            @Nullable String retryAction, String status, int attempts) {
+        var terms =
+                retryAction == null
+                        ? Map.<String, String>of()
+                        : Map.of("retry_action", '"' + retryAction + '"');
+        var confirm =
+                new ConfirmPayment(
+                        false, Intent.NONE, terms, route(Scenario.SANDBOX, Scenario.OTHER));
+        var scenario =
+                created(o -> o.connector(List.of("sandbox", "klarna")))
+                        .when(confirm)
+                        .when(says(Kind.AUTHORIZE, 1, ProviderResult.notExecuted("down")));
+        assertThat(scenario.payment().status().name()).isEqualToIgnoringCase(status);
+        assertThat(scenario.payment().attempts()).hasSize(attempts);
+        if (retryAction != null && attempts == 1) {
+            scenario.when(confirm).thenStatus(PaymentStatus.PROCESSING);
+            assertThat(scenario.payment().currentAttempt().connector()).isEqualTo("sandbox");
+        }
     }
 
     @Test

@@ -3,10 +3,13 @@ package dev.paylater.orchestrator.payment;
 import static dev.paylater.orchestrator.payment.Scenario.PAYMENT_ID;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import tools.jackson.databind.json.JsonMapper;
 
 /** The order of precedence: the payment's connectors, its routing, the profile's rule, the list. */
 class RouteTest {
@@ -23,7 +26,7 @@ class RouteTest {
             @Nullable Routing rule, UnaryOperator<IntentBuilder> options) {
         var builder = IntentBuilder.builder().amount(100L).currency("EUR");
         return new Route(ALL, rule, null)
-                .accountsFor(PAYMENT_ID, options.apply(builder).build().create());
+                .accountsFor(PAYMENT_ID, options.apply(builder).build().create(), Map.of());
     }
 
     @Test
@@ -99,7 +102,52 @@ class RouteTest {
                         .build()
                         .create();
         return new ConnectorAccount("x", "m", currencies, countries, types, methods, List.of())
-                .canServe(intent);
+                .canServe(intent, Map.of());
+    }
+
+    @Test
+    void an_account_of_one_part_of_the_business_serves_no_payment_of_another() {
+        var german = accountOf("mca_german", "DE", null);
+        var lamps = accountOf("mca_lamps", "DE", "Lamps \"& Sons\"");
+        var any = accountOf("mca_any", null, null);
+        assertThat(first("{}", german, lamps, any)).isEqualTo("mca_german");
+        assertThat(first("{'business_country': 'FR'}", german, lamps, any)).isEqualTo("mca_any");
+        assertThat(first("{'business_country': 'FR'}", german, lamps)).isEqualTo("IR_39");
+        assertThat(first("{'business_country': 'DE', 'business_label': 'desks'}", lamps, german))
+                .isEqualTo("mca_german");
+        assertThat(first("{'business_label': 'Lamps \\\"& Sons\\\"'}", lamps, german))
+                .isEqualTo("mca_lamps");
+    }
+
+    private static ConnectorAccount accountOf(
+            String id, @Nullable String businessCountry, @Nullable String businessLabel) {
+        return new ConnectorAccount(
+                "klarna",
+                id,
+                List.of(),
+                List.of(),
+                List.of(),
+                List.of(),
+                List.of(),
+                businessCountry,
+                businessLabel);
+    }
+
+    /** The account that a payment with these carried fields goes to, or why it goes nowhere. */
+    private static String first(String fields, ConnectorAccount... accounts) {
+        var terms = new HashMap<String, String>();
+        JsonMapper.shared()
+                .readTree(fields.replace('\'', '"'))
+                .forEachEntry((name, value) -> terms.put(name, value.toString()));
+        var scenario =
+                Scenario.created(o -> o)
+                        .when(
+                                new PaymentCommand.ConfirmPayment(
+                                        false, Intent.NONE, terms, Scenario.route(accounts)));
+        var refusal = scenario.last().refusal();
+        return refusal == null
+                ? scenario.payment().currentAttempt().merchantConnectorId()
+                : refusal.code();
     }
 
     @Test

@@ -34,7 +34,10 @@ final class Scenario {
     private final List<Instant> times = new ArrayList<>();
 
     static ConnectorAccount account(String connector, String id) {
-        return account(connector, id, List.of("mandates", "incremental_authorization"));
+        return account(
+                connector,
+                id,
+                List.of("mandates", "incremental_authorization", "external_three_ds"));
     }
 
     static ConnectorAccount account(String connector, String id, List<String> features) {

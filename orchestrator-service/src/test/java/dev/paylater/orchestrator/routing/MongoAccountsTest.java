@@ -175,6 +175,24 @@ class MongoAccountsTest {
     }
 
     @Test
+    void an_account_can_be_for_one_part_of_the_business() {
+        insert("connector_capabilities", "{\"_id\": \"klarna\"}");
+        account("mca_1", "merchant_a", "klarna", 0);
+        database.getCollection("connector_accounts")
+                .updateOne(
+                        new Document("_id", "mca_1"),
+                        new Document(
+                                "$set",
+                                new Document("business_country", "DE")
+                                        .append("business_label", "lamps")));
+        assertThat(accounts.of("merchant_a"))
+                .containsExactly(
+                        new ConnectorAccount(
+                                "klarna", "mca_1", List.of(), List.of(), List.of(), List.of(),
+                                List.of(), "DE", "lamps"));
+    }
+
+    @Test
     void a_change_is_followed_after_three_seconds_and_costs_no_query_before() {
         klarna();
         assertThat(accounts.of("merchant_a")).isEmpty();
