@@ -29,6 +29,7 @@ final class ConnectorTest {
                     Feature.PARTIAL_CAPTURE,
                     Feature.MULTIPLE_CAPTURE,
                     Feature.PARTIAL_REFUND,
+                    Feature.PHONE,
                     Feature.KNOWS_CANCELLATION);
 
     @Test
@@ -200,6 +201,7 @@ final class ConnectorTest {
                                 Set.of(
                                         Feature.PARTIAL_CAPTURE,
                                         Feature.PARTIAL_REFUND,
+                                        Feature.PHONE,
                                         Feature.KNOWS_CANCELLATION,
                                         Feature.B2B,
                                         Feature.WEBHOOKS,
@@ -215,7 +217,7 @@ final class ConnectorTest {
     }
 
     @Test
-    void nearly_every_provider_captures_and_refunds_in_parts() {
+    void nearly_every_provider_captures_and_refunds_in_parts_and_is_sent_the_phone_number() {
         assertThat(Profile.of("one", "https://one.example"))
                 .extracting(Profile::features, Profile::currencies, Profile::countries)
                 .containsExactly(USUAL, Set.of(), Set.of());
