@@ -15,7 +15,6 @@ import dev.paylater.orchestrator.mongo.PaymentDocument;
 import dev.paylater.orchestrator.mongo.Payments;
 import dev.paylater.orchestrator.payment.Payment;
 import dev.paylater.orchestrator.payment.PaymentEvent;
-import dev.paylater.orchestrator.payment.Refusal;
 import dev.paylater.orchestrator.routing.Accounts;
 import dev.paylater.schemas.Topic;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -60,7 +59,7 @@ public class OrchestratorApplication {
     }
 
     @Bean
-    AggregateCommands<Payment, PaymentRequest, PaymentEvent, Refusal> commands(
+    AggregateCommands<Payment, PaymentRequest, PaymentEvent> commands(
             Accounts accounts, Payments payments) {
         return PaymentCommands.of(
                 accounts, new StoredPayments(payments), PaymentDocument::reply, payments);

@@ -10,7 +10,6 @@ import dev.paylater.kit.security.KnownSecrets;
 import dev.paylater.refund.core.ProviderCapabilities;
 import dev.paylater.refund.core.Refund;
 import dev.paylater.refund.core.RefundEvent;
-import dev.paylater.refund.core.Refusal;
 import dev.paylater.refund.kafka.RefundCommands;
 import dev.paylater.refund.kafka.RefundRequest;
 import dev.paylater.refund.mongo.RefundDocument;
@@ -47,7 +46,7 @@ public class RefundApplication {
     }
 
     @Bean
-    AggregateCommands<Refund, RefundRequest, RefundEvent, Refusal> commands(
+    AggregateCommands<Refund, RefundRequest, RefundEvent> commands(
             ProviderCapabilities capabilities, Refunds refunds) {
         return RefundCommands.of(
                 capabilities, refunds::findOfPayment, RefundDocument::reply, refunds);

@@ -7,9 +7,8 @@ import org.jspecify.annotations.Nullable;
  * What follows from a command.
  *
  * @param <E> the events
- * @param <R> why a command is refused
  */
-public sealed interface Decision<E, R> {
+public sealed interface Decision<E> {
 
     /**
      * The events take place, even when there are none: then it is only recorded who waits.
@@ -17,11 +16,11 @@ public sealed interface Decision<E, R> {
      * @param refusal what was refused all the same, for example the confirmation of a payment that
      *     was created with it
      */
-    record Accepted<E, R>(List<E> events, @Nullable R refusal) implements Decision<E, R> {}
+    record Accepted<E>(List<E> events, @Nullable Refusal refusal) implements Decision<E> {}
 
     /** Nothing changes, and the sender gets the reason. */
-    record Refused<E, R>(R refusal) implements Decision<E, R> {}
+    record Refused<E>(Refusal refusal) implements Decision<E> {}
 
     /** The command says nothing new. */
-    record Unchanged<E, R>() implements Decision<E, R> {}
+    record Unchanged<E>() implements Decision<E> {}
 }

@@ -2,6 +2,7 @@ package dev.paylater.orchestrator.kafka;
 
 import dev.paylater.kernel.Decision;
 import dev.paylater.kernel.Entry;
+import dev.paylater.kernel.Refusal;
 import dev.paylater.kernel.Step;
 import dev.paylater.kernel.Stored;
 import dev.paylater.kernel.Waiter;
@@ -12,7 +13,7 @@ import dev.paylater.orchestrator.payment.PaymentCommand;
 import dev.paylater.orchestrator.payment.PaymentDecider;
 import dev.paylater.orchestrator.payment.PaymentEvent;
 import dev.paylater.orchestrator.payment.PaymentEvolution;
-import dev.paylater.orchestrator.payment.Refusal;
+import dev.paylater.orchestrator.payment.Refusals;
 import dev.paylater.orchestrator.payment.RoutineInquiries;
 import dev.paylater.schemas.ConnectorOutcome;
 import dev.paylater.schemas.ReserveRefund;
@@ -24,7 +25,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** The payment as the kernel handles it: what follows from a command, and who is answered when. */
-final class PaymentAggregate implements Aggregate<Payment, PaymentRequest, PaymentEvent, Refusal> {
+final class PaymentAggregate implements Aggregate<Payment, PaymentRequest, PaymentEvent> {
 
     private final CommandReader commands;
     private final PaymentMessages messages;
@@ -35,7 +36,7 @@ final class PaymentAggregate implements Aggregate<Payment, PaymentRequest, Payme
     }
 
     @Override
-    public Decision<PaymentEvent, Refusal> decide(
+    public Decision<PaymentEvent> decide(
             @Nullable Stored<Payment, PaymentEvent> before,
             PaymentRequest request,
             Collection<Stored<Payment, PaymentEvent>> changed,
@@ -46,7 +47,7 @@ final class PaymentAggregate implements Aggregate<Payment, PaymentRequest, Payme
                     "There is no payment of operation " + outcome.getOperationId());
         }
         if (request.isOver(now)) {
-            return new Decision.Refused<>(Refusal.requestIsOver(request.issuedAt()));
+            return new Decision.Refused<>(Refusals.requestIsOver(request.issuedAt()));
         }
         var payment = before == null ? null : before.state();
         var decision = PaymentDecider.decide(payment, read(request, before), now);
@@ -57,11 +58,11 @@ final class PaymentAggregate implements Aggregate<Payment, PaymentRequest, Payme
             return new Decision.Accepted<>(decision.events(), decision.refusal());
         }
         return PaymentRoom.refusal(request, before, Objects.requireNonNull(decision.after()))
-                .<Decision<PaymentEvent, Refusal>>map(Decision.Refused::new)
+                .<Decision<PaymentEvent>>map(Decision.Refused::new)
                 .orElseGet(() -> new Decision.Accepted<>(decision.events(), decision.refusal()));
     }
 
-    private static Decision<PaymentEvent, Refusal> withoutEvents(
+    private static Decision<PaymentEvent> withoutEvents(
             PaymentRequest request, @Nullable Payment payment, @Nullable Refusal refusal) {
         if (refusal != null) {
             return new Decision.Refused<>(refusal);

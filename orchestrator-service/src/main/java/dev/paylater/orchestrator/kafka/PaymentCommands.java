@@ -10,7 +10,6 @@ import dev.paylater.kit.kafka.MessageContext;
 import dev.paylater.kit.kafka.Outgoing;
 import dev.paylater.orchestrator.payment.Payment;
 import dev.paylater.orchestrator.payment.PaymentEvent;
-import dev.paylater.orchestrator.payment.Refusal;
 import dev.paylater.orchestrator.routing.Accounts;
 import dev.paylater.schemas.DeadlinePassed;
 import dev.paylater.schemas.Topic;
@@ -28,7 +27,7 @@ public final class PaymentCommands {
      *
      * @param replyForm the bytes of a payment as replies carry them
      */
-    public static AggregateCommands<Payment, PaymentRequest, PaymentEvent, Refusal> of(
+    public static AggregateCommands<Payment, PaymentRequest, PaymentEvent> of(
             Accounts accounts,
             OtherPayments payments,
             Function<Stored<Payment, PaymentEvent>, ByteBuffer> replyForm,

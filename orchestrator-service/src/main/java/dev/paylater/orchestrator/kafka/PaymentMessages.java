@@ -1,5 +1,6 @@
 package dev.paylater.orchestrator.kafka;
 
+import dev.paylater.kernel.Refusal;
 import dev.paylater.kernel.Step;
 import dev.paylater.kernel.Stored;
 import dev.paylater.kernel.Waiter;
@@ -8,7 +9,6 @@ import dev.paylater.kit.kafka.Outgoing;
 import dev.paylater.orchestrator.payment.Payment;
 import dev.paylater.orchestrator.payment.PaymentEvent;
 import dev.paylater.orchestrator.payment.PaymentReaction;
-import dev.paylater.orchestrator.payment.Refusal;
 import dev.paylater.schemas.Reply;
 import dev.paylater.schemas.Topic;
 import java.nio.ByteBuffer;

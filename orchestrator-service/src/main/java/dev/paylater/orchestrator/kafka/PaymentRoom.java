@@ -2,11 +2,12 @@ package dev.paylater.orchestrator.kafka;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.paylater.kernel.Refusal;
 import dev.paylater.kernel.Stored;
 import dev.paylater.orchestrator.payment.Payment;
 import dev.paylater.orchestrator.payment.PaymentCommand.RecordRefundStatus;
 import dev.paylater.orchestrator.payment.PaymentEvent;
-import dev.paylater.orchestrator.payment.Refusal;
+import dev.paylater.orchestrator.payment.Refusals;
 import dev.paylater.schemas.ApprovePayment;
 import dev.paylater.schemas.CancelPayment;
 import dev.paylater.schemas.CapturePayment;
@@ -70,7 +71,7 @@ final class PaymentRoom {
             int maxEvents, @Nullable Stored<Payment, PaymentEvent> before, Payment after) {
         if (before != null
                 && (before.journal().size() >= maxEvents || before.taken() >= MAX_TAKEN)) {
-            return Optional.of(Refusal.tooManyChanges(before.journal().size()));
+            return Optional.of(Refusals.tooManyChanges(before.journal().size()));
         }
         var terms = bytes(after.terms());
         return terms > MessageSizes.MAX_TERMS

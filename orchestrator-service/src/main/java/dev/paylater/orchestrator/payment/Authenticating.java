@@ -25,7 +25,7 @@ final class Authenticating {
 
     static Decision authenticate(Changes changes, Attempt attempt, AuthenticateThreeDs command) {
         if (attempt.operationsStarted() >= MOST_OPERATIONS) {
-            return Decision.refused(Refusal.tooManyClientChanges(MOST_OPERATIONS));
+            return Decision.refused(Refusals.tooManyClientChanges(MOST_OPERATIONS));
         }
         var operation =
                 changes.numbered(
@@ -40,7 +40,7 @@ final class Authenticating {
     static Decision complete(Changes changes, Attempt attempt, CompleteAuthorization command) {
         var payment = changes.payment();
         if (!changes.now().isBefore(payment.expiresOn())) {
-            return Decision.refused(Refusal.sessionExpired());
+            return Decision.refused(Refusals.sessionExpired());
         }
         var fields = command.clientFields();
         if (fields != null) {

@@ -24,7 +24,7 @@ final class Capturing {
         var amount = command.amountToCapture() == null ? capturable : command.amountToCapture();
         if (amount < 1 || amount > capturable) {
             return Decision.refused(
-                    Refusal.invalid(
+                    Refusals.invalid(
                             "amount_to_capture must be between 1 and " + capturable,
                             "amount_to_capture"));
         }
@@ -32,7 +32,7 @@ final class Capturing {
             var ignored = IgnoredOptions.ofCapture(attempt.features(), command.details()::get);
             if (!ignored.isEmpty()) {
                 return Decision.refused(
-                        Refusal.notSupported(ignored.getFirst().fieldName(), attempt.connector()));
+                        Refusals.notSupported(ignored.getFirst().fieldName(), attempt.connector()));
             }
         }
         var single = attempt.captureMethod() != CaptureMethod.MANUAL_MULTIPLE;

@@ -1,6 +1,7 @@
 package dev.paylater.orchestrator.payment;
 
 import dev.paylater.kernel.InquirySchedule;
+import dev.paylater.kernel.Refusal;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;

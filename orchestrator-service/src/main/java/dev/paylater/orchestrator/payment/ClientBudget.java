@@ -4,6 +4,7 @@ import static dev.paylater.options.ClientLimits.MOST_BYTES;
 import static dev.paylater.options.ClientLimits.MOST_CHANGES;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.paylater.kernel.Refusal;
 import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -22,7 +23,7 @@ final class ClientBudget {
     static @Nullable Refusal refusal(
             Intent intent, Map<String, String> before, Map<String, String> changed) {
         if (intent.clientChanges() > MOST_CHANGES) {
-            return Refusal.tooManyClientChanges(MOST_CHANGES);
+            return Refusals.tooManyClientChanges(MOST_CHANGES);
         }
         var terms = new HashMap<>(before);
         terms.putAll(changed);
@@ -32,6 +33,6 @@ final class ClientBudget {
                         .distinct()
                         .mapToLong(field -> terms.getOrDefault(field, "").getBytes(UTF_8).length)
                         .sum();
-        return bytes > MOST_BYTES ? Refusal.clientFieldsTooLarge(MOST_BYTES) : null;
+        return bytes > MOST_BYTES ? Refusals.clientFieldsTooLarge(MOST_BYTES) : null;
     }
 }

@@ -1,5 +1,6 @@
 package dev.paylater.orchestrator.payment;
 
+import dev.paylater.kernel.Refusal;
 import dev.paylater.options.CarriedOptions;
 import dev.paylater.options.IgnoredOptions;
 import dev.paylater.options.PaymentOption;
@@ -60,7 +61,7 @@ final class Confirming {
         return fields.allMatch(Confirming::isAlwaysChangeable)
                 ? change(changes, command.options(), command.terms())
                 : Decision.refused(
-                        Refusal.notInStatus("update of anything but metadata", changes.payment()));
+                        Refusals.notInStatus("update of anything but metadata", changes.payment()));
     }
 
     private static boolean isAlwaysChangeable(String field) {
@@ -69,7 +70,7 @@ final class Confirming {
 
     static Decision confirm(Changes changes, ConfirmPayment command) {
         if (command.clientSide() && !changes.now().isBefore(changes.payment().expiresOn())) {
-            return Decision.refused(Refusal.sessionExpired());
+            return Decision.refused(Refusals.sessionExpired());
         }
         var changed = change(changes, command.options(), command.terms());
         return changed.refusal() != null ? changed : start(changes, command.route(), false);
@@ -90,7 +91,7 @@ final class Confirming {
         if (tooLarge.isPresent()) {
             var field = tooLarge.get();
             return Decision.refused(
-                    Refusal.outOfRange(
+                    Refusals.outOfRange(
                             "%s must have at most %d keys"
                                     .formatted(field, CarriedOptions.MOST_MEMBERS),
                             field));
@@ -120,8 +121,8 @@ final class Confirming {
         var accounts = route.accountsFor(payment.paymentId(), intent, payment.terms());
         if (accounts.isEmpty()) {
             return creating
-                    ? changes.refused(Refusal.noEligibleConnector())
-                    : Decision.refused(Refusal.noEligibleConnector());
+                    ? changes.refused(Refusals.noEligibleConnector())
+                    : Decision.refused(Refusals.noEligibleConnector());
         }
         var able =
                 accounts.stream()
@@ -130,7 +131,7 @@ final class Confirming {
         if (able.isEmpty()) {
             var account = accounts.getFirst();
             var refused =
-                    Refusal.notSupported(
+                    Refusals.notSupported(
                             findMissing(payment, account).orElseThrow().fieldName(),
                             account.connector());
             return creating ? changes.refused(refused) : Decision.refused(refused);
@@ -211,15 +212,15 @@ final class Confirming {
         try {
             var _ = intent.netAmount();
         } catch (ArithmeticException e) {
-            return Refusal.outOfRange("The amounts add up to more than an int64 holds", "amount");
+            return Refusals.outOfRange("The amounts add up to more than an int64 holds", "amount");
         }
         var toCapture = intent.amountToCapture();
         if (toCapture != null && (toCapture < 1 || toCapture > intent.amount())) {
-            return Refusal.invalid(
+            return Refusals.invalid(
                     "amount_to_capture must be between 1 and the amount", "amount_to_capture");
         }
         if (!intent.allowsPaymentMethodType()) {
-            return Refusal.invalid(
+            return Refusals.invalid(
                     "payment_method_type %s is not among allowed_payment_method_types"
                             .formatted(intent.paymentMethodType()),
                     "payment_method_type");
@@ -229,29 +230,29 @@ final class Confirming {
 
     private static @Nullable Refusal findObstacle(Intent intent) {
         if (!intent.hasPaymentMethod()) {
-            return Refusal.missing("payment_method");
+            return Refusals.missing("payment_method");
         }
         if (intent.paymentMethodType() == null
                 && intent.mandateId() == null
                 && !intent.allowedPaymentMethodTypes().isEmpty()) {
-            return Refusal.missing("payment_method_type");
+            return Refusals.missing("payment_method_type");
         }
         var setsUpMandate = Intent.SETUP_MANDATE.equals(intent.paymentType());
         if (intent.amount() == 0 && !setsUpMandate) {
-            return Refusal.invalid(
+            return Refusals.invalid(
                     "An amount of 0 can only be confirmed with payment_type setup_mandate",
                     "amount");
         }
         if (setsUpMandate && intent.netAmount() != 0) {
-            return Refusal.invalid(
+            return Refusals.invalid(
                     "payment_type setup_mandate takes no money: the amount must be 0", "amount");
         }
         if (Intent.RECURRING_MANDATE.equals(intent.paymentType()) && intent.mandateId() == null) {
-            return Refusal.invalid(
+            return Refusals.invalid(
                     "payment_type recurring_mandate needs a mandate_id", "mandate_id");
         }
         if (intent.mandateId() != null && !Boolean.TRUE.equals(intent.offSession())) {
-            return Refusal.invalid("Paying by mandate_id needs off_session=true", "off_session");
+            return Refusals.invalid("Paying by mandate_id needs off_session=true", "off_session");
         }
         return null;
     }

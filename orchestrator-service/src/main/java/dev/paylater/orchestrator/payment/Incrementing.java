@@ -1,5 +1,6 @@
 package dev.paylater.orchestrator.payment;
 
+import dev.paylater.kernel.Refusal;
 import dev.paylater.orchestrator.payment.Operation.Kind;
 import dev.paylater.orchestrator.payment.Operation.Purpose;
 import dev.paylater.orchestrator.payment.PaymentCommand.IncrementAuthorization;
@@ -22,7 +23,7 @@ final class Incrementing {
         }
         if (command.amount() <= attempt.amounts().authorized()) {
             return Decision.refused(
-                    Refusal.invalid(
+                    Refusals.invalid(
                             "amount is the new total and must exceed "
                                     + attempt.amounts().authorized(),
                             "amount"));

@@ -1,5 +1,6 @@
 package dev.paylater.orchestrator.payment;
 
+import dev.paylater.kernel.Refusal;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
@@ -90,7 +91,7 @@ public record Mandate(
     }
 
     private Refusal forbidden(String why, String param) {
-        return Refusal.invalid("The mandate " + mandateId + " " + why, param);
+        return Refusals.invalid("The mandate " + mandateId + " " + why, param);
     }
 
     /** What a payment does not say is the mandate's own. */

@@ -15,7 +15,7 @@ final class Mandates {
                         .findGiver()
                         .filter(attempt -> command.mandateId().equals(attempt.mandateId()));
         if (giver.isEmpty()) {
-            return Decision.refused(Refusal.unknownMandate());
+            return Decision.refused(Refusals.unknownMandate());
         }
         return giver.get().mandateRevokedAt() == null
                 ? changes.add(new MandateRevoked(giver.get().attemptId())).decision()

@@ -36,7 +36,7 @@ public final class PaymentDecider {
         if (payment == null) {
             return command instanceof CreatePayment create
                     ? Confirming.create(create, now)
-                    : Decision.refused(Refusal.unknownPayment());
+                    : Decision.refused(Refusals.unknownPayment());
         }
         return PaymentTransitions.decide(new Changes(payment, now), command);
     }

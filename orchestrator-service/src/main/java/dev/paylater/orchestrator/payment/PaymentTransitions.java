@@ -17,7 +17,7 @@ final class PaymentTransitions {
         var payment = changes.payment();
         return switch (new On(payment.state(), command)) {
             case On(PaymentState _, CreatePayment _) ->
-                    Decision.refused(Refusal.duplicatePayment(payment.paymentId()));
+                    Decision.refused(Refusals.duplicatePayment(payment.paymentId()));
 
             case On(RequiresPaymentMethod _, UpdatePayment c) -> Confirming.update(changes, c);
             case On(RequiresConfirmation _, UpdatePayment c) -> Confirming.update(changes, c);
@@ -98,6 +98,6 @@ final class PaymentTransitions {
     }
 
     private static Decision notAllowed(Payment payment, PaymentCommand command) {
-        return Decision.refused(Refusal.notInStatus(command.operation(), payment));
+        return Decision.refused(Refusals.notInStatus(command.operation(), payment));
     }
 }

@@ -22,22 +22,22 @@ final class Refunding {
     static Decision reserve(Changes changes, Attempt attempt, ReserveRefund command) {
         var payment = changes.payment();
         if (payment.refund(command.refundId()).isPresent()) {
-            return Decision.refused(Refusal.duplicateRefund(command.refundId()));
+            return Decision.refused(Refusals.duplicateRefund(command.refundId()));
         }
         if (changes.now().isAfter(payment.created().plus(LATEST))) {
             return Decision.refused(
-                    Refusal.outOfRange(
+                    Refusals.outOfRange(
                             "A payment can be refunded for " + LATEST.toDays() + " days",
                             "payment_id"));
         }
         var left = attempt.amounts().refundable();
         var amount = command.amount() == null ? left : command.amount();
         if (left == 0 || amount > left) {
-            return Decision.refused(Refusal.refundTooLarge(left));
+            return Decision.refused(Refusals.refundTooLarge(left));
         }
         if (amount < MINIMUM && amount != left) {
             return Decision.refused(
-                    Refusal.outOfRange(
+                    Refusals.outOfRange(
                             "amount must be at least %d, or exactly what is left (%d)"
                                     .formatted(Math.min(MINIMUM, left), left),
                             "amount"));
@@ -78,8 +78,8 @@ final class Refunding {
     static Decision refuse(Payment payment, ReserveRefund command) {
         return Decision.refused(
                 payment.refund(command.refundId()).isPresent()
-                        ? Refusal.duplicateRefund(command.refundId())
-                        : Refusal.noRefundInStatus(payment));
+                        ? Refusals.duplicateRefund(command.refundId())
+                        : Refusals.noRefundInStatus(payment));
     }
 
     static Decision record(Changes changes, RecordRefundStatus command) {

@@ -20,17 +20,17 @@ final class Settling {
         var payment = changes.payment();
         var operation = payment.operation(command.operationId()).orElse(null);
         if (operation == null || operation.kind() == Operation.Kind.INQUIRY) {
-            return Decision.refused(Refusal.notInStatus("settle of this operation", payment));
+            return Decision.refused(Refusals.notInStatus("settle of this operation", payment));
         }
         var sentAt = Objects.requireNonNullElse(operation.retriedAt(), operation.requestedAt());
         var over = InquirySchedule.guard(sentAt);
         if (changes.now().isBefore(over)) {
-            return Decision.refused(Refusal.mayStillBeCarriedOut(over));
+            return Decision.refused(Refusals.mayStillBeCarriedOut(over));
         }
         var amount = command.amount();
         if (amount != null && (amount < 0 || amount > operation.amount())) {
             return Decision.refused(
-                    Refusal.invalid("amount must be at most " + operation.amount(), "amount"));
+                    Refusals.invalid("amount must be at most " + operation.amount(), "amount"));
         }
         changes.add(
                 new OperationSettled(
@@ -65,7 +65,7 @@ final class Settling {
         var unwanted =
                 changes.payment().attempts().stream().filter(a -> a.unwanted() != null).toList();
         if (unwanted.isEmpty()) {
-            return Decision.refused(Refusal.noUnwantedMoney());
+            return Decision.refused(Refusals.noUnwantedMoney());
         }
         for (var attempt : unwanted) {
             changes.add(

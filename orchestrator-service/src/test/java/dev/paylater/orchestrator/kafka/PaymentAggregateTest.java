@@ -19,7 +19,6 @@ import dev.paylater.orchestrator.payment.PaymentCommand;
 import dev.paylater.orchestrator.payment.PaymentDecider;
 import dev.paylater.orchestrator.payment.PaymentEvent;
 import dev.paylater.orchestrator.payment.PaymentEvolution;
-import dev.paylater.orchestrator.payment.Refusal;
 import dev.paylater.orchestrator.payment.Route;
 import dev.paylater.orchestrator.payment.Routing;
 import dev.paylater.orchestrator.routing.Accounts;
@@ -55,7 +54,7 @@ final class PaymentAggregateTest {
     private static final String PAYMENT = "pay_00000000000000000000000001";
     private static final String KEY = Topic.key(MERCHANT, PAYMENT);
 
-    private final CommandHandling<Payment, PaymentRequest, PaymentEvent, Refusal> handling =
+    private final CommandHandling<Payment, PaymentRequest, PaymentEvent> handling =
             new CommandHandling<>(
                     new PaymentAggregate(
                             new CommandReader(new Nobody(), new Nobody()),
@@ -83,15 +82,34 @@ final class PaymentAggregateTest {
 
         var over =
                 handling.handle(authorized(), capture("over", ""), List.of(), late.plusMillis(1));
-        assertThat(over.toWrite()).isNull();
-        assertThat(over.messages()).isEmpty();
-        assertThat(((Reply) over.refusals().getFirst().value()).getRefusal())
+        assertThat(Objects.requireNonNull(over.toWrite()).journal())
+                .isEqualTo(authorized().journal());
+        assertThat(over.refusals()).isEmpty();
+        assertThat(((Reply) over.messages().getFirst().value()).getRefusal())
                 .isEqualTo(
                         new dev.paylater.schemas.Refusal(
                                 "IR_16",
                                 "The request of 2026-01-01T00:00:00Z could not be carried out in"
                                         + " time and never will be: make it anew",
                                 null));
+    }
+
+    @Test
+    void
+            a_capture_that_was_refused_stays_refused_when_a_copy_of_it_comes_after_the_authorization() {
+        var early = handle(capture("early", ""), confirmed());
+        var operation = confirmed().state().operations().getFirst();
+        var refused = Objects.requireNonNull(early.toWrite());
+        var authorized =
+                Objects.requireNonNull(
+                        handle(approval(operation.operationId(), operation.attemptId()), refused)
+                                .toWrite());
+
+        var copy = handle(capture("early", ""), authorized);
+        assertThat(copy.toWrite()).isNull();
+        assertThat(copy.messages()).isEqualTo(early.messages());
+        var later = Objects.requireNonNull(handle(capture("later", ""), authorized).toWrite());
+        assertThat(later.state().operations()).isNotEmpty();
     }
 
     @Test
@@ -103,7 +121,6 @@ final class PaymentAggregateTest {
                         capture("in time", ""),
                         List.of(),
                         NOW.plus(Duration.ofDays(7)));
-        assertThat(again.refusals()).isEmpty();
         assertThat(again.messages()).isEqualTo(captured.messages());
     }
 
@@ -184,8 +201,9 @@ final class PaymentAggregateTest {
         assertThat(updates).isEqualTo(8);
 
         var refused = handle(update("one too many", 10), stored);
-        assertThat(refused.toWrite()).isNull();
-        assertThat(((Reply) refused.refusals().getFirst().value()).getRefusal().getCode())
+        assertThat(Objects.requireNonNull(refused.toWrite()).taken()).isEqualTo(stored.taken());
+        assertThat(refused.toWrite().journal()).isEqualTo(stored.journal());
+        assertThat(((Reply) refused.messages().getFirst().value()).getRefusal().getCode())
                 .isEqualTo("IR_16");
     }
 
@@ -222,7 +240,7 @@ final class PaymentAggregateTest {
     }
 
     private Optional<String> refusal(PaymentRequest command, Stored<Payment, PaymentEvent> stored) {
-        return handle(command, stored).refusals().stream()
+        return handle(command, stored).messages().stream()
                 .map(Outgoing::value)
                 .filter(Reply.class::isInstance)
                 .map(reply -> ((Reply) reply).getRefusal())

@@ -86,7 +86,7 @@ class ArchivedPaymentTest {
     private MongoCollection<Document> present;
     private MongoCollection<Document> archived;
     private Payments payments;
-    private CommandBatch<Payment, PaymentRequest, PaymentEvent, Refusal> batch;
+    private CommandBatch<Payment, PaymentRequest, PaymentEvent> batch;
     private long offset;
 
     @BeforeEach
@@ -319,7 +319,7 @@ class ArchivedPaymentTest {
                 .round();
     }
 
-    private CommandBatch<Payment, PaymentRequest, PaymentEvent, Refusal> newBatch() {
+    private CommandBatch<Payment, PaymentRequest, PaymentEvent> newBatch() {
         var clock = Clock.fixed(NOW, ZoneOffset.UTC);
         var publisher = new MessagePublisher(producer, codec);
         return PaymentCommands.of(new Nobody(), new Nobody(), PaymentDocument::reply, payments)

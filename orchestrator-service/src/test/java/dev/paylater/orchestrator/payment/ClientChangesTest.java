@@ -5,6 +5,7 @@ import static dev.paylater.orchestrator.payment.Scenario.SANDBOX;
 import static dev.paylater.orchestrator.payment.Scenario.route;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.paylater.kernel.Refusal;
 import dev.paylater.options.ClientLimits;
 import dev.paylater.orchestrator.payment.Operation.Kind;
 import dev.paylater.provider.NextAction;

@@ -140,6 +140,7 @@ class NewerPaymentTest {
                 journal,
                 List.of(),
                 0,
+                List.of(),
                 read == null ? null : read.asRead());
     }
 }

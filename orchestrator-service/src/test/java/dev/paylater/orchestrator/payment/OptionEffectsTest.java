@@ -7,6 +7,7 @@ import static dev.paylater.orchestrator.payment.Scenario.route;
 import static dev.paylater.orchestrator.payment.Scenario.says;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.paylater.kernel.Refusal;
 import dev.paylater.orchestrator.payment.Operation.Kind;
 import dev.paylater.orchestrator.payment.PaymentCommand.ConfirmPayment;
 import dev.paylater.orchestrator.payment.PaymentCommand.UpdatePayment;
@@ -135,7 +136,7 @@ class OptionEffectsTest {
                         .when(says(Kind.AUTHORIZE, 1, ProviderResult.approved()))
                         .when(capture);
         assertThat(scenario.last().refusal())
-                .isEqualTo(Refusal.notSupported("statement_descriptor_suffix", "klarna"));
+                .isEqualTo(Refusals.notSupported("statement_descriptor_suffix", "klarna"));
         assertThat(scenario.payment().captures()).isEmpty();
     }
 

@@ -15,6 +15,7 @@ import static dev.paylater.orchestrator.payment.Scenario.says;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
+import dev.paylater.kernel.Refusal;
 import dev.paylater.orchestrator.payment.Operation.Kind;
 import dev.paylater.provider.NextAction;
 import dev.paylater.provider.ProviderData;

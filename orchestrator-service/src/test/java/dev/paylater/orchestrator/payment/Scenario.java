@@ -2,6 +2,7 @@ package dev.paylater.orchestrator.payment;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.paylater.kernel.Refusal;
 import dev.paylater.orchestrator.payment.Operation.Kind;
 import dev.paylater.provider.Decline;
 import dev.paylater.provider.ProviderError;

@@ -61,12 +61,12 @@ public final class RefundDecider {
      *
      * @param refund null when there is none under this key
      */
-    public static Decision<RefundEvent, Refusal> decide(
+    public static Decision<RefundEvent> decide(
             @Nullable Refund refund, RefundCommand command, RefundContext around, Instant now) {
         return refund == null ? begin(command, around, now) : decide(refund, command, now);
     }
 
-    private static Decision<RefundEvent, Refusal> begin(
+    private static Decision<RefundEvent> begin(
             RefundCommand command, RefundContext around, Instant now) {
         return switch (command) {
             case ExecuteRefund execute -> create(execute, around, now);
@@ -79,8 +79,7 @@ public final class RefundDecider {
         };
     }
 
-    private static Decision<RefundEvent, Refusal> decide(
-            Refund refund, RefundCommand command, Instant now) {
+    private static Decision<RefundEvent> decide(Refund refund, RefundCommand command, Instant now) {
         return switch (command) {
             case ExecuteRefund execute -> meetAgain(refund, execute.order());
             case RecordFoundRefund(var order) -> foundAgain(refund, order);
@@ -92,7 +91,7 @@ public final class RefundDecider {
         };
     }
 
-    private static Decision<RefundEvent, Refusal> create(
+    private static Decision<RefundEvent> create(
             ExecuteRefund command, RefundContext around, Instant now) {
         var order = command.order();
         var allocations = allocations(order, around);
@@ -120,7 +119,7 @@ public final class RefundDecider {
     }
 
     /** Which captures the provider took it from is not known: the oldest, as for any refund. */
-    private static Decision<RefundEvent, Refusal> found(
+    private static Decision<RefundEvent> found(
             RefundOrder order, RefundContext around, Instant now) {
         var allocations = allocations(order, around).orElseGet(() -> RefundAllocation.whole(order));
         var decision = new RefundDecision(null, now);
@@ -133,7 +132,7 @@ public final class RefundDecider {
         return decision.proceed().end();
     }
 
-    private static Decision<RefundEvent, Refusal> foundAgain(Refund refund, RefundOrder order) {
+    private static Decision<RefundEvent> foundAgain(Refund refund, RefundOrder order) {
         if (!refund.order().isSameReservationAs(order)) {
             // Nobody waits for an answer, and money was given back: nobody may drop it.
             throw new IllegalArgumentException(
@@ -142,14 +141,13 @@ public final class RefundDecider {
         return new Decision.Unchanged<>();
     }
 
-    private static Decision<RefundEvent, Refusal> meetAgain(Refund refund, RefundOrder order) {
+    private static Decision<RefundEvent> meetAgain(Refund refund, RefundOrder order) {
         return refund.order().isSameReservationAs(order)
                 ? new Decision.Unchanged<>()
-                : new Decision.Refused<>(Refusal.duplicateRefund(order.refundId()));
+                : new Decision.Refused<>(Refusals.duplicateRefund(order.refundId()));
     }
 
-    private static Decision<RefundEvent, Refusal> sync(
-            Refund refund, SyncRefund command, Instant now) {
+    private static Decision<RefundEvent> sync(Refund refund, SyncRefund command, Instant now) {
         var open = refund.openPart();
         if (open.isPresent()) {
             return inquire(refund, open.get(), true, command.waiter(), now);
@@ -160,7 +158,7 @@ public final class RefundDecider {
                 : new RefundDecision(refund, now).add(new CallersAnswered(List.of(waiter))).end();
     }
 
-    private static Decision<RefundEvent, Refusal> passDeadline(
+    private static Decision<RefundEvent> passDeadline(
             Refund refund, DeadlinePassed command, Instant now) {
         var open = refund.openPart();
         if (open.isEmpty() || command.dueAt().isBefore(open.get().inquiry().nextInquiryAt())) {
@@ -176,7 +174,7 @@ public final class RefundDecider {
         return inquire(refund, part, false, null, now);
     }
 
-    private static Decision<RefundEvent, Refusal> inquire(
+    private static Decision<RefundEvent> inquire(
             Refund refund, Part part, boolean onDemand, @Nullable Waiter waiter, Instant now) {
         var inquiry = part.inquiry();
         return new RefundDecision(refund, now)
@@ -191,20 +189,19 @@ public final class RefundDecider {
     }
 
     /** The operator's word counts as the provider's, once no delivery of the request can act. */
-    private static Decision<RefundEvent, Refusal> settle(
-            Refund refund, SettleRefund command, Instant now) {
+    private static Decision<RefundEvent> settle(Refund refund, SettleRefund command, Instant now) {
         if (refund.openPart().isEmpty()) {
-            return new Decision.Refused<>(Refusal.nothingUnderWay());
+            return new Decision.Refused<>(Refusals.nothingUnderWay());
         }
         var part = refund.openPart().get();
         var over = part.inquiry().guard();
         if (now.isBefore(over)) {
-            return new Decision.Refused<>(Refusal.mayStillBeCarriedOut(over));
+            return new Decision.Refused<>(Refusals.mayStillBeCarriedOut(over));
         }
         var requested = part.allocation().amount();
         var amount = command.amount() == null ? requested : command.amount();
         if (amount < 1 || amount > requested) {
-            return new Decision.Refused<>(Refusal.tooMuch(requested));
+            return new Decision.Refused<>(Refusals.tooMuch(requested));
         }
         return new RefundDecision(refund, now)
                 .add(
@@ -224,8 +221,7 @@ public final class RefundDecider {
                 .end();
     }
 
-    private static Decision<RefundEvent, Refusal> update(
-            Refund refund, UpdateRefund command, Instant now) {
+    private static Decision<RefundEvent> update(Refund refund, UpdateRefund command, Instant now) {
         if (refund.carries(command)) {
             return new Decision.Unchanged<>();
         }

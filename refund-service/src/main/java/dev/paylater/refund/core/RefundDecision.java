@@ -57,7 +57,7 @@ final class RefundDecision {
         return refund;
     }
 
-    Decision<RefundEvent, Refusal> end() {
+    Decision<RefundEvent> end() {
         return new Decision.Accepted<>(List.copyOf(events), null);
     }
 }

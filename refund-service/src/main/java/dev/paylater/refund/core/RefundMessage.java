@@ -1,5 +1,6 @@
 package dev.paylater.refund.core;
 
+import dev.paylater.kernel.Refusal;
 import dev.paylater.kernel.Waiter;
 import java.time.Instant;
 

@@ -1,5 +1,6 @@
 package dev.paylater.refund.core;
 
+import dev.paylater.kernel.Refusal;
 import dev.paylater.refund.core.RefundEvent.AccountRefused;
 import dev.paylater.refund.core.RefundEvent.CallersAnswered;
 import dev.paylater.refund.core.RefundEvent.NothingNew;

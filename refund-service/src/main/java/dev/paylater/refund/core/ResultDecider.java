@@ -53,8 +53,7 @@ final class ResultDecider {
         this.now = now;
     }
 
-    static Decision<RefundEvent, Refusal> decide(
-            Refund refund, RecordProviderResult reported, Instant now) {
+    static Decision<RefundEvent> decide(Refund refund, RecordProviderResult reported, Instant now) {
         return find(refund, reported)
                 .map(part -> new ResultDecider(refund, part, reported, now).decide())
                 .orElseThrow(
@@ -83,7 +82,7 @@ final class ResultDecider {
                 && data.operationReference().equals(part.connectorRefundId());
     }
 
-    private Decision<RefundEvent, Refusal> decide() {
+    private Decision<RefundEvent> decide() {
         return switch (part.state()) {
             case Open open -> decide(open);
             case Refunded _ ->
@@ -102,7 +101,7 @@ final class ResultDecider {
         return result.status() == Status.APPROVED || result.status() == Status.CAPTURED;
     }
 
-    private Decision<RefundEvent, Refusal> decide(Open open) {
+    private Decision<RefundEvent> decide(Open open) {
         return switch (reported.result().status()) {
             case APPROVED, CAPTURED -> approved();
             case DECLINED -> declined();
@@ -115,7 +114,7 @@ final class ResultDecider {
         };
     }
 
-    private Decision<RefundEvent, Refusal> approved() {
+    private Decision<RefundEvent> approved() {
         var requested = part.allocation().amount();
         return settled(
                 new PartRefunded(
@@ -124,7 +123,7 @@ final class ResultDecider {
                         reported.result().data()));
     }
 
-    private Decision<RefundEvent, Refusal> declined() {
+    private Decision<RefundEvent> declined() {
         return settled(
                 new PartRefused(
                         part.operationId(),
@@ -132,7 +131,7 @@ final class ResultDecider {
                         reported.result().data()));
     }
 
-    private Decision<RefundEvent, Refusal> pending(Open open) {
+    private Decision<RefundEvent> pending(Open open) {
         return switch (open) {
             case Requested _, NotCalled _, Unknown _ ->
                     news(
@@ -145,7 +144,7 @@ final class ResultDecider {
         };
     }
 
-    private Decision<RefundEvent, Refusal> review(Open open) {
+    private Decision<RefundEvent> review(Open open) {
         return switch (open) {
             case Requested _, NotCalled _, Unknown _, Pending _ ->
                     news(
@@ -157,7 +156,7 @@ final class ResultDecider {
         };
     }
 
-    private Decision<RefundEvent, Refusal> unknown(Open open) {
+    private Decision<RefundEvent> unknown(Open open) {
         return switch (open) {
             case Requested _, NotCalled _ ->
                     reported.inquired()
@@ -174,7 +173,7 @@ final class ResultDecider {
     }
 
     /** The account's fault: nothing is decided by it, and the provider is inquired later. */
-    private Decision<RefundEvent, Refusal> accountRefused(Open open) {
+    private Decision<RefundEvent> accountRefused(Open open) {
         return open.inquiry().accountRefused() && !open.inquiry().onDemand()
                 ? new Decision.Unchanged<>()
                 : news(
@@ -182,7 +181,7 @@ final class ResultDecider {
                                 part.operationId(), reported.result().reason(), nextInquiry(open)));
     }
 
-    private Decision<RefundEvent, Refusal> notFound(Open open) {
+    private Decision<RefundEvent> notFound(Open open) {
         var allRequestsAreOver = !reported.receivedAt().isBefore(open.inquiry().guard());
         return switch (open) {
             // The provider had it before: a retry might refund twice.
@@ -193,7 +192,7 @@ final class ResultDecider {
         };
     }
 
-    private Decision<RefundEvent, Refusal> retryOrGiveUp(Open open, boolean allRequestsAreOver) {
+    private Decision<RefundEvent> retryOrGiveUp(Open open, boolean allRequestsAreOver) {
         var inquiry = open.inquiry();
         if (!inquiry.retried() || InquirySchedule.mayRetry(inquiry.requestedAt(), now)) {
             var notAfter = RefundInquiries.notAfter(now);
@@ -208,7 +207,7 @@ final class ResultDecider {
                 : nothingNew(open);
     }
 
-    private Decision<RefundEvent, Refusal> notExecuted(Open open) {
+    private Decision<RefundEvent> notExecuted(Open open) {
         if (reported.inquired()) {
             return open.inquiry().onDemand() ? nothingNew() : new Decision.Unchanged<>();
         }
@@ -225,25 +224,25 @@ final class ResultDecider {
         return RefundInquiries.next(open.inquiry(), now);
     }
 
-    private Decision<RefundEvent, Refusal> nothingNew(Open open) {
+    private Decision<RefundEvent> nothingNew(Open open) {
         return open.inquiry().onDemand() || open.inquiry().accountRefused()
                 ? nothingNew()
                 : new Decision.Unchanged<>();
     }
 
-    private Decision<RefundEvent, Refusal> nothingNew() {
+    private Decision<RefundEvent> nothingNew() {
         return news(new NothingNew(part.operationId()));
     }
 
-    private Decision<RefundEvent, Refusal> settled(RefundEvent event) {
+    private Decision<RefundEvent> settled(RefundEvent event) {
         return decision().add(event).proceed().end();
     }
 
-    private Decision<RefundEvent, Refusal> news(RefundEvent event) {
+    private Decision<RefundEvent> news(RefundEvent event) {
         return decision().add(event).answerCallers().end();
     }
 
-    private Decision<RefundEvent, Refusal> one(RefundEvent event) {
+    private Decision<RefundEvent> one(RefundEvent event) {
         return decision().add(event).end();
     }
 

@@ -2,6 +2,7 @@ package dev.paylater.refund.kafka;
 
 import dev.paylater.kernel.Decision;
 import dev.paylater.kernel.Entry;
+import dev.paylater.kernel.Refusal;
 import dev.paylater.kernel.Step;
 import dev.paylater.kernel.Stored;
 import dev.paylater.kernel.command.Aggregate;
@@ -18,7 +19,6 @@ import dev.paylater.refund.core.RefundMessage;
 import dev.paylater.refund.core.RefundMessage.AnswerRefusal;
 import dev.paylater.refund.core.RefundOrder;
 import dev.paylater.refund.core.RefundReaction;
-import dev.paylater.refund.core.Refusal;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -28,7 +28,7 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /** The refund as the kernel handles it: what follows from a command, and what is sent for it. */
-final class RefundAggregate implements Aggregate<Refund, RefundRequest, RefundEvent, Refusal> {
+final class RefundAggregate implements Aggregate<Refund, RefundRequest, RefundEvent> {
 
     private final ProviderCapabilities capabilities;
     private final SiblingRefunds refunds;
@@ -42,7 +42,7 @@ final class RefundAggregate implements Aggregate<Refund, RefundRequest, RefundEv
     }
 
     @Override
-    public Decision<RefundEvent, Refusal> decide(
+    public Decision<RefundEvent> decide(
             @Nullable Stored<Refund, RefundEvent> before,
             RefundRequest request,
             Collection<Stored<Refund, RefundEvent>> changed,

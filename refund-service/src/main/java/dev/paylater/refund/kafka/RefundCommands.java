@@ -10,7 +10,6 @@ import dev.paylater.kit.kafka.Outgoing;
 import dev.paylater.refund.core.ProviderCapabilities;
 import dev.paylater.refund.core.Refund;
 import dev.paylater.refund.core.RefundEvent;
-import dev.paylater.refund.core.Refusal;
 import dev.paylater.schemas.RefundDeadlinePassed;
 import dev.paylater.schemas.Topic;
 import java.nio.ByteBuffer;
@@ -27,7 +26,7 @@ public final class RefundCommands {
      *
      * @param replyForm the bytes of a refund as replies carry them
      */
-    public static AggregateCommands<Refund, RefundRequest, RefundEvent, Refusal> of(
+    public static AggregateCommands<Refund, RefundRequest, RefundEvent> of(
             ProviderCapabilities capabilities,
             SiblingRefunds refunds,
             Function<Refund, ByteBuffer> replyForm,

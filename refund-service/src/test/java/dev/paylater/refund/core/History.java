@@ -2,6 +2,7 @@ package dev.paylater.refund.core;
 
 import dev.paylater.kernel.Decision;
 import dev.paylater.kernel.Entry;
+import dev.paylater.kernel.Refusal;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -35,13 +36,13 @@ record History(List<Entry<RefundEvent>> entries) {
             return new Handled(this, sentFor(commandId), null);
         }
         return switch (RefundDecider.decide(refund(), command, context, now)) {
-            case Decision.Accepted<RefundEvent, Refusal>(var events, _) -> {
+            case Decision.Accepted<RefundEvent>(var events, _) -> {
                 var next = plus(events, commandId, now);
                 yield new Handled(next, next.sentFor(commandId), null);
             }
-            case Decision.Refused<RefundEvent, Refusal>(var refusal) ->
+            case Decision.Refused<RefundEvent>(var refusal) ->
                     new Handled(this, refused(commandId, command, refusal, now), refusal);
-            case Decision.Unchanged<RefundEvent, Refusal>() -> new Handled(this, List.of(), null);
+            case Decision.Unchanged<RefundEvent>() -> new Handled(this, List.of(), null);
         };
     }
 

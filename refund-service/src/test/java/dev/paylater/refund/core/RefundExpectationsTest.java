@@ -12,6 +12,7 @@ import static dev.paylater.refund.core.Samples.unauthorized;
 import static dev.paylater.refund.core.Samples.unknown;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.paylater.kernel.Refusal;
 import dev.paylater.kernel.Waiter;
 import dev.paylater.provider.ProviderResult;
 import dev.paylater.teststack.StateTable;

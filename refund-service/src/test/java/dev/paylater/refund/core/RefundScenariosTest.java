@@ -137,8 +137,8 @@ class RefundScenariosTest {
                         new CallersAnswered(List.of(asking)))
                 .thenSentKinds(RecordStatus.class, Announce.class, Answer.class)
                 .when(settle(true, null, asking))
-                .thenRefused(Refusal.nothingUnderWay())
-                .thenSent(new AnswerRefusal(asking, Refusal.nothingUnderWay()));
+                .thenRefused(Refusals.nothingUnderWay())
+                .thenSent(new AnswerRefusal(asking, Refusals.nothingUnderWay()));
     }
 
     @Test
@@ -167,10 +167,10 @@ class RefundScenariosTest {
                         .when(outcome(unknown()))
                         .after(Duration.ofSeconds(95).minusMillis(1));
         scenario.when(settle(true, null, null))
-                .thenRefused(Refusal.mayStillBeCarriedOut(Scenario.START.plusSeconds(95)))
+                .thenRefused(Refusals.mayStillBeCarriedOut(Scenario.START.plusSeconds(95)))
                 .after(Duration.ofMillis(1));
         for (var amount : List.of(0L, 5_001L)) {
-            scenario.when(settle(true, amount, null)).thenRefused(Refusal.tooMuch(5_000));
+            scenario.when(settle(true, amount, null)).thenRefused(Refusals.tooMuch(5_000));
         }
     }
 
@@ -530,7 +530,7 @@ class RefundScenariosTest {
 
         scenario.thenSent(
                 new DropReservation(other, Scenario.START),
-                new AnswerRefusal(WAITER, Refusal.duplicateRefund("ref_1")));
+                new AnswerRefusal(WAITER, Refusals.duplicateRefund("ref_1")));
     }
 
     @Test

@@ -12,6 +12,7 @@ import static dev.paylater.refund.core.Samples.outcome;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.paylater.kernel.Refusal;
 import dev.paylater.refund.core.RefundCommand.DeadlinePassed;
 import dev.paylater.refund.core.RefundCommand.SettleRefund;
 import dev.paylater.refund.core.RefundCommand.SyncRefund;
@@ -184,15 +185,15 @@ class RefundTest {
 
     @Test
     void a_refusal_says_why_and_names_the_field() {
-        assertThat(Refusal.nothingUnderWay())
+        assertThat(Refusals.nothingUnderWay())
                 .isEqualTo(new Refusal("IR_16", "Nothing is under way for the refund", null));
-        assertThat(Refusal.mayStillBeCarriedOut(Scenario.START))
+        assertThat(Refusals.mayStillBeCarriedOut(Scenario.START))
                 .isEqualTo(
                         new Refusal(
                                 "IR_16",
                                 "The request may still be carried out, until 2026-01-02T03:04:05Z",
                                 null));
-        assertThat(Refusal.tooMuch(5000))
+        assertThat(Refusals.tooMuch(5000))
                 .isEqualTo(new Refusal("IR_06", "amount must be between 1 and 5000", "amount"));
     }
 
@@ -224,7 +225,7 @@ class RefundTest {
     @ParameterizedTest
     @MethodSource("commandsOfAnExistingRefund")
     void nobody_is_answered_where_nobody_waits_for_it(RefundCommand refused) {
-        assertThat(RefundReaction.refuse(refused, Refusal.nothingUnderWay(), Scenario.START))
+        assertThat(RefundReaction.refuse(refused, Refusals.nothingUnderWay(), Scenario.START))
                 .isEmpty();
     }
 

@@ -3,6 +3,7 @@ package dev.paylater.refund.core;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.paylater.kernel.Entry;
+import dev.paylater.kernel.Refusal;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;

@@ -7,7 +7,6 @@ import dev.paylater.kit.kafka.MessageContext;
 import dev.paylater.refund.core.Refund;
 import dev.paylater.refund.core.RefundCommand;
 import dev.paylater.refund.core.RefundEvent;
-import dev.paylater.refund.core.Refusal;
 import dev.paylater.refund.mongo.RefundDocument;
 import dev.paylater.schemas.SyncRefund;
 import java.time.Instant;
@@ -17,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 /** Refunds as this service makes them, without a broker. */
 public final class HandledRefunds {
 
-    private static final CommandHandling<Refund, RefundRequest, RefundEvent, Refusal> HANDLING =
+    private static final CommandHandling<Refund, RefundRequest, RefundEvent> HANDLING =
             new CommandHandling<>(
                     new RefundAggregate(
                             _ -> false,

@@ -72,7 +72,7 @@ final class ListenerContainer {
     }
 
     private void commitAtOnce(List<ConsumerRecord<byte[], byte[]>> records) {
-        if (!node.world.has(PlantedBug.REFUSAL_ANSWERED_BEFORE_COMMIT) && !commit(records)) {
+        if (!commit(records)) {
             throw new CommitFailedException();
         }
     }

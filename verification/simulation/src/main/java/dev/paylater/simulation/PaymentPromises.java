@@ -195,6 +195,13 @@ final class PaymentPromises implements WatchedStore.Promises<Payment, PaymentEve
             Payment payment,
             List<Entry<PaymentEvent>> journal) {
         return new Stored<>(
-                stored.id(), stored.version(), payment, journal, stored.waiters(), stored.taken());
+                stored.id(),
+                stored.version(),
+                payment,
+                journal,
+                stored.waiters(),
+                stored.taken(),
+                stored.refused(),
+                null);
     }
 }

@@ -25,7 +25,7 @@ enum PlantedBug {
     NEW_MESSAGE_ID_ON_RESEND("an event that is sent again gets another message id"),
     RETURN_PARAMETERS_TRUSTED("the customer's return counts as the provider's approval"),
     RELEASE_SKIPPED("the rest is not released at the provider after a partial capture"),
-    REFUSAL_ANSWERED_BEFORE_COMMIT("a refusal is answered while its command may come again"),
+    REFUSAL_FORGOTTEN("the document does not tell which commands were refused"),
     UNCONFIRMED_WRITE_READ("what the primary alone has is read as if it could not be lost"),
     DECIDED_ON_MAJORITY_READ("what is decided without a write may miss one that becomes durable"),
     FAILED_WRITE_TAKEN_AS_MADE("a write that the store did not confirm counts as made"),

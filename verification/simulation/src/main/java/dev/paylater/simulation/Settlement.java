@@ -16,11 +16,11 @@ import dev.paylater.refund.core.RefundMessage;
 import dev.paylater.refund.core.RefundReaction;
 import dev.paylater.refund.core.RefundStatus;
 import dev.paylater.schemas.MessageHeaders;
+import dev.paylater.schemas.Refusal;
 import dev.paylater.schemas.Reply;
 import dev.paylater.schemas.Topic;
 import java.nio.ByteBuffer;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -264,35 +264,29 @@ final class Settlement {
         }
     }
 
-    /**
-     * What a merchant was told is refused was not done. A command that was sent twice may have been
-     * decided twice, the second time before anybody was told.
-     */
+    /** What a merchant was told is refused was not done, and was refused for the same each time. */
     private void refusals() {
-        var sentTwice = new HashSet<String>();
-        var sent = new HashSet<String>();
-        for (var topic : List.of(Topic.PAYMENT_COMMANDS, Topic.REFUND_COMMANDS)) {
-            for (var command : log.all(topic.name())) {
-                var id = header(command, MessageHeaders.MESSAGE_ID);
-                if (!sent.add(id)) {
-                    sentTwice.add(id);
-                }
-            }
-        }
         var done =
                 Stream.concat(
                                 payments.all().stream().flatMap(s -> s.journal().stream()),
                                 refunds.all().stream().flatMap(s -> s.journal().stream()))
                         .map(Entry::cause)
                         .collect(Collectors.toSet());
+        var refused = new HashMap<String, Refusal>();
         for (var reply : log.all(Topic.PAYMENT_REPLIES.name())) {
+            var refusal = ((Reply) codec.decode(reply.value())).getRefusal();
+            if (refusal == null) {
+                continue;
+            }
             var command = header(reply, MessageHeaders.CAUSATION_ID);
+            Violation.unless(!done.contains(command), "%s was refused and done", command);
+            var before = refused.putIfAbsent(command, refusal);
             Violation.unless(
-                    ((Reply) codec.decode(reply.value())).getRefusal() == null
-                            || sentTwice.contains(command)
-                            || !done.contains(command),
-                    "%s was refused and done",
-                    command);
+                    before == null || before.equals(refusal),
+                    "%s was refused with %s and with %s",
+                    command,
+                    before,
+                    refusal);
         }
     }
 

@@ -2,6 +2,7 @@ package dev.paylater.simulation;
 
 import com.mongodb.MongoException;
 import dev.paylater.kernel.Entry;
+import dev.paylater.kernel.RefusedCommand;
 import dev.paylater.kernel.Stored;
 import dev.paylater.kernel.store.DocumentForm;
 import dev.paylater.kernel.store.DocumentStore;
@@ -18,6 +19,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
+import org.bson.RawBsonDocument;
 import org.jspecify.annotations.Nullable;
 
 /** Documents whose every write is checked against what a domain promises. */
@@ -181,7 +183,11 @@ final class WatchedStore<S, E> extends MemoryStore<S, E> {
             node.checkHeard(WatchedStore::unreachable);
             fail();
             var before = Optional.ofNullable(get(next.id()));
-            var replaced = replaces(next);
+            var replaced =
+                    replaces(
+                            world.has(PlantedBug.REFUSAL_FORGOTTEN)
+                                    ? with(next, List.of(), next.asRead())
+                                    : next);
             if (replaced) {
                 majority.remove(next.id());
                 if (world.chance().strikes(Fault.STORE_FAILOVER)) {
@@ -218,7 +224,7 @@ final class WatchedStore<S, E> extends MemoryStore<S, E> {
                     promises.form()
                             .whole(
                                     world.has(PlantedBug.UNKNOWN_FIELDS_DROPPED)
-                                            ? withoutUnknown(next)
+                                            ? with(next, next.refused(), null)
                                             : next,
                                     node.name);
             if (document.getByteBuffer().remaining() > MessageSizes.MAX_DOCUMENT) {
@@ -242,14 +248,17 @@ final class WatchedStore<S, E> extends MemoryStore<S, E> {
         }
     }
 
-    private static <S, E> Stored<S, E> withoutUnknown(Stored<S, E> stored) {
+    private static <S, E> Stored<S, E> with(
+            Stored<S, E> stored, List<RefusedCommand> refused, @Nullable RawBsonDocument asRead) {
         return new Stored<>(
                 stored.id(),
                 stored.version(),
                 stored.state(),
                 stored.journal(),
                 stored.waiters(),
-                stored.taken());
+                stored.taken(),
+                refused,
+                asRead);
     }
 
     private static <S, E> List<String> news(@Nullable Stored<S, E> before, Stored<S, E> after) {

@@ -7,7 +7,6 @@ import com.mongodb.client.MongoCollection;
 import com.mongodb.client.MongoDatabase;
 import java.util.Collection;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import org.bson.Document;
 import org.springframework.stereotype.Component;
@@ -18,30 +17,30 @@ public final class LatestEvents {
 
     private static final String SEQUENCE = "sequence";
 
-    private final List<MongoCollection<Document>> payments;
+    private final MongoCollection<Document> payments;
+    private final MongoCollection<Document> archive;
 
-    /** The archive is read last: what moves there meanwhile is met once at least. */
     public LatestEvents(MongoDatabase database) {
-        payments =
-                List.of(
-                        database.getCollection("payments"),
-                        database.getCollection("payments_archive"));
+        payments = database.getCollection("payments");
+        archive = database.getCollection("payments_archive");
     }
 
     /** The sequences of these payments' latest events. */
     public Map<String, Long> of(Collection<String> keys) {
-        var latest = new HashMap<String, Long>();
-        for (var collection : payments) {
-            collection
-                    .find(in("_id", keys))
-                    .projection(include(SEQUENCE))
-                    .forEach(
-                            found ->
-                                    latest.merge(
-                                            found.getString("_id"),
-                                            found.get(SEQUENCE, Number.class).longValue(),
-                                            Math::max));
+        var latest = new HashMap<>(of(keys, payments));
+        var missing = keys.stream().filter(key -> !latest.containsKey(key)).toList();
+        if (!missing.isEmpty()) {
+            latest.putAll(of(missing, archive));
         }
         return latest;
+    }
+
+    private static Map<String, Long> of(
+            Collection<String> keys, MongoCollection<Document> collection) {
+        var found = new HashMap<String, Long>();
+        for (var payment : collection.find(in("_id", keys)).projection(include(SEQUENCE))) {
+            found.put(payment.getString("_id"), payment.get(SEQUENCE, Number.class).longValue());
+        }
+        return found;
     }
 }

@@ -2,6 +2,7 @@ package dev.paylater.kernel.command;
 
 import dev.paylater.kernel.Decision;
 import dev.paylater.kernel.Entry;
+import dev.paylater.kernel.Refusal;
 import dev.paylater.kernel.Step;
 import dev.paylater.kernel.Stored;
 import dev.paylater.kernel.Waiter;
@@ -17,9 +18,8 @@ import org.jspecify.annotations.Nullable;
  * @param <S> its state
  * @param <C> its commands as they come in
  * @param <E> its events
- * @param <R> why a command is refused
  */
-public interface Aggregate<S, C extends Received, E, R> {
+public interface Aggregate<S, C extends Received, E> {
 
     /**
      * What follows from a command.
@@ -27,7 +27,7 @@ public interface Aggregate<S, C extends Received, E, R> {
      * @param before null when there is no document yet
      * @param changed what this batch has made of other documents of the same order key
      */
-    Decision<E, R> decide(
+    Decision<E> decide(
             @Nullable Stored<S, E> before,
             C command,
             Collection<Stored<S, E>> changed,
@@ -60,7 +60,7 @@ public interface Aggregate<S, C extends Received, E, R> {
      *
      * @param refusal what of it was refused, if something was
      */
-    Replies reply(C command, Stored<S, E> after, @Nullable R refusal);
+    Replies reply(C command, Stored<S, E> after, @Nullable Refusal refusal);
 
     /** The replies to a command that had taken effect before: the same as the first time. */
     List<Outgoing> replyAgain(C command, Stored<S, E> stored);
@@ -72,10 +72,11 @@ public interface Aggregate<S, C extends Received, E, R> {
      * What follows from a refused command.
      *
      * @param messages what others rely on: sent every time it is refused
-     * @param answers to who sent it: sent once it cannot be decided again
+     * @param answers to who sent it: the refusal is recorded for them, or where nothing can be,
+     *     they are sent once it cannot be decided again
      */
     record Refused(List<Outgoing> messages, List<Outgoing> answers) {}
 
     /** What follows from a command that is refused. */
-    Refused refuse(C command, R refusal, Instant now);
+    Refused refuse(C command, Refusal refusal, Instant now);
 }

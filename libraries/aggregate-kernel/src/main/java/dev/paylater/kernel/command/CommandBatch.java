@@ -30,30 +30,30 @@ import org.apache.kafka.common.TopicPartition;
  * Handles one poll of a topic of commands, and is the only place that knows in which order. Decode;
  * load the documents; decide, in order for each key; write on the condition of the version; send
  * what follows and wait until it is durable. Only then the caller commits the offsets, and only
- * then refusals are answered. A crash in between delivers the commands again; those that the
- * journal knows are not decided a second time, but what they had caused is sent again; those that
- * were refused are decided again, and nobody was told otherwise.
+ * then those are answered that were refused where there is no document to write that to. A crash in
+ * between delivers the commands again; those that the document knows are not decided a second time,
+ * but what they had caused is sent again; the others are, and nobody was told otherwise.
  *
  * <p>All commands of a poll take one bulk write and one round of acknowledgements. What time can
  * mend is thrown, and the same records come again. What it cannot mend is narrowed down, and only
  * the command that it is about is set aside.
  */
-public final class CommandBatch<S, C extends Received, E, R> {
+public final class CommandBatch<S, C extends Received, E> {
 
     private static final int MAX_CONFLICTS = 20;
 
     /**
      * Less than Kafka takes to give the partitions of a silent member to another one. A process
      * that stood still for longer may find the documents as the other one has left them, and would
-     * decide a second time what was refused there.
+     * decide a second time what was refused there for want of them.
      */
     private static final Duration LEASE = Duration.ofSeconds(3);
 
     /** Enough for all that is under way; more would only fill the heap. */
     private static final int MOST_REMEMBERED = 2_000;
 
-    private final Aggregate<S, C, E, R> aggregate;
-    private final CommandHandling<S, C, E, R> handling;
+    private final Aggregate<S, C, E> aggregate;
+    private final CommandHandling<S, C, E> handling;
     private final Function<Incoming, C> decoder;
     private final DocumentStore<S, E> store;
     private final MessageReader reader;
@@ -70,7 +70,7 @@ public final class CommandBatch<S, C extends Received, E, R> {
      * @param decoder throws IllegalArgumentException when a message has no place on the topic
      */
     public CommandBatch(
-            Aggregate<S, C, E, R> aggregate,
+            Aggregate<S, C, E> aggregate,
             Function<Incoming, C> decoder,
             DocumentStore<S, E> store,
             MessageReader reader,

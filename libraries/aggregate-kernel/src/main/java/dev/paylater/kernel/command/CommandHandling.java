@@ -2,6 +2,8 @@ package dev.paylater.kernel.command;
 
 import dev.paylater.kernel.Decision;
 import dev.paylater.kernel.Entry;
+import dev.paylater.kernel.Refusal;
+import dev.paylater.kernel.RefusedCommand;
 import dev.paylater.kernel.Step;
 import dev.paylater.kernel.Stored;
 import dev.paylater.kit.kafka.Outgoing;
@@ -10,20 +12,22 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Objects;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Takes one command to one document: decides it the first time, and every other time has sent what
  * it had caused.
  */
-public final class CommandHandling<S, C extends Received, E, R> {
+public final class CommandHandling<S, C extends Received, E> {
 
     /**
      * What a command leads to.
      *
      * @param toWrite the next version, or null when nothing changes
      * @param refusals replies that must not be sent before the command can never come again: a
-     *     refusal leaves no trace, and decided a second time it might be carried out
+     *     refusal without a document leaves no trace, and decided a second time it might be carried
+     *     out
      */
     public record Handled<S, E>(
             @Nullable Stored<S, E> toWrite, List<Outgoing> messages, List<Outgoing> refusals) {
@@ -33,9 +37,9 @@ public final class CommandHandling<S, C extends Received, E, R> {
         }
     }
 
-    private final Aggregate<S, C, E, R> aggregate;
+    private final Aggregate<S, C, E> aggregate;
 
-    public CommandHandling(Aggregate<S, C, E, R> aggregate) {
+    public CommandHandling(Aggregate<S, C, E> aggregate) {
         this.aggregate = aggregate;
     }
 
@@ -46,22 +50,35 @@ public final class CommandHandling<S, C extends Received, E, R> {
             Collection<Stored<S, E>> changed,
             Instant now) {
         if (before != null && before.hasHandled(command.commandId())) {
-            return again(before, command);
+            return again(before, command, now);
         }
         return switch (aggregate.decide(before, command, changed, now)) {
-            case Decision.Accepted<E, R>(var events, var refusal) ->
+            case Decision.Accepted<E>(var events, var refusal) ->
                     accepted(before, command, events, refusal, now);
-            case Decision.Refused<E, R>(var refusal) -> {
-                var refused = aggregate.refuse(command, refusal, now);
-                yield new Handled<>(null, refused.messages(), refused.answers());
-            }
-            case Decision.Unchanged<E, R>() ->
+            case Decision.Refused<E>(var refusal) -> refused(before, command, refusal, now);
+            case Decision.Unchanged<E>() ->
                     new Handled<>(null, aggregate.replyUnchanged(command, before));
         };
     }
 
+    /** Who is told of a refusal relies on it, so it is written down, where there is a document. */
+    private Handled<S, E> refused(
+            @Nullable Stored<S, E> before, C command, Refusal refusal, Instant now) {
+        var refused = aggregate.refuse(command, refusal, now);
+        if (before == null || refused.answers().isEmpty()) {
+            return new Handled<>(null, refused.messages(), refused.answers());
+        }
+        var recorded = new RefusedCommand(command.commandId(), now, refusal);
+        var after = before.writtenAfter(before).withRefused(recorded);
+        return new Handled<>(after, together(refused));
+    }
+
+    private static List<Outgoing> together(Aggregate.Refused refused) {
+        return Stream.concat(refused.messages().stream(), refused.answers().stream()).toList();
+    }
+
     /** Nobody knows how far it got before. */
-    private Handled<S, E> again(Stored<S, E> stored, C command) {
+    private Handled<S, E> again(Stored<S, E> stored, C command, Instant now) {
         var messages = new ArrayList<Outgoing>();
         S past = null;
         for (var entry : stored.journal()) {
@@ -72,7 +89,10 @@ public final class CommandHandling<S, C extends Received, E, R> {
                         aggregate.react(stored.id(), new Step<>(before, entry, past), command));
             }
         }
-        messages.addAll(aggregate.replyAgain(command, stored));
+        messages.addAll(
+                stored.refusalOf(command.commandId())
+                        .map(refusal -> together(aggregate.refuse(command, refusal, now)))
+                        .orElseGet(() -> aggregate.replyAgain(command, stored)));
         return new Handled<>(null, messages);
     }
 
@@ -80,7 +100,7 @@ public final class CommandHandling<S, C extends Received, E, R> {
             @Nullable Stored<S, E> before,
             C command,
             List<E> events,
-            @Nullable R refusal,
+            @Nullable Refusal refusal,
             Instant now) {
         var state = before == null ? null : before.state();
         var journal = new ArrayList<Entry<E>>(before == null ? List.of() : before.journal());
@@ -104,9 +124,16 @@ public final class CommandHandling<S, C extends Received, E, R> {
                         List.copyOf(journal),
                         before == null ? List.of() : before.waiters(),
                         (before == null ? 0 : before.taken()) + command.message().bytes(),
+                        before == null ? List.of() : before.refused(),
                         before == null ? null : before.asRead());
         var replies = aggregate.reply(command, after, refusal);
         messages.addAll(replies.messages());
-        return new Handled<>(after.withWaiters(replies.waiters()), messages);
+        var answered = after.withWaiters(replies.waiters());
+        return new Handled<>(
+                refusal == null
+                        ? answered
+                        : answered.withRefused(
+                                new RefusedCommand(command.commandId(), now, refusal)),
+                messages);
     }
 }

@@ -27,17 +27,17 @@ import java.util.function.Supplier;
  * @param decoder throws IllegalArgumentException when a message has no place on the topic
  * @param deadlinePassed tells a document that its time has come
  */
-public record AggregateCommands<S, C extends Received, E, R>(
+public record AggregateCommands<S, C extends Received, E>(
         Topic topic,
         String group,
-        Aggregate<S, C, E, R> aggregate,
+        Aggregate<S, C, E> aggregate,
         Function<Incoming, C> decoder,
         DocumentStore<S, E> store,
         DeadlineCommand deadlinePassed,
         CrashPoints crashPoints) {
 
     /** What handles polls of the topic. */
-    public CommandBatch<S, C, E, R> batch(
+    public CommandBatch<S, C, E> batch(
             MessageReader reader,
             MessagePublisher publisher,
             DeadLetters deadLetters,

@@ -49,7 +49,7 @@ public class AggregateConfiguration {
 
     @Bean
     CommandsHealth commandsHealthIndicator(
-            AggregateCommands<?, ?, ?, ?> commands,
+            AggregateCommands<?, ?, ?> commands,
             ConcurrentMessageListenerContainer<byte[], byte[]> container,
             Retries retries,
             MeterRegistry meters) {
@@ -59,7 +59,7 @@ public class AggregateConfiguration {
     /** The documents whose commands this process consumes: others see to the others. */
     @Bean
     Supplier<Predicate<Due>> share(
-            AggregateCommands<?, ?, ?, ?> commands,
+            AggregateCommands<?, ?, ?> commands,
             ConcurrentMessageListenerContainer<byte[], byte[]> container,
             MessagePublisher publisher) {
         var topic = commands.topic().name();
@@ -68,7 +68,7 @@ public class AggregateConfiguration {
 
     @Bean
     DeadlineSweeper sweeper(
-            AggregateCommands<?, ?, ?, ?> commands,
+            AggregateCommands<?, ?, ?> commands,
             Supplier<Predicate<Due>> share,
             MessagePublisher publisher,
             Clock clock) {
@@ -106,7 +106,7 @@ public class AggregateConfiguration {
     ConcurrentMessageListenerContainer<byte[], byte[]> commandContainer(
             KafkaSettings settings,
             TopicCreation topics,
-            AggregateCommands<?, ?, ?, ?> commands,
+            AggregateCommands<?, ?, ?> commands,
             MessageReader reader,
             MessagePublisher publisher,
             DeadLetters deadLetters,

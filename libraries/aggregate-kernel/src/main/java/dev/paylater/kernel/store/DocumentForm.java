@@ -1,6 +1,7 @@
 package dev.paylater.kernel.store;
 
 import dev.paylater.kernel.Entry;
+import dev.paylater.kernel.RefusedCommand;
 import dev.paylater.kernel.Stored;
 import dev.paylater.kernel.Waiter;
 import dev.paylater.kit.bson.BsonBuffer;
@@ -41,13 +42,25 @@ public abstract class DocumentForm<S, E> {
     private static final String SCHEMA = "schema";
     private static final String TAKEN_BYTES = "taken_bytes";
     private static final String WAITERS = "waiters";
+    private static final String REFUSED = "refused";
     private static final String SEQUENCE = "sequence";
     private static final String EVENT = "event";
     private static final int TYPICAL_BYTES = 4096;
     private static final Set<String> OWN =
-            Set.of(ID, SCHEMA, VERSION, WRITER, TAKEN_BYTES, AT_REST_SINCE, WAITERS, JOURNAL);
+            Set.of(
+                    ID,
+                    SCHEMA,
+                    VERSION,
+                    WRITER,
+                    TAKEN_BYTES,
+                    AT_REST_SINCE,
+                    WAITERS,
+                    REFUSED,
+                    JOURNAL);
     private static final BsonDocumentCodec DOCUMENTS = new BsonDocumentCodec();
     private static final RecordCodec<Waiter> WAITER = RecordCodec.of(Waiter.class);
+    private static final RecordCodec<RefusedCommand> REFUSED_COMMAND =
+            RecordCodec.of(RefusedCommand.class);
 
     private final RecordCodec<E> events;
     private final int schema;
@@ -130,6 +143,11 @@ public abstract class DocumentForm<S, E> {
                     document.writeStartArray(WAITERS);
                     stored.waiters().forEach(waiter -> WAITER.write(document, waiter));
                     document.writeEndArray();
+                    if (!stored.refused().isEmpty()) {
+                        document.writeStartArray(REFUSED);
+                        stored.refused().forEach(one -> REFUSED_COMMAND.write(document, one));
+                        document.writeEndArray();
+                    }
                     document.writeStartArray(JOURNAL);
                     stored.journal().forEach(entry -> writeEntry(document, entry));
                     document.writeEndArray();
@@ -213,6 +231,7 @@ public abstract class DocumentForm<S, E> {
         S state = null;
         List<Entry<E>> journal = List.of();
         List<Waiter> waiters = List.of();
+        List<RefusedCommand> refused = List.of();
         reader.readStartDocument();
         while (reader.readBsonType() != BsonType.END_OF_DOCUMENT) {
             var name = reader.readName();
@@ -223,6 +242,7 @@ public abstract class DocumentForm<S, E> {
                 case TAKEN_BYTES -> taken = reader.readInt64();
                 case JOURNAL -> journal = readAll(reader, this::readEntry);
                 case WAITERS -> waiters = readAll(reader, WAITER::read);
+                case REFUSED -> refused = readAll(reader, REFUSED_COMMAND::read);
                 case WRITER, AT_REST_SINCE -> reader.skipValue();
                 default -> {
                     if (facts().contains(name)) {
@@ -239,7 +259,14 @@ public abstract class DocumentForm<S, E> {
             throw new IllegalStateException("Not a document with a journal: " + id);
         }
         return new Stored<>(
-                id, version, state == null ? fold(journal) : state, journal, waiters, taken);
+                id,
+                version,
+                state == null ? fold(journal) : state,
+                journal,
+                waiters,
+                taken,
+                refused,
+                null);
     }
 
     private void requireKnown(int theirs) {

@@ -6,6 +6,8 @@ import dev.paylater.kernel.Entry;
 import dev.paylater.kernel.Stored;
 import dev.paylater.kernel.Waiter;
 import dev.paylater.kit.kafka.MessageReader;
+import dev.paylater.kit.kafka.Outgoing;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
@@ -18,7 +20,7 @@ final class CommandHandlingTest {
     private static final Instant NOW = Instant.parse("2026-01-01T00:00:00Z");
 
     private final World world = new World();
-    private final CommandHandling<Long, Counter.Add, Long, String> handling =
+    private final CommandHandling<Long, Counter.Add, Long> handling =
             new CommandHandling<>(new Latest());
 
     /** Of several additions only the latest counts. */
@@ -59,6 +61,73 @@ final class CommandHandlingTest {
                                 List.of(new Entry<>(2, NOW, "c2", 700L)),
                                 List.of(),
                                 first.message().bytes() + second.message().bytes()));
+    }
+
+    @Test
+    void a_refused_command_is_refused_for_the_same_whatever_has_changed_since() {
+        var stored = handle(null, add("c1", 5));
+        var first = handling.handle(stored, add("c2", -1), List.of(), NOW);
+        var refused = Objects.requireNonNull(first.toWrite());
+
+        assertThat(refused.version()).isEqualTo(2);
+        assertThat(refused.state()).isEqualTo(5);
+        assertThat(refused.journal()).isEqualTo(stored.journal());
+        assertThat(refused.refusalOf("c2")).contains(Counter.BELOW_ZERO);
+        assertThat(ids(first)).containsExactly("refused", "refused=below zero");
+        assertThat(first.refusals()).isEmpty();
+
+        // The second copy would be accepted if it were decided.
+        var changed = handle(refused, add("c3", 7));
+        var second = handling.handle(changed, add("c2", 1), List.of(), NOW.plusSeconds(60));
+        assertThat(second.toWrite()).isNull();
+        assertThat(ids(second)).isEqualTo(ids(first));
+    }
+
+    @Test
+    void what_is_refused_where_nothing_can_be_recorded_is_answered_after_the_commit() {
+        var handled = handling.handle(null, add("c1", -1), List.of(), NOW);
+
+        assertThat(handled.toWrite()).isNull();
+        assertThat(ids(handled)).containsExactly("refused");
+        assertThat(handled.refusals()).hasSize(1);
+    }
+
+    @Test
+    void a_refusal_is_kept_while_copies_of_its_command_can_be_decided_and_among_the_latest_50() {
+        var stored = handle(null, add("c", 5));
+        for (var i = 1; i <= 51; i++) {
+            stored = refuse(stored, "r" + i, NOW.plusSeconds(i));
+        }
+        assertThat(stored.refused()).hasSize(50);
+        assertThat(stored.refusalOf("r1")).isEmpty();
+        assertThat(stored.refusalOf("r2")).isPresent();
+
+        // A merchant's command is decided for ten minutes, and clocks differ by less than one.
+        var less = withLess(stored);
+        var last = NOW.plusSeconds(2).plus(Duration.ofMinutes(11));
+        assertThat(refuse(less, "late", last).refusalOf("r2")).isPresent();
+        assertThat(refuse(less, "late", last.plusMillis(1)).refusalOf("r2")).isEmpty();
+    }
+
+    private Stored<Long, Long> withLess(Stored<Long, Long> stored) {
+        return new Stored<>(
+                stored.id(),
+                stored.version(),
+                stored.state(),
+                stored.journal(),
+                stored.waiters(),
+                stored.taken(),
+                stored.refused().subList(0, 48),
+                null);
+    }
+
+    private Stored<Long, Long> refuse(Stored<Long, Long> before, String id, Instant at) {
+        return Objects.requireNonNull(
+                handling.handle(before, add(id, -1), List.of(), at).toWrite());
+    }
+
+    private static List<String> ids(CommandHandling.Handled<Long, Long> handled) {
+        return handled.messages().stream().map(Outgoing::messageId).toList();
     }
 
     @Test

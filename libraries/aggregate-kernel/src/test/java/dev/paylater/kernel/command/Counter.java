@@ -1,6 +1,7 @@
 package dev.paylater.kernel.command;
 
 import dev.paylater.kernel.Decision;
+import dev.paylater.kernel.Refusal;
 import dev.paylater.kernel.Step;
 import dev.paylater.kernel.Stored;
 import dev.paylater.kit.kafka.Incoming;
@@ -17,8 +18,9 @@ import org.jspecify.annotations.Nullable;
  * addition, and each event sends one message. A command that adds 13 to less than 100 breaks the
  * rules' code, one that adds 0 says nothing new, and less than 0 is refused.
  */
-class Counter implements Aggregate<Long, Counter.Add, Long, String> {
+class Counter implements Aggregate<Long, Counter.Add, Long> {
 
+    static final Refusal BELOW_ZERO = new Refusal("IR_06", "below zero", "amount");
     static final String OUT = "out";
     static final String REPLIES = "replies";
     private static final long ONE_TOO_MANY = 13;
@@ -49,7 +51,7 @@ class Counter implements Aggregate<Long, Counter.Add, Long, String> {
     }
 
     @Override
-    public Decision<Long, String> decide(
+    public Decision<Long> decide(
             @Nullable Stored<Long, Long> before,
             Add command,
             Collection<Stored<Long, Long>> changed,
@@ -59,7 +61,7 @@ class Counter implements Aggregate<Long, Counter.Add, Long, String> {
             throw new IllegalStateException("13");
         }
         if (amount < 0) {
-            return new Decision.Refused<>("below zero");
+            return new Decision.Refused<>(BELOW_ZERO);
         }
         return amount == 0
                 ? new Decision.Unchanged<>()
@@ -83,7 +85,7 @@ class Counter implements Aggregate<Long, Counter.Add, Long, String> {
     }
 
     @Override
-    public Replies reply(Add command, Stored<Long, Long> after, @Nullable String refusal) {
+    public Replies reply(Add command, Stored<Long, Long> after, @Nullable Refusal refusal) {
         return new Replies(after.waiters(), List.of());
     }
 
@@ -102,10 +104,10 @@ class Counter implements Aggregate<Long, Counter.Add, Long, String> {
     }
 
     @Override
-    public Refused refuse(Add command, String refusal, Instant now) {
+    public Refused refuse(Add command, Refusal refusal, Instant now) {
         return new Refused(
                 List.of(message(OUT, command, "refused")),
-                List.of(message(REPLIES, command, "refused=" + refusal)));
+                List.of(message(REPLIES, command, "refused=" + refusal.message())));
     }
 
     private static Outgoing message(String topic, Add command, String id) {

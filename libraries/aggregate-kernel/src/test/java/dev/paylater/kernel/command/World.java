@@ -58,7 +58,7 @@ final class World {
     Function<ProducerRecord<byte[], byte[]>, @Nullable RuntimeException> sending = _ -> null;
     Runnable beforeDeciding = () -> {};
     Runnable beforeCommit = () -> {};
-    private final CommandBatch<Long, Counter.Add, Long, String> batch;
+    private final CommandBatch<Long, Counter.Add, Long> batch;
     private long offset;
 
     World() {

@@ -372,7 +372,14 @@ final class ConditionalStoreTest {
         var read = read("no longer due");
         var settled =
                 new Stored<>(
-                        read.id(), 2, note("settled"), read.journal(), List.of(), 0, read.asRead());
+                        read.id(),
+                        2,
+                        note("settled"),
+                        read.journal(),
+                        List.of(),
+                        0,
+                        List.of(),
+                        read.asRead());
         notes.write(List.of(settled));
 
         assertThat(notes.raw("no longer due"))

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.paylater.kernel.Entry;
+import dev.paylater.kernel.Refusal;
+import dev.paylater.kernel.RefusedCommand;
 import dev.paylater.kernel.Stored;
 import dev.paylater.kernel.store.NoteForm.Note;
 import dev.paylater.kernel.store.NoteForm.Noted;
@@ -98,6 +100,19 @@ final class DocumentFormTest {
     @Test
     void a_state_that_is_kept_is_not_folded() {
         assertThat(form.read(form.whole(stored, "writer"))).isEqualTo(stored);
+    }
+
+    @Test
+    void who_was_refused_is_kept() {
+        var refused =
+                stored.withRefused(
+                                new RefusedCommand(
+                                        "c1", NOW, new Refusal("IR_06", "Too much", "amount")))
+                        .withRefused(
+                                new RefusedCommand("c2", NOW, new Refusal("IR_16", "Over", null)));
+
+        assertThat(form.read(form.whole(refused, "writer"))).isEqualTo(refused);
+        assertThat(form.facts(refused)).isEqualTo(form.facts(stored));
     }
 
     @Test

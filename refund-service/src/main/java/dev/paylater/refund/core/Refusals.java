@@ -1,15 +1,12 @@
 package dev.paylater.refund.core;
 
+import dev.paylater.kernel.Refusal;
 import java.time.Instant;
-import org.jspecify.annotations.Nullable;
 
-/**
- * Why a command is not carried out. A refusal changes nothing.
- *
- * @param code one of the codes of docs/errors
- * @param param the field that is to blame
- */
-public record Refusal(String code, String message, @Nullable String param) {
+/** What a command can be refused for, with one of the codes of docs/errors. */
+public final class Refusals {
+
+    private Refusals() {}
 
     static Refusal nothingUnderWay() {
         return new Refusal("IR_16", "Nothing is under way for the refund", null);
