@@ -52,6 +52,8 @@ public enum EventType {
     MANDATE_PENDING,
     MANDATE_ACTIVE,
     MANDATE_REVOKED,
+    /** The session of a payment link has ended, and nobody has tried to pay. */
+    PAYMENT_LINK_EXPIRED("payment_link.expired"),
     /** An endpoint of the merchant is not called any more. */
     ENDPOINT_DISABLED("webhook_endpoint.disabled"),
     /** Sent on demand, to see that an endpoint works. */

@@ -49,6 +49,7 @@ final class EventTypes {
                     entry(PaymentEvent.ReleaseSucceeded.class, "release_succeeded"),
                     entry(PaymentEvent.ReleaseFailed.class, "release_failed"),
                     entry(PaymentEvent.PaymentCancelled.class, "payment_cancelled"),
+                    entry(PaymentEvent.PaymentLinkExpired.class, "payment_link_expired"),
                     entry(PaymentEvent.IncrementRequested.class, "increment_requested"),
                     entry(PaymentEvent.IncrementApproved.class, "increment_approved"),
                     entry(PaymentEvent.IncrementDeclined.class, "increment_declined"),

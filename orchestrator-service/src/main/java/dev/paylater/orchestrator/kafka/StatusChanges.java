@@ -25,6 +25,7 @@ final class StatusChanges {
         add(changes, "capture", before, after, StatusChanges::captures);
         add(changes, "dispute", before, after, StatusChanges::disputes);
         add(changes, "mandate", before, after, StatusChanges::mandates);
+        add(changes, "payment_link", before, after, StatusChanges::links);
         add(changes, "payment", before, after, StatusChanges::payments);
         return changes;
     }
@@ -81,6 +82,13 @@ final class StatusChanges {
                     new Status(dispute.disputeStatus(), dispute.disputeStage()));
         }
         return statuses;
+    }
+
+    /** A link is known by its payment here; that it is open is no news. */
+    private static Map<String, Status> links(Payment payment) {
+        return payment.linkExpired() == null
+                ? Map.of()
+                : Map.of(payment.paymentId(), new Status("expired"));
     }
 
     private static Map<String, Status> mandates(Payment payment) {

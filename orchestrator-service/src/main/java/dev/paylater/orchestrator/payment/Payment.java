@@ -19,11 +19,12 @@ import org.jspecify.annotations.Nullable;
  * One payment with all that is known of it. Its state and its money figures are derived from the
  * attempts, captures, refunds and operations, so that no two of them can disagree.
  *
- * @param terms carried fields, interface name to JSON text; the state machine does not look into
- *     them
+ * @param terms carried fields, interface name to JSON text; the state machine looks at none but
+ *     whether there is a payment link
  * @param operations what is under way at the provider
  * @param cancellation of a payment without an attempt
  * @param fallbacks where to go next if the connector turns out to be unreachable
+ * @param linkExpired when its payment link ended before anybody paid
  */
 @RecordBuilder
 public record Payment(
@@ -43,8 +44,11 @@ public record Payment(
         List<Dispute> disputes,
         List<Operation> operations,
         List<ConnectorAccount> fallbacks,
-        @Nullable String merchantDecision)
+        @Nullable String merchantDecision,
+        @Nullable Instant linkExpired)
         implements PaymentBuilder.With {
+
+    private static final String PAYMENT_LINK = "payment_link";
 
     /** By the merchant. */
     public record Cancellation(@Nullable String reason) {}
@@ -140,7 +144,16 @@ public record Payment(
             times.add(captureOn);
         }
         lapsing().map(Attempt::lapseDue).ifPresent(times::add);
+        linkExpiry().ifPresent(times::add);
         return times.stream().min(Comparator.naturalOrder());
+    }
+
+    /** When its payment link ends, if nobody has tried to pay by then and it has not ended yet. */
+    Optional<Instant> linkExpiry() {
+        var isUntried = cancellation == null && attempts.isEmpty();
+        return isUntried && linkExpired == null && "true".equals(terms.get(PAYMENT_LINK))
+                ? Optional.of(expiresOn)
+                : Optional.empty();
     }
 
     /** The attempt whose authorization the provider will give up by itself, or may have. */

@@ -160,6 +160,9 @@ public sealed interface PaymentEvent {
 
     record ReleaseFailed(String operationId, ProviderError error) implements OfOperation {}
 
+    /** The session of a payment link has ended, and nobody has tried to pay. */
+    record PaymentLinkExpired() implements PaymentEvent {}
+
     record PaymentCancelled(@Nullable String reason) implements PaymentEvent {}
 
     record IncrementRequested(Increment increment, Operation operation) implements Request {}

@@ -124,6 +124,7 @@ public final class PaymentEvolution {
                     MoneyEvolution.releaseHold(payment, e.operationId(), e.amount());
             case ReleaseFailed e -> MoneyEvolution.restoreHold(payment, e.operationId(), e.error());
             case PaymentCancelled e -> cancel(payment, e);
+            case PaymentLinkExpired _ -> payment.withLinkExpired(at);
             case IncrementRequested e -> MoneyEvolution.requestIncrement(payment, e);
             case IncrementApproved e -> MoneyEvolution.increase(payment, e);
             case IncrementDeclined e -> MoneyEvolution.refuseIncrease(payment, e);

@@ -51,6 +51,7 @@ public final class PaymentReaction {
                     PaymentEvent.ReleaseSucceeded _,
                     PaymentEvent.ReleaseFailed _,
                     PaymentEvent.PaymentCancelled _,
+                    PaymentEvent.PaymentLinkExpired _,
                     PaymentEvent.IncrementApproved _,
                     PaymentEvent.IncrementDeclined _,
                     PaymentEvent.LateApprovalFound _,

@@ -21,6 +21,9 @@ final class PossibleEvents {
             case On(RequiresConfirmation _, PaymentCancelled _) -> true;
             case On(RequiresCustomerAction _, PaymentCancelled _) -> true;
             case On(PaymentState _, PaymentCancelled _) -> false;
+            case On(RequiresPaymentMethod _, PaymentLinkExpired _) -> true;
+            case On(RequiresConfirmation _, PaymentLinkExpired _) -> true;
+            case On(PaymentState _, PaymentLinkExpired _) -> false;
 
             case On(RequiresPaymentMethod _, AuthorizationRequested _) -> true;
             case On(RequiresConfirmation _, AuthorizationRequested _) -> true;

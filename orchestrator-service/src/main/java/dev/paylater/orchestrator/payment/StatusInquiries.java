@@ -7,6 +7,7 @@ import dev.paylater.orchestrator.payment.PaymentCommand.SyncPayment;
 import dev.paylater.orchestrator.payment.PaymentEvent.AuthorizationInquired;
 import dev.paylater.orchestrator.payment.PaymentEvent.CustomerActionTimedOut;
 import dev.paylater.orchestrator.payment.PaymentEvent.InquiryEnded;
+import dev.paylater.orchestrator.payment.PaymentEvent.PaymentLinkExpired;
 import dev.paylater.orchestrator.payment.PaymentEvent.StatusInquired;
 import java.time.Duration;
 import java.time.Instant;
@@ -114,7 +115,15 @@ final class StatusInquiries {
             }
         }
         inquireAboutUnwantedMoney(changes);
+        expireLink(changes);
         return changes.decision();
+    }
+
+    private static void expireLink(Changes changes) {
+        changes.payment()
+                .linkExpiry()
+                .filter(expiry -> !expiry.isAfter(changes.now()))
+                .ifPresent(_ -> changes.add(new PaymentLinkExpired()));
     }
 
     private static void inquireAboutLapse(Changes changes) {

@@ -422,6 +422,19 @@ final class PaymentAggregateTest {
                                 "payment", PAYMENT, "cancelled", payment.status().wireName()));
     }
 
+    @Test
+    void a_public_event_says_that_a_payment_link_has_expired() {
+        var payment = created().state();
+        var entry = created().journal().getFirst();
+
+        assertThat(
+                        Snapshots.event(
+                                        "e",
+                                        new Step<>(payment, entry, payment.withLinkExpired(NOW)))
+                                .getChanges())
+                .containsExactly(new StatusChange("payment_link", PAYMENT, "expired", null));
+    }
+
     private static ReplyTo replyTo(String id) {
         return ReplyTo.newBuilder().setPartition(1).setCorrelationId(id).build();
     }

@@ -56,6 +56,33 @@ class PaymentScenarioTest {
     }
 
     @Test
+    void a_payment_link_ends_with_its_session_once_and_only_if_nobody_has_tried_to_pay() {
+        var linked = created(o -> o).when(linked());
+        assertThat(linked.payment().due()).contains(linked.payment().expiresOn());
+
+        var early = linked.copy().when(new PaymentCommand.DeadlinePassed()).thenNothing();
+        assertThat(early.payment().linkExpired()).isNull();
+
+        var expired = linked.copy().whenDue().thenStatus(REQUIRES_CONFIRMATION);
+        assertThat(expired.last().events()).containsExactly(new PaymentEvent.PaymentLinkExpired());
+        assertThat(expired.payment().linkExpired()).isEqualTo(linked.payment().expiresOn());
+        assertThat(expired.payment().due()).isEmpty();
+        expired.when(new PaymentCommand.DeadlinePassed()).thenNothing();
+
+        var cancelled = linked.copy().when(new PaymentCommand.CancelPayment(null));
+        assertThat(cancelled.payment().due()).isEmpty();
+        assertThat(created(o -> o).payment().due()).isEmpty();
+        var tried = confirmed(o -> o.captureMethod(CaptureMethod.MANUAL));
+        var paid = tried.when(says(Kind.AUTHORIZE, 1, APPROVED)).payment();
+        assertThat(paid.withTerms(Map.of("payment_link", "true")).due()).isEmpty();
+    }
+
+    private static PaymentCommand linked() {
+        return new PaymentCommand.UpdatePayment(
+                creating(o -> o, null).options(), Map.of("payment_link", "true"));
+    }
+
+    @Test
     void a_second_payment_with_the_same_id_is_refused() {
         created(o -> o).when(creating(o -> o, null)).thenRefused("HE_01");
     }

@@ -20,6 +20,7 @@ class CrashTest {
     private static final int PAYMENTS = 200;
     private static final int AT_ONCE = 16;
     private static final Duration SETTLED_WITHIN = Duration.ofSeconds(10);
+    private static final Duration UNTIL_A_QUARTER = Duration.ofMinutes(2);
     private static final Merchant MERCHANT = Merchant.SANDBOX;
 
     @ParameterizedTest
@@ -41,7 +42,9 @@ class CrashTest {
                             answered.incrementAndGet();
                             return id;
                         });
+        var quarter = Instant.now().plus(UNTIL_A_QUARTER);
         while (answered.get() < PAYMENTS / 4) {
+            assertThat(Instant.now()).as("payments stand still").isBefore(quarter);
             Merchant.pause();
         }
         Script.succeed("kill", service);
@@ -71,6 +74,7 @@ class CrashTest {
                     return;
                 }
                 assertThat(answer.status()).as(answer.text()).isEqualTo(503);
+                assertThat(Instant.now()).as(answer.text()).isBefore(end);
             } catch (UncheckedIOException e) {
                 assertThat(Instant.now()).as("api-service stays away: " + e).isBefore(end);
             }

@@ -43,6 +43,17 @@ class SampleReceiverTest {
             shop.await(
                     "\"id\":\"%s\",\"status\":\"succeeded\""
                             .formatted(payment.string("payment_id")));
+
+            var link =
+                    Merchant.SANDBOX
+                            .post(
+                                    "/payments",
+                                    "{\"amount\": 6540, \"currency\": \"EUR\", \"payment_link\":"
+                                            + " true, \"session_expiry\": 1}")
+                            .expect(200);
+            shop.await(
+                    "{\"type\":\"payment_link.expired\",\"sequence\":2,\"id\":\"%s\",\"status\":\"requires_payment_method\"}"
+                            .formatted(link.string("payment_id")));
         } finally {
             Merchant.SANDBOX.delete("/webhook_endpoints/" + endpoint.string("id")).expect(200);
         }

@@ -61,7 +61,10 @@ public final class Catalogue {
         var ids = new LinkedHashMap<String, String>();
         ids.put("payment_id", record.getPaymentId());
         ids.put("profile_id", payment.getProfileId());
-        ids.put(change.getResource() + "_id", change.getId());
+        // A link's change names its payment: the link's own id is in the payment as GET answers it.
+        if (!change.getId().equals(record.getPaymentId())) {
+            ids.put(change.getResource() + "_id", change.getId());
+        }
         return new PublicEvent(
                 EventIds.of(record.getEventId(), type, change.getId()),
                 type,

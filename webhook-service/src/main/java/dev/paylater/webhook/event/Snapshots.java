@@ -87,7 +87,9 @@ final class Snapshots {
     /** A capture's, dispute's or mandate's own status, beside that of the payment. */
     private static void putResource(ObjectNode json, StatusChange change) {
         if (!change.getResource().equals("payment")) {
-            json.put(change.getResource() + "_id", change.getId());
+            if (!change.getResource().equals("payment_link")) {
+                json.put(change.getResource() + "_id", change.getId());
+            }
             json.put(change.getResource() + "_status", change.getStatus());
         }
     }

@@ -157,6 +157,8 @@ class ExamplesTest {
                     case "dispute" ->
                             of(new StatusChange("dispute", "dp_1", "dispute_" + word, null));
                     case "mandate" -> of(new StatusChange("mandate", "man_1", word, null));
+                    case "payment_link" ->
+                            of(new StatusChange("payment_link", "pay_1", word, null));
                     case "refund" -> Catalogue.of(refund(word));
                     default -> List.of(ofEndpoint(type));
                 };

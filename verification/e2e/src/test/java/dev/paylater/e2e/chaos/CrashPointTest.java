@@ -61,7 +61,13 @@ class CrashPointTest {
 
     @Test
     void whatever_point_a_process_dies_at_every_payment_is_made_once() throws Exception {
-        var traffic = Traffic.start(AT_ONCE);
+        try (var traffic = Traffic.start(AT_ONCE)) {
+            dieAtEach();
+            traffic.endsWell();
+        }
+    }
+
+    private static void dieAtEach() throws Exception {
         List<Callable<Void>> deaths =
                 POINTS.entrySet().stream()
                         .map(entry -> dieAtEach(entry.getValue(), entry.getKey()))
@@ -71,7 +77,6 @@ class CrashPointTest {
                 died.get();
             }
         }
-        traffic.endsWell();
     }
 
     private static Callable<Void> dieAtEach(List<String> points, String service) {

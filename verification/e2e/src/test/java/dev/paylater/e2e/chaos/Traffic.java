@@ -16,7 +16,7 @@ import java.util.concurrent.atomic.AtomicInteger;
  * A trickle of purchases that goes on until it is told to stop, and the proof afterwards that each
  * of them happened once.
  */
-final class Traffic {
+final class Traffic implements AutoCloseable {
 
     private static final Duration UNTIL_RECONCILED = Duration.ofSeconds(60);
     private static final List<Step> CAPTURE_AND_REFUND =
@@ -37,6 +37,12 @@ final class Traffic {
 
     static Traffic start(int atOnce) {
         return new Traffic(atOnce);
+    }
+
+    /** Ends it, whatever came of it. */
+    @Override
+    public void close() {
+        goesOn = false;
     }
 
     int purchases() {

@@ -35,8 +35,12 @@ class ZombieTest {
 
     @Test
     void what_zombies_had_decided_happens_once() {
-        var traffic = Traffic.start(AT_ONCE);
-        var zombies = POINTS.stream().map(ZombieTest::startArmed).toList();
+        try (var traffic = Traffic.start(AT_ONCE)) {
+            areOvertaken(POINTS.stream().map(ZombieTest::startArmed).toList(), traffic);
+        }
+    }
+
+    private static void areOvertaken(List<RunningProcess> zombies, Traffic traffic) {
         for (var i = 0; i < POINTS.size(); i++) {
             var zombie = zombies.get(i);
             var point = "Crash point " + POINTS.get(i);
