@@ -9,6 +9,9 @@ import dev.paylater.api.json.Json;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.exc.StreamConstraintsException;
 import tools.jackson.databind.JsonNode;
@@ -44,6 +47,17 @@ public final class Form {
         var fields = body.length == 0 ? Json.emptyObject() : parseObject(body);
         fields.removeIf(JsonNode::isNull);
         return fields;
+    }
+
+    /** The names of the fields that a body sets to null: an update clears them. */
+    public static Set<String> nulls(byte[] body) {
+        return body.length == 0
+                ? Set.of()
+                : parseObject(body)
+                        .propertyStream()
+                        .filter(field -> field.getValue().isNull())
+                        .map(Map.Entry::getKey)
+                        .collect(Collectors.toSet());
     }
 
     /**

@@ -120,7 +120,12 @@ final class PaymentController {
                                 .setIssuedAt(call.issuedAt().toEpochMilli())
                                 .setReplyTo(operations.replyTo(call))
                                 .setOptions(fields.options(body))
-                                .setTerms(fields.terms(body, call.merchantId(), id))
+                                .setTerms(
+                                        fields.changedTerms(
+                                                body,
+                                                Form.nulls(call.body()),
+                                                call.merchantId(),
+                                                id))
                                 .build());
         return Answer.json(
                 json -> renderer.write(PaymentView.plain(payment, clock.instant()), json));

@@ -13,8 +13,10 @@ import dev.paylater.options.PaymentOption;
 import dev.paylater.options.Type;
 import dev.paylater.schemas.PaymentOptions;
 import java.time.OffsetDateTime;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
@@ -35,6 +37,7 @@ final class PaymentFields {
     static final List<String> CARRIED =
             kept(Kept.CARRIED).stream().map(PaymentOption::fieldName).toList();
 
+    private static final List<String> WITH_EMAIL = List.of("billing", "customer", "email");
     private static final List<String> MANDATE_BOUNDS =
             List.of("amount", "currency", "start_date", "end_date");
 
@@ -69,6 +72,22 @@ final class PaymentFields {
         var email = email(body);
         if (email != null) {
             terms.put(EmailHashes.FIELD, Json.text(emailHashes.of(merchantId, email)));
+        }
+        return terms;
+    }
+
+    /** The same for an update, which clears what it sets to null. */
+    Map<String, String> changedTerms(
+            ObjectNode body, Set<String> nulls, String merchantId, String paymentId) {
+        var terms = new HashMap<>(terms(body, merchantId, paymentId));
+        CARRIED.stream()
+                .filter(nulls::contains)
+                .forEach(name -> terms.put(name, CarriedOptions.CLEARED));
+        if (nulls.contains("mandate_data")) {
+            terms.put(CarriedOptions.MANDATE_BOUNDS, CarriedOptions.CLEARED);
+        }
+        if (WITH_EMAIL.stream().anyMatch(nulls::contains)) {
+            terms.putIfAbsent(EmailHashes.FIELD, CarriedOptions.CLEARED);
         }
         return terms;
     }

@@ -98,6 +98,7 @@ public final class Riverty implements Provider {
     private static final Reading DECIDED =
             Reading.of(Riverty::outcome)
                     .reference("/reservationId")
+                    .authorizedUntil("/expirationDate")
                     .errors(DECLINES)
                     .page("/redirectUrl")
                     .keep(PAGE, "/redirectUrl")
@@ -155,6 +156,7 @@ public final class Riverty implements Provider {
                         Feature.PAYMENT_EXPERIENCE,
                         Feature.SSN,
                         Feature.SHOWS_BOOKS,
+                        Feature.AUTHORIZED_UNTIL,
                         Feature.WEBHOOKS);
     }
 
@@ -232,6 +234,7 @@ public final class Riverty implements Provider {
     private static Reading order(Function<JsonNode, ProviderStatus> statuses) {
         return Reading.of(statuses)
                 .about("/orderDetails/orderNumber", Context::attemptId)
+                .authorizedUntil("/orderDetails/expirationDate")
                 .amount((order, _) -> total(order))
                 .books(
                         (order, _) -> sum(order, "/captures", "/amount"),

@@ -79,6 +79,7 @@ public final class Scalapay implements Provider {
                     .about("/token", Context::requiredTransactionId)
                     .transaction("/token")
                     .pageKept(PAGE)
+                    .authorizedUntil("/authorizationExpiryAt")
                     .money("/totalAmount")
                     .code(FEEDBACK)
                     .error(ProviderStatus.FAILED, UnifiedError.FRAUD_SUSPECTED)
@@ -108,7 +109,10 @@ public final class Scalapay implements Provider {
                         "AT", "BE", "DE", "ES", "FI", "FR", "GF", "GP", "IT", "MQ", "NL", "PT",
                         "RE", "YT")
                 .paymentMethodTypes(Set.of("installment_invoice", "invoice"))
-                .features(Feature.NATIVE_AUTOMATIC_CAPTURE, Feature.WEBHOOKS)
+                .features(
+                        Feature.NATIVE_AUTOMATIC_CAPTURE,
+                        Feature.AUTHORIZED_UNTIL,
+                        Feature.WEBHOOKS)
                 .without(Feature.MULTIPLE_CAPTURE);
     }
 

@@ -78,6 +78,7 @@ public final class Tamara implements Provider {
                     .about("/order_id", Context::requiredTransactionId)
                     .transaction("/order_id")
                     .pageKept(PAGE)
+                    .authorizedUntil("/order_expiry_time")
                     .amount(
                             (order, c) ->
                                     MinorUnits.ofMoney(
@@ -107,6 +108,7 @@ public final class Tamara implements Provider {
                         Feature.LOCALE,
                         Feature.ORDER_REFERENCE,
                         Feature.SHOWS_BOOKS,
+                        Feature.AUTHORIZED_UNTIL,
                         Feature.WEBHOOKS);
     }
 

@@ -16,6 +16,9 @@ public final class CarriedOptions {
      */
     public static final String MANDATE_BOUNDS = "mandate_bounds";
 
+    /** The JSON text of a field that a change removes. */
+    public static final String CLEARED = "null";
+
     /** Of a merged field. */
     public static final int MOST_MEMBERS = 50;
 
@@ -23,19 +26,25 @@ public final class CarriedOptions {
 
     /**
      * The fields after a change. A field replaces the one before it; of a merged one the members
-     * that the change names are replaced, and those that it sets to an empty text are removed.
+     * that the change names are replaced, and those that it sets to an empty text are removed. What
+     * is {@link #CLEARED} is removed as a whole.
      */
     public static Map<String, String> merge(
             Map<String, String> before, Map<String, String> change) {
         var merged = new LinkedHashMap<>(before);
-        change.forEach(
-                (field, json) ->
-                        merged.merge(
-                                field,
-                                json,
-                                (known, update) ->
-                                        isMerged(field) ? mergeMembers(known, update) : update));
+        change.forEach((field, json) -> merge(merged, field, json));
         return Map.copyOf(merged);
+    }
+
+    private static void merge(Map<String, String> fields, String field, String json) {
+        if (json.equals(CLEARED)) {
+            fields.remove(field);
+        } else {
+            fields.merge(
+                    field,
+                    json,
+                    (known, update) -> isMerged(field) ? mergeMembers(known, update) : update);
+        }
     }
 
     /** The first merged field of a change that would have too many members after it. */
@@ -44,6 +53,7 @@ public final class CarriedOptions {
         var merged = merge(before, change);
         return change.keySet().stream()
                 .filter(CarriedOptions::isMerged)
+                .filter(merged::containsKey)
                 .filter(
                         field ->
                                 JsonMapper.shared().readTree(merged.get(field)).size()

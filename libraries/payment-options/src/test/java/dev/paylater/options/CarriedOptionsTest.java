@@ -43,6 +43,15 @@ class CarriedOptionsTest {
     }
 
     @Test
+    void what_is_set_to_null_is_removed() {
+        var before = Map.of("metadata", "{\"a\":1}", "description", "\"a\"", "email", "\"b\"");
+        var change = Map.of("metadata", "null", "description", "null", "shipping", "null");
+
+        assertThat(CarriedOptions.merge(before, change)).isEqualTo(Map.of("email", "\"b\""));
+        assertThat(CarriedOptions.findTooLarge(before, change)).isEmpty();
+    }
+
+    @Test
     void metadata_that_is_no_object_is_replaced() {
         assertThat(CarriedOptions.merge(Map.of("metadata", "1"), Map.of("metadata", "{\"a\":1}")))
                 .isEqualTo(Map.of("metadata", "{\"a\":1}"));

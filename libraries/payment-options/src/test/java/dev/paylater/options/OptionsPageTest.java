@@ -40,6 +40,11 @@ class OptionsPageTest {
         is refused by every account. [fields-by-connector.md](fields-by-connector.md) shows which connector
         does what with each field.
 
+        An update replaces the fields that it names, and of `metadata` the members, where an empty string removes one.
+        What it sets to null is removed, if the provider or the merchant alone reads it (metadata, description, billing,
+        email ...); a value that the state machine keeps (amount to mandate_id, country) stays, as it does when null comes
+        with a create or a confirm, where null is the same as left out.
+
         "Set by": the merchant's server may set everything. A browser (publishable key and
         client_secret) fills in what the merchant has left out and never replaces the merchant's
         value; another field is refused with IR_05 unless it says what the payment says already. All

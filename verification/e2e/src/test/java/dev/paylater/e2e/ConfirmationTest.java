@@ -43,6 +43,8 @@ class ConfirmationTest {
                                 "/payments/" + id,
                                 """
                                 {"amount": 7000, "capture_method": "manual",
+                                 "description": "Lamp", "email": "ada@example.com",
+                                 "metadata": {"cart": "c-1", "till": "2"},
                                  "surcharge_details": {"surcharge_amount": 100, "tax_amount": 20},
                                  "order_details": [{"product_name": "Lamp", "quantity": 1,
                                    "amount": 7000, "product_id": "l-1", "tax_amount": 1118,
@@ -51,6 +53,23 @@ class ConfirmationTest {
                         .expect(200);
         assertThat(updated.number("net_amount")).isEqualTo(7120);
         assertThat(updated.json().at("/order_details/0/product_name").asString()).isEqualTo("Lamp");
+        assertThat(updated.string("description")).isEqualTo("Lamp");
+        var cleared =
+                MERCHANT.post(
+                                "/payments/" + id,
+                                """
+                                {"description": null, "email": null, "amount": null,
+                                 "metadata": {"cart": ""}}
+                                """)
+                        .expect(200);
+        assertThat(cleared.json().path("description").isNull()).isTrue();
+        assertThat(cleared.json().path("email").isNull()).isTrue();
+        assertThat(cleared.json().path("metadata").toString()).isEqualTo("{\"till\":\"2\"}");
+        assertThat(cleared.number("net_amount")).isEqualTo(7120);
+        var found = MERCHANT.get("/payments/list?q=ada%40example.com&limit=100").expect(200);
+        assertThat(found.text()).doesNotContain(id);
+        MERCHANT.post("/payments/" + id, "{\"metadata\": null}").expect(200);
+        assertThat(MERCHANT.payment(id).json().path("metadata").isNull()).isTrue();
         var confirmed = MERCHANT.post("/payments/" + id + "/confirm", METHOD).expect(200);
         assertThat(confirmed.string("status")).isEqualTo("requires_capture");
         assertThat(confirmed.number("amount_capturable")).isEqualTo(7120);

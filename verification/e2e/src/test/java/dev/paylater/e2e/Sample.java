@@ -9,9 +9,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 
 /** A program of samples/, run as it stands; what it prints goes to a file. */
@@ -63,6 +65,14 @@ final class Sample implements AutoCloseable {
                 builder.redirectErrorStream(true).redirectOutput(out.toFile()).start(), out);
     }
 
+    /** The paylater script with a command that does not end by itself. */
+    static Sample script(Path folder, String... arguments) throws IOException {
+        var command =
+                new ArrayList<>(List.of("bash", Script.root().resolve("paylater").toString()));
+        command.addAll(List.of(arguments));
+        return start(command, folder, Map.of("PAYLATER_BUILD", "skip"));
+    }
+
     private static boolean isInstalled(Path folder) throws InterruptedException {
         try {
             return new ProcessBuilder("npm", "install", "--no-audit", "--no-fund")
@@ -81,12 +91,24 @@ final class Sample implements AutoCloseable {
         await(Pattern.compile(Pattern.quote(text)));
     }
 
-    void await(Pattern text) throws IOException {
+    /** What it has printed, once it has. */
+    MatchResult await(Pattern text) throws IOException {
         var end = Instant.now().plus(PATIENCE);
-        while (!text.matcher(Files.readString(out, UTF_8)).find()) {
+        while (true) {
+            var found = text.matcher(Files.readString(out, UTF_8));
+            if (found.find()) {
+                return found;
+            }
             assertThat(Instant.now()).as("%s in %s", text, Files.readString(out)).isBefore(end);
             Merchant.pause();
         }
+    }
+
+    /** As Ctrl-C does. */
+    void interrupt() throws InterruptedException {
+        process.descendants().forEach(ProcessHandle::destroy);
+        process.destroy();
+        assertThat(process.waitFor(PATIENCE.toSeconds(), TimeUnit.SECONDS)).isTrue();
     }
 
     @Override

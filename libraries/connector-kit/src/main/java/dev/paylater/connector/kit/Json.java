@@ -1,7 +1,9 @@
 package dev.paylater.connector.kit;
 
 import java.time.Instant;
+import java.time.LocalDate;
 import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
 import java.time.format.DateTimeParseException;
 import java.util.Objects;
 import java.util.StringJoiner;
@@ -12,6 +14,8 @@ import tools.jackson.databind.JsonNode;
 
 /** Reads a provider's JSON at a JSON pointer (RFC 6901), as {@code /order/uuid}. */
 public final class Json {
+
+    private static final String DAY = "2026-02-01";
 
     private Json() {}
 
@@ -33,14 +37,22 @@ public final class Json {
         return text;
     }
 
-    /** A time of RFC 3339, or a number of seconds since 1970; null when it is absent or none. */
+    /**
+     * A time of RFC 3339, a number of seconds since 1970, or a day, whose end it is in UTC; null
+     * when it is absent or none.
+     */
     public static @Nullable Instant time(JsonNode json, String pointer) {
         if (json.at(pointer).isIntegralNumber()) {
             return Instant.ofEpochSecond(json.at(pointer).asLong());
         }
         var text = text(json, pointer);
+        if (text == null) {
+            return null;
+        }
         try {
-            return text == null ? null : OffsetDateTime.parse(text).toInstant();
+            return text.length() == DAY.length()
+                    ? LocalDate.parse(text).plusDays(1).atStartOfDay(ZoneOffset.UTC).toInstant()
+                    : OffsetDateTime.parse(text).toInstant();
         } catch (DateTimeParseException _) {
             return null;
         }

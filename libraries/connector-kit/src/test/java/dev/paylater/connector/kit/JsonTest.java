@@ -4,6 +4,7 @@ import static dev.paylater.connector.kit.Contexts.json;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.time.Instant;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -38,6 +39,19 @@ final class JsonTest {
         assertThatThrownBy(() -> Json.required(JSON, "/empty"))
                 .isInstanceOf(UnreadableAnswer.class)
                 .hasMessage("/empty is missing");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "2026-01-02T03:04:05+01:00, 2026-01-02T02:04:05Z",
+        "2026-02-01, 2026-02-02T00:00:00Z",
+        "2026-02-30,",
+        "soon,"
+    })
+    void a_time_is_of_RFC_3339_or_in_seconds_or_the_end_of_a_day(
+            String text, @Nullable Instant time) {
+        assertThat(Json.time(json("{'at': '" + text + "'}"), "/at")).isEqualTo(time);
+        assertThat(Json.time(json("{'at': 1767322645}"), "/at")).isEqualTo("2026-01-02T02:57:25Z");
     }
 
     @ParameterizedTest

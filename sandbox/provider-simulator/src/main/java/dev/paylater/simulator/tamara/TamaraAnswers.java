@@ -10,6 +10,9 @@ import dev.paylater.simulator.payment.RuleResult;
 /** What Tamara answers, in the shapes of its exchanges. */
 final class TamaraAnswers {
 
+    /** 21 days, after which it captures what is left by itself. */
+    private static final long AUTHORISED_MILLIS = 1_814_400_000;
+
     private final Shapes shapes = Shapes.read("tamara");
     private final String publicUrl;
 
@@ -36,6 +39,7 @@ final class TamaraAnswers {
         return shapes.of("an approved order is authorised")
                 .put("/order_id", payment.id())
                 .put("/status", status(payment))
+                .put("/order_expiry_time", Json.time(payment.updated() + AUTHORISED_MILLIS))
                 .money("/authorized_amount", payment.authorized(), payment.currency())
                 .answer(200);
     }
