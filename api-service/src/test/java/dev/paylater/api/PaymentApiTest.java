@@ -559,15 +559,30 @@ class PaymentApiTest {
     }
 
     @Test
-    void updates_carry_only_what_was_sent() {
+    void updates_carry_only_what_was_sent_and_clear_what_is_null() {
         var id = API.create("").path("payment_id").asString();
-        API.post("/payments/" + id, "{\"metadata\": {\"a\": \"b\"}, \"description\": null}");
+        API.post(
+                "/payments/" + id,
+                """
+                {"metadata": {"a": "b"}, "description": null, "mandate_data": null,
+                 "billing": null, "amount": null, "unknown": null}
+                """);
         var update =
                 API.orchestrator.received(UpdatePayment.class).stream()
                         .filter(command -> command.getPaymentId().equals(id))
                         .findFirst()
                         .orElseThrow();
-        assertThat(update.getTerms()).containsOnlyKeys("metadata");
+        assertThat(update.getTerms())
+                .containsOnlyKeys(
+                        "metadata",
+                        "description",
+                        "mandate_data",
+                        "mandate_bounds",
+                        "billing",
+                        "email_hash")
+                .containsEntry("description", "null")
+                .containsEntry("mandate_bounds", "null")
+                .containsEntry("email_hash", "null");
         assertThat(update.getOptions().getAmount()).isNull();
     }
 

@@ -17,6 +17,7 @@ import java.util.stream.Stream;
 public record RunningProcess(String service, int number, long pid, int port) {
 
     private static final String SUFFIX = ".pid";
+    private static final String LOG = ".log";
     private static final int MANAGEMENT_DISTANCE = 100;
 
     /** All of the system's processes that are alive, by service and number. */
@@ -34,6 +35,36 @@ public record RunningProcess(String service, int number, long pid, int port) {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+    }
+
+    /** What a process of this name has printed. */
+    public record Log(String name, Path file) {
+
+        /** All of it. */
+        public Stream<String> lines() {
+            try {
+                return Files.readAllLines(file).stream();
+            } catch (IOException e) {
+                return Stream.of(e.toString());
+            }
+        }
+    }
+
+    /** The logs of all processes that were ever started. */
+    public static List<Log> logs() {
+        try (Stream<Path> files = Files.list(home().resolve("logs"))) {
+            return files.filter(file -> file.toString().endsWith(LOG))
+                    .map(RunningProcess::log)
+                    .sorted(Comparator.comparing(Log::name))
+                    .toList();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static Log log(Path file) {
+        var name = file.getFileName().toString();
+        return new Log(name.substring(0, name.length() - LOG.length()), file);
     }
 
     /** All instances of a service that are alive, in the order of their numbers. */

@@ -1,11 +1,10 @@
 package dev.paylater.e2e;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
-import java.io.IOException;
-import java.nio.file.Files;
+import java.util.List;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.extension.BeforeAllCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
@@ -58,7 +57,7 @@ public final class RunningStack implements BeforeAllCallback, TestWatcher {
         void mend() {
             var running = running();
             if (!REUSE && !(running.containsAll(names) && isAllAwake())) {
-                System.err.printf("Runs: %s. Needed: %s. Started again.%n", running, names);
+                print(List.of("Runs: %s. Needed: %s. Started again.".formatted(running, names)));
                 report();
                 close();
                 up();
@@ -90,25 +89,37 @@ public final class RunningStack implements BeforeAllCallback, TestWatcher {
         report();
     }
 
-    /** CI shows what tests print, and keeps no logs. */
+    /** CI keeps no logs, and shows lines like these. */
     private static void report() {
         if (reports++ < MOST_REPORTS) {
-            System.err.println(Script.run("status").output());
-            RunningProcess.all().forEach(RunningStack::report);
+            print(Script.run("status").output().lines().toList());
+            var alive =
+                    RunningProcess.all().stream()
+                            .collect(Collectors.toMap(RunningProcess::name, Function.identity()));
+            RunningProcess.logs().forEach(log -> report(log, alive.get(log.name())));
         }
     }
 
-    private static void report(RunningProcess process) {
-        System.err.println(process + (process.isStopped() ? " is suspended" : " is alive"));
-        try {
-            var warnings =
-                    Files.readAllLines(process.log(), UTF_8).stream()
-                            .filter(line -> line.contains("ERROR") || line.contains("WARN"))
-                            .toList();
-            warnings.subList(Math.max(0, warnings.size() - LAST_WORDS), warnings.size())
-                    .forEach(line -> System.err.println("  " + line));
-        } catch (IOException e) {
-            System.err.println("  " + e);
+    private static void report(RunningProcess.Log log, @Nullable RunningProcess process) {
+        if (process == null) {
+            print(List.of(log.name() + " is gone. It has said at last:"));
+            print(last(log.lines()));
+        } else {
+            print(List.of(log.name() + (process.isStopped() ? " is suspended" : " is alive")));
+            print(last(log.lines().filter(RunningStack::isWarning)));
         }
+    }
+
+    private static boolean isWarning(String line) {
+        return line.contains(" ERROR ") || line.contains(" WARN ");
+    }
+
+    private static List<String> last(Stream<String> lines) {
+        var all = lines.toList();
+        return all.subList(Math.max(0, all.size() - LAST_WORDS), all.size());
+    }
+
+    private static void print(List<String> lines) {
+        lines.forEach(line -> System.err.println("[ERROR] e2e: " + line));
     }
 }
