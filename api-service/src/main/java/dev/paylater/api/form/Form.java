@@ -33,9 +33,31 @@ public final class Form {
      * @throws ApiException with every problem of the body
      */
     public ObjectNode read(byte[] body) {
-        var fields = parse(body);
-        check(fields);
-        return fields;
+        return readChanges(body).fields();
+    }
+
+    /**
+     * A body without the fields that are null.
+     *
+     * @param cleared the names of those, which an update removes
+     */
+    public record Changes(ObjectNode fields, Set<String> cleared) {}
+
+    /**
+     * Reads the body of an update.
+     *
+     * @throws ApiException with every problem of the body
+     */
+    public Changes readChanges(byte[] body) {
+        var all = object(body);
+        var cleared =
+                all.propertyStream()
+                        .filter(field -> field.getValue().isNull())
+                        .map(Map.Entry::getKey)
+                        .collect(Collectors.toSet());
+        all.remove(cleared);
+        check(all);
+        return new Changes(all, cleared);
     }
 
     /**
@@ -44,20 +66,9 @@ public final class Form {
      * @throws ApiException when it is no JSON object
      */
     public static ObjectNode parse(byte[] body) {
-        var fields = body.length == 0 ? Json.emptyObject() : parseObject(body);
+        var fields = object(body);
         fields.removeIf(JsonNode::isNull);
         return fields;
-    }
-
-    /** The names of the fields that a body sets to null: an update clears them. */
-    public static Set<String> nulls(byte[] body) {
-        return body.length == 0
-                ? Set.of()
-                : parseObject(body)
-                        .propertyStream()
-                        .filter(field -> field.getValue().isNull())
-                        .map(Map.Entry::getKey)
-                        .collect(Collectors.toSet());
     }
 
     /**
@@ -80,7 +91,10 @@ public final class Form {
         }
     }
 
-    private static ObjectNode parseObject(byte[] body) {
+    private static ObjectNode object(byte[] body) {
+        if (body.length == 0) {
+            return Json.emptyObject();
+        }
         try {
             if (Json.read(body) instanceof ObjectNode fields) {
                 return fields;

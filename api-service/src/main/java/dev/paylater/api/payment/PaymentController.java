@@ -104,7 +104,8 @@ final class PaymentController {
     @Allows(value = KeyKind.SECRET, scope = Scope.PAYMENTS_WRITE)
     Answer update(Call call, @PathVariable String paymentId) {
         var id = PaymentIds.require(paymentId);
-        var body = updateForm.read(call.body());
+        var changes = updateForm.readChanges(call.body());
+        var body = changes.fields();
         requireSamePayment(call, id, body);
         PaymentValidation.check(body, false);
         requireReturnUrl(call, id, body);
@@ -122,10 +123,7 @@ final class PaymentController {
                                 .setOptions(fields.options(body))
                                 .setTerms(
                                         fields.changedTerms(
-                                                body,
-                                                Form.nulls(call.body()),
-                                                call.merchantId(),
-                                                id))
+                                                body, changes.cleared(), call.merchantId(), id))
                                 .build());
         return Answer.json(
                 json -> renderer.write(PaymentView.plain(payment, clock.instant()), json));

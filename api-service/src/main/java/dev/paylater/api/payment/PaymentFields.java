@@ -78,15 +78,15 @@ final class PaymentFields {
 
     /** The same for an update, which clears what it sets to null. */
     Map<String, String> changedTerms(
-            ObjectNode body, Set<String> nulls, String merchantId, String paymentId) {
+            ObjectNode body, Set<String> cleared, String merchantId, String paymentId) {
         var terms = new HashMap<>(terms(body, merchantId, paymentId));
         CARRIED.stream()
-                .filter(nulls::contains)
+                .filter(cleared::contains)
                 .forEach(name -> terms.put(name, CarriedOptions.CLEARED));
-        if (nulls.contains("mandate_data")) {
+        if (cleared.contains("mandate_data")) {
             terms.put(CarriedOptions.MANDATE_BOUNDS, CarriedOptions.CLEARED);
         }
-        if (WITH_EMAIL.stream().anyMatch(nulls::contains)) {
+        if (WITH_EMAIL.stream().anyMatch(cleared::contains)) {
             terms.putIfAbsent(EmailHashes.FIELD, CarriedOptions.CLEARED);
         }
         return terms;

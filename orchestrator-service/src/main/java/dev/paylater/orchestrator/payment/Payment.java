@@ -19,8 +19,8 @@ import org.jspecify.annotations.Nullable;
  * One payment with all that is known of it. Its state and its money figures are derived from the
  * attempts, captures, refunds and operations, so that no two of them can disagree.
  *
- * @param terms carried fields, interface name to JSON text; the state machine looks at none but
- *     whether there is a payment link
+ * @param terms carried fields, interface name to JSON text; the state machine looks at few:
+ *     payment_link, retry_action, business_country and business_label
  * @param operations what is under way at the provider
  * @param cancellation of a payment without an attempt
  * @param fallbacks where to go next if the connector turns out to be unreachable

@@ -20,7 +20,7 @@ public final class RunningStack implements BeforeAllCallback, TestWatcher {
 
     private static final boolean REUSE = Boolean.getBoolean("paylater.e2e.reuse");
     private static final int MOST_REPORTS = 3;
-    private static final int LAST_WORDS = 8;
+    private static final int LAST_LINES = 8;
 
     private static int reports;
 
@@ -54,7 +54,7 @@ public final class RunningStack implements BeforeAllCallback, TestWatcher {
         }
 
         /** Workers that were started beside are no harm; what is dead or suspended is. */
-        void mend() {
+        void restartIfBroken() {
             var running = running();
             if (!REUSE && !(running.containsAll(names) && isAllAwake())) {
                 print(List.of("Runs: %s. Needed: %s. Started again.".formatted(running, names)));
@@ -81,7 +81,7 @@ public final class RunningStack implements BeforeAllCallback, TestWatcher {
         context.getRoot()
                 .getStore(ExtensionContext.Namespace.GLOBAL)
                 .computeIfAbsent(Started.class, _ -> Started.started(), Started.class)
-                .mend();
+                .restartIfBroken();
     }
 
     @Override
@@ -102,7 +102,7 @@ public final class RunningStack implements BeforeAllCallback, TestWatcher {
 
     private static void report(RunningProcess.Log log, @Nullable RunningProcess process) {
         if (process == null) {
-            print(List.of(log.name() + " is gone. It has said at last:"));
+            print(List.of(log.name() + " is gone. Its last lines:"));
             print(last(log.lines()));
         } else {
             print(List.of(log.name() + (process.isStopped() ? " is suspended" : " is alive")));
@@ -116,7 +116,7 @@ public final class RunningStack implements BeforeAllCallback, TestWatcher {
 
     private static List<String> last(Stream<String> lines) {
         var all = lines.toList();
-        return all.subList(Math.max(0, all.size() - LAST_WORDS), all.size());
+        return all.subList(Math.max(0, all.size() - LAST_LINES), all.size());
     }
 
     private static void print(List<String> lines) {

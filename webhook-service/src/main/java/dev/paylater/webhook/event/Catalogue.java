@@ -61,8 +61,7 @@ public final class Catalogue {
         var ids = new LinkedHashMap<String, String>();
         ids.put("payment_id", record.getPaymentId());
         ids.put("profile_id", payment.getProfileId());
-        // A link's change names its payment: the link's own id is in the payment as GET answers it.
-        if (!change.getId().equals(record.getPaymentId())) {
+        if (Snapshots.hasOwnId(change)) {
             ids.put(change.getResource() + "_id", change.getId());
         }
         return new PublicEvent(

@@ -84,10 +84,15 @@ final class Snapshots {
         }
     }
 
+    /** Not a link: its change names its payment, and its id is in the payment as GET answers it. */
+    static boolean hasOwnId(StatusChange change) {
+        return !change.getResource().equals("payment_link");
+    }
+
     /** A capture's, dispute's or mandate's own status, beside that of the payment. */
     private static void putResource(ObjectNode json, StatusChange change) {
         if (!change.getResource().equals("payment")) {
-            if (!change.getResource().equals("payment_link")) {
+            if (hasOwnId(change)) {
                 json.put(change.getResource() + "_id", change.getId());
             }
             json.put(change.getResource() + "_status", change.getStatus());

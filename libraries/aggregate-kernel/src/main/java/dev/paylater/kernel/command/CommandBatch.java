@@ -45,7 +45,7 @@ public final class CommandBatch<S, C extends Received, E> {
     /**
      * Less than Kafka takes to give the partitions of a silent member to another one. A process
      * that stood still for longer may find the documents as the other one has left them, and would
-     * decide a second time what was refused there for want of them.
+     * decide a second time what was refused there without one.
      */
     private static final Duration LEASE = Duration.ofSeconds(3);
 

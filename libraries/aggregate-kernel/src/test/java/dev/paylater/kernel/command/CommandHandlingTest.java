@@ -94,31 +94,25 @@ final class CommandHandlingTest {
 
     @Test
     void a_refusal_is_kept_while_copies_of_its_command_can_be_decided_and_among_the_latest_50() {
-        var stored = handle(null, add("c", 5));
-        for (var i = 1; i <= 51; i++) {
-            stored = refuse(stored, "r" + i, NOW.plusSeconds(i));
-        }
+        var stored = refused(51);
         assertThat(stored.refused()).hasSize(50);
         assertThat(stored.refusalOf("r1")).isEmpty();
         assertThat(stored.refusalOf("r2")).isPresent();
 
         // A merchant's command is decided for ten minutes, and clocks differ by less than one.
-        var less = withLess(stored);
+        var less = refused(49);
         var last = NOW.plusSeconds(2).plus(Duration.ofMinutes(11));
         assertThat(refuse(less, "late", last).refusalOf("r2")).isPresent();
         assertThat(refuse(less, "late", last.plusMillis(1)).refusalOf("r2")).isEmpty();
     }
 
-    private Stored<Long, Long> withLess(Stored<Long, Long> stored) {
-        return new Stored<>(
-                stored.id(),
-                stored.version(),
-                stored.state(),
-                stored.journal(),
-                stored.waiters(),
-                stored.taken(),
-                stored.refused().subList(0, 48),
-                null);
+    /** That many commands were refused, one each second. */
+    private Stored<Long, Long> refused(int times) {
+        var stored = handle(null, add("c", 5));
+        for (var i = 1; i <= times; i++) {
+            stored = refuse(stored, "r" + i, NOW.plusSeconds(i));
+        }
+        return stored;
     }
 
     private Stored<Long, Long> refuse(Stored<Long, Long> before, String id, Instant at) {
