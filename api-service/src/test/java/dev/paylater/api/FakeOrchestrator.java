@@ -10,9 +10,11 @@ import dev.paylater.kit.kafka.MessageContext;
 import dev.paylater.kit.kafka.MessagePublisher;
 import dev.paylater.kit.kafka.MessageReader;
 import dev.paylater.kit.kafka.Outgoing;
+import dev.paylater.schemas.AcceptDispute;
 import dev.paylater.schemas.ApprovePayment;
 import dev.paylater.schemas.CancelPayment;
 import dev.paylater.schemas.CapturePayment;
+import dev.paylater.schemas.ChallengeDispute;
 import dev.paylater.schemas.ConfirmPayment;
 import dev.paylater.schemas.CreatePayment;
 import dev.paylater.schemas.IncrementAuthorization;
@@ -129,6 +131,9 @@ final class FakeOrchestrator implements AutoCloseable {
             case SettleUnwantedMoney settle -> change(settle.getReplyTo(), stored, message, null);
             case ApprovePayment approve -> change(approve.getReplyTo(), stored, message, null);
             case RevokeMandate revoke -> change(revoke.getReplyTo(), stored, message, null);
+            case AcceptDispute accept -> change(accept.getReplyTo(), stored, message, null);
+            case ChallengeDispute challenge ->
+                    change(challenge.getReplyTo(), stored, message, null);
             case RejectPayment reject -> change(reject.getReplyTo(), stored, message, null);
             case IncrementAuthorization increment ->
                     change(increment.getReplyTo(), stored, message, null);

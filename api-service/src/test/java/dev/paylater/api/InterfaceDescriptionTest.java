@@ -28,7 +28,14 @@ class InterfaceDescriptionTest {
 
     /** Served for providers and customers' browsers, or about the service itself. */
     private static final List<String> UNDESCRIBED =
-            List.of("/webhooks/", "/pay/", "/docs", "/openapi.json", "/asyncapi.json", "redirect");
+            List.of(
+                    "/webhooks/",
+                    "/pay/",
+                    "/console/",
+                    "/docs",
+                    "/openapi.json",
+                    "/asyncapi.json",
+                    "redirect");
 
     /** Every operation that takes a body, with its examples. */
     static Stream<Arguments> operationsWithBody() {

@@ -8,6 +8,7 @@ import com.mongodb.client.MongoDatabase;
 import com.mongodb.client.model.Filters;
 import com.mongodb.client.model.Updates;
 import com.sun.net.httpserver.HttpServer;
+import dev.paylater.teststack.Chromium;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.util.List;
@@ -78,6 +79,7 @@ class PagesInBrowserTest {
                         link("link"),
                         link("secure_link"),
                         here("/docs"),
+                        here("/console/webhooks"),
                         here("/docs/errors/IR_05"),
                         here("/pay/merchant_sandbox/plink_unknown"),
                         returned())) {

@@ -7,6 +7,7 @@ import dev.paylater.kit.security.SealedPlace;
 import dev.paylater.options.PaymentOption;
 import dev.paylater.options.SetBy;
 import dev.paylater.options.Until;
+import dev.paylater.schemas.CancelPayment;
 import dev.paylater.schemas.CapturePayment;
 import dev.paylater.schemas.ConfirmPayment;
 import dev.paylater.schemas.CreatePayment;
@@ -18,8 +19,10 @@ import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.function.Predicate;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.apache.avro.specific.SpecificRecord;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -134,6 +137,58 @@ class PaymentApiTest {
                         .filter(command -> command.getPaymentId().equals(id))
                         .toList();
         assertThat(create.toString() + captures).contains("sealed:").doesNotContain("canary");
+    }
+
+    @Test
+    void what_the_state_machine_has_to_know_of_a_sealed_field_is_carried_beside_it() {
+        var details =
+                """
+                "merchant_connector_details": {"creds_identifier": "mca_1", "encoded_data":
+                  {"connector_account_details": {"key": "canary-1"}, "metadata": {"a": "canary-2"}}}
+                """;
+        var id = API.create(", " + details).path("payment_id").asString();
+        API.post("/payments/" + id, "{\"merchant_connector_details\": {}}");
+        API.post("/payments/" + id + "/cancel", "{" + details + "}");
+        API.post(
+                "/payments/" + id + "/capture",
+                "{\"capture_metadata\": {\"invoice_data\": {\"due_date\": \"2026-02-01\"}}}");
+
+        var created = only(CreatePayment.class, c -> c.getPaymentId().equals(id)).getTerms();
+        assertThat(created)
+                .containsEntry("creds_identifier", "\"mca_1\"")
+                .containsEntry("account_metadata", "true");
+        assertThat(created.toString()).doesNotContain("canary");
+        assertThat(only(UpdatePayment.class, c -> c.getPaymentId().equals(id)).getTerms())
+                .containsEntry("creds_identifier", "null")
+                .containsEntry("account_metadata", "null");
+        var cancelled = only(CancelPayment.class, c -> c.getPaymentId().equals(id)).getDetails();
+        assertThat(cancelled).containsEntry("creds_identifier", "\"mca_1\"");
+        assertThat(cancelled.get("merchant_connector_details")).startsWith("\"sealed:");
+        assertThat(only(CapturePayment.class, c -> c.getPaymentId().equals(id)).getDetails())
+                .containsEntry("invoice_due_date", "true");
+    }
+
+    private static <T extends SpecificRecord> T only(Class<T> type, Predicate<T> wanted) {
+        return API.orchestrator.received(type).stream().filter(wanted).findFirst().orElseThrow();
+    }
+
+    @Test
+    void a_client_cannot_bring_credentials_for_session_tokens() {
+        var created = API.create("");
+        var body =
+                "{\"payment_id\": \"%s\", \"client_secret\": \"%s\", %s}"
+                        .formatted(
+                                created.path("payment_id").asString(),
+                                created.path("client_secret").asString(),
+                                "\"merchant_connector_details\": %s");
+        var path = "/payments/session_tokens";
+        var refused = API.postAs(RunningApi.PUBLISHABLE, path, body.formatted("{}"));
+        assertThat(refused.status()).isEqualTo(422);
+        assertThat(refused.code()).isEqualTo("IR_05");
+        assertThat(refused.json().at("/error/param").asString())
+                .isEqualTo("merchant_connector_details");
+        assertThat(API.postAs(RunningApi.PUBLISHABLE, path, body.formatted("null")).status())
+                .isEqualTo(200);
     }
 
     @Test

@@ -128,6 +128,30 @@ class SavedMethodsApiTest {
                 .containsExactly(mandate("1"));
     }
 
+    @Test
+    void recurring_details_that_nothing_can_be_done_with_are_refused() {
+        for (var type :
+                List.of("processor_payment_token", "network_transaction_id_and_card_details")) {
+            var refused = recurring("{\"type\": \"" + type + "\", \"data\": {\"a\": \"b\"}}");
+            assertThat(refused.status()).isEqualTo(400);
+            assertThat(refused.code()).isEqualTo("IR_37");
+            assertThat(refused.json().at("/error/param").asString())
+                    .isEqualTo("recurring_details.type");
+        }
+        var notAnId = recurring("{\"type\": \"mandate_id\", \"data\": {\"a\": \"b\"}}");
+        assertThat(notAnId.code()).isEqualTo("IR_05");
+        assertThat(notAnId.json().at("/error/param").asString())
+                .isEqualTo("recurring_details.data");
+    }
+
+    private static RunningApi.Reply recurring(String details) {
+        return API.post(
+                "/payments",
+                "{\"amount\": 6540, \"currency\": \"EUR\", \"recurring_details\": "
+                        + details
+                        + "}");
+    }
+
     /** What the interface says is set by the server. */
     @Test
     void a_mandate_of_no_type_is_for_multiple_use() {

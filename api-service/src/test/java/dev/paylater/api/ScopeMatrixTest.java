@@ -47,6 +47,8 @@ class ScopeMatrixTest {
                             "payments.write"),
                     Map.entry("GET /disputes/list", "disputes"),
                     Map.entry("GET /disputes/{disputeId}", "disputes"),
+                    Map.entry("POST /disputes/{disputeId}/accept", "disputes"),
+                    Map.entry("POST /disputes/{disputeId}/evidence", "disputes"),
                     Map.entry("GET /mandates/list", "payments.read"),
                     Map.entry("GET /mandates/{mandateId}", "payments.read"),
                     Map.entry("POST /mandates/revoke/{mandateId}", "payments.write"),

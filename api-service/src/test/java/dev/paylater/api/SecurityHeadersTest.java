@@ -142,6 +142,7 @@ class SecurityHeadersTest {
                         .collect(Collectors.toSet());
         assertThat(pages)
                 .containsExactlyInAnyOrder(
+                        "GET /console/webhooks",
                         "GET /docs",
                         "GET /docs/errors",
                         "GET /docs/errors/{code}",

@@ -64,6 +64,10 @@ class TenantMatrixTest {
                             Row.of(Shown.MISSING)),
                     Map.entry("GET /disputes/list", Row.of(Shown.EMPTY)),
                     Map.entry("GET /disputes/{disputeId}", Row.of(Shown.MISSING)),
+                    Map.entry("POST /disputes/{disputeId}/accept", Row.of(Shown.MISSING)),
+                    Map.entry(
+                            "POST /disputes/{disputeId}/evidence",
+                            new Row(Shown.MISSING, "{\"receipt\": \"R-1\"}")),
                     Map.entry("GET /mandates/list", Row.of(Shown.EMPTY)),
                     Map.entry("GET /mandates/{mandateId}", Row.of(Shown.MISSING)),
                     Map.entry("POST /mandates/revoke/{mandateId}", Row.of(Shown.MISSING)),
@@ -135,6 +139,9 @@ class TenantMatrixTest {
     /** Nobody's key is needed; what each shows is tested where it is at home. */
     private static final Set<String> PUBLIC =
             Set.of(
+                    "GET /console/webhooks",
+                    "GET /console/assets/webhooks.css",
+                    "GET /console/assets/webhooks.js",
                     "GET /docs",
                     "GET /docs/assets/{name}",
                     "GET /docs/errors",

@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.paylater.connector.kit.Connector;
+import dev.paylater.options.CarriedMember;
 import dev.paylater.options.PaymentOption;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -155,7 +156,8 @@ final class FieldsByConnectorTest {
         what the provider is sent has to agree with this table, in both directions.
 
         `sent`: it changes what the provider is sent. `acts`: our own services do what
-        [options.md](options.md) says, whatever the provider; other tests hold that. `warned`: the payment goes on, `warnings` in the answer name the field with IR_37,
+        [options.md](options.md) says, whatever the provider; InterfaceEffectTest holds that: it sees the
+        effect in the running system and, with the field left out, sees it no more. `warned`: the payment goes on, `warnings` in the answer name the field with IR_37,
         and an account with `strict: true` refuses it or lets the next account of its route have it.
         `refused`: every account refuses it, as money depends on it, or is not eligible: a connector without
         mandates or external 3-D Secure is left out where a payment asks for it (IR_39).
@@ -165,35 +167,49 @@ final class FieldsByConnectorTest {
         %s
         ## Capture
 
+        %s
+        ## Members of these fields
+
         %s\
         """
                 .formatted(
                         table(ofPayments(), PaymentOption::capability),
-                        table(ofCaptures(), PaymentOption::captureCapability));
+                        table(ofCaptures(), PaymentOption::captureCapability),
+                        table(Stream.of(CarriedMember.values()).map(this::row)));
+    }
+
+    private String row(CarriedMember member) {
+        var capability = member.capability();
+        return row(
+                member.path(),
+                c -> capability == null ? "acts" : can(c, capability) ? "sent" : "warned");
     }
 
     private String table(
             Stream<PaymentOption> options, Function<PaymentOption, @Nullable String> capability) {
+        return table(options.map(option -> row(option, capability.apply(option))));
+    }
+
+    private String table(Stream<String> rows) {
         var names = connectors.stream().map(Connector::name).collect(Collectors.joining(" | "));
-        return options.map(option -> row(option, capability.apply(option)))
-                .collect(
-                        Collectors.joining(
-                                "",
-                                "| field | "
-                                        + names
-                                        + " |\n|---"
-                                        + "|---".repeat(connectors.size())
-                                        + "|\n",
-                                ""));
+        return rows.collect(
+                Collectors.joining(
+                        "",
+                        "| field | "
+                                + names
+                                + " |\n|---"
+                                + "|---".repeat(connectors.size())
+                                + "|\n",
+                        ""));
     }
 
     private String row(PaymentOption option, @Nullable String capability) {
+        return row(option.fieldName(), c -> cell(option, capability == null || can(c, capability)));
+    }
+
+    private String row(String field, Function<Connector, String> cell) {
         return "| %s | %s |\n"
-                .formatted(
-                        option.fieldName(),
-                        connectors.stream()
-                                .map(c -> cell(option, capability == null || can(c, capability)))
-                                .collect(Collectors.joining(" | ")));
+                .formatted(field, connectors.stream().map(cell).collect(Collectors.joining(" | ")));
     }
 
     private static String cell(PaymentOption option, boolean acts) {

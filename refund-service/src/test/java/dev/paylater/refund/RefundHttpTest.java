@@ -44,7 +44,8 @@ class RefundHttpTest {
                     "connector",
                     "profile_id",
                     "merchant_connector_id",
-                    "split_refunds");
+                    "split_refunds",
+                    "warnings");
 
     private static final JsonMapper JSON = JsonMapper.shared();
 
@@ -188,6 +189,35 @@ class RefundHttpTest {
         inquiring.join();
 
         assertThat(refund.get("status").asString()).isEqualTo("succeeded");
+    }
+
+    @Test
+    void inquiry_is_forced_by_the_body_unless_the_query_says_no() throws Exception {
+        service.tell("pay_asked", execute("pay_asked", "ref_asked"));
+        service.tell("pay_asked", outcome(expectRequest("ref_asked", "refund"), "pending"));
+        var unasked = body(retrieve("ref_asked?force_sync=false", "{\"force_sync\":true}"));
+        assertThat(unasked.get("status").asString()).isEqualTo("pending");
+        assertError(retrieve("ref_asked", "{\"force_sync\":1}"), 422, "IR_05", "force_sync");
+        var inquiring =
+                Thread.ofVirtual()
+                        .start(
+                                () ->
+                                        service.tell(
+                                                "pay_asked",
+                                                outcome(
+                                                        expectRequest("ref_asked", "status"),
+                                                        "approved")));
+        var refund = body(retrieve("ref_asked", "{\"force_sync\":true}"));
+        inquiring.join();
+
+        assertThat(refund.get("status").asString()).isEqualTo("succeeded");
+    }
+
+    private static HttpResponse<String> retrieve(String path, String body) throws Exception {
+        return service.send(
+                service.request("/refunds/" + path)
+                        .header("content-type", "application/json")
+                        .method("GET", HttpRequest.BodyPublishers.ofString(body)));
     }
 
     @Test

@@ -43,7 +43,8 @@ public final class ProviderResults {
                 .setBooks(
                         books == null
                                 ? null
-                                : new ConnectorBooks(books.captured(), books.refunded()));
+                                : new ConnectorBooks(
+                                        books.captured(), books.refunded(), books.released()));
     }
 
     /**
@@ -76,7 +77,10 @@ public final class ProviderResults {
                         message.getConnectorMandateId(),
                         message.getIncrementalAuthorizationAllowed(),
                         time(message.getAuthorizedUntil())),
-                books == null ? null : new ProviderBooks(books.getCaptured(), books.getRefunded()));
+                books == null
+                        ? null
+                        : new ProviderBooks(
+                                books.getCaptured(), books.getRefunded(), books.getReleased()));
     }
 
     /** A provider's error as it travels. */

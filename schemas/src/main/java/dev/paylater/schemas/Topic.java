@@ -56,6 +56,8 @@ public record Topic(
                             CompleteAuthorization.class,
                             AuthenticateThreeDs.class,
                             RevokeMandate.class,
+                            AcceptDispute.class,
+                            ChallengeDispute.class,
                             SyncPayment.class,
                             SettleOperation.class,
                             SettleUnwantedMoney.class,

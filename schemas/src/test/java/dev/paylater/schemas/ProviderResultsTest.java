@@ -50,7 +50,8 @@ class ProviderResultsTest {
                                 Stream.of(
                                         result,
                                         result.with(DATA),
-                                        result.with(new ProviderBooks(2_000, 500))));
+                                        result.with(new ProviderBooks(2_000, 500)),
+                                        result.with(new ProviderBooks(2_000, 500, 100L))));
     }
 
     @ParameterizedTest

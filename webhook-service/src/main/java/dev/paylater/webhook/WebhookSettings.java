@@ -37,9 +37,9 @@ public record WebhookSettings(
         @DefaultValue("false") boolean loopback) {
 
     public WebhookSettings {
-        if (lease.compareTo(timeout.plus(Duration.ofSeconds(10))) < 0) {
+        if (lease.compareTo(timeout.plus(Duration.ofSeconds(15))) < 0) {
             throw new IllegalArgumentException(
-                    "paylater.webhooks.lease must be at least ten seconds longer than timeout:"
+                    "paylater.webhooks.lease must be at least fifteen seconds longer than timeout:"
                             + " what an instance still sends would be sent by another one, too");
         }
     }

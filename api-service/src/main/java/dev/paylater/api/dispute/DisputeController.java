@@ -1,45 +1,126 @@
 package dev.paylater.api.dispute;
 
+import dev.paylater.api.document.PaymentDocument;
 import dev.paylater.api.document.PaymentItem;
 import dev.paylater.api.document.PaymentParts;
 import dev.paylater.api.error.ApiException;
+import dev.paylater.api.form.Form;
+import dev.paylater.api.form.Forms;
+import dev.paylater.api.form.Sealing;
 import dev.paylater.api.http.Allows;
 import dev.paylater.api.http.Answer;
 import dev.paylater.api.http.Call;
 import dev.paylater.api.key.KeyKind;
 import dev.paylater.api.key.Scope;
+import dev.paylater.api.payment.PaymentOperations;
 import dev.paylater.api.store.DisputeReads;
 import dev.paylater.api.store.Page;
+import dev.paylater.kit.security.SealedPlace;
+import dev.paylater.schemas.AcceptDispute;
+import dev.paylater.schemas.ChallengeDispute;
 import java.time.Instant;
 import java.util.Comparator;
+import java.util.Map;
 import java.util.function.Predicate;
+import org.apache.avro.specific.SpecificRecord;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Controller;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
 
-/** Disputes arrive by webhook; here they are read. */
+/** Disputes arrive by webhook; here they are read, accepted and challenged. */
 @Controller
 final class DisputeController {
 
     private static final Comparator<PaymentItem> NEWEST_FIRST =
             Comparator.comparing(DisputeController::createdAt).reversed();
 
+    private static final String EVIDENCE = "evidence";
+
+    private final Form acceptForm;
+    private final Form evidenceForm;
     private final DisputeReads disputes;
     private final PaymentParts parts;
+    private final PaymentOperations operations;
+    private final Sealing sealing;
 
-    DisputeController(DisputeReads disputes, PaymentParts parts) {
+    DisputeController(
+            Forms forms,
+            DisputeReads disputes,
+            PaymentParts parts,
+            PaymentOperations operations,
+            Sealing sealing) {
+        this.acceptForm = forms.of("DisputeAcceptRequest");
+        this.evidenceForm = forms.of("DisputeEvidenceRequest");
         this.disputes = disputes;
         this.parts = parts;
+        this.operations = operations;
+        this.sealing = sealing;
     }
 
     @GetMapping("/disputes/{disputeId}")
     @Allows(value = KeyKind.SECRET, scope = Scope.DISPUTES)
     Answer retrieve(Call call, @PathVariable String disputeId) {
-        var dispute =
-                disputes.find(call.merchantId(), disputeId)
-                        .orElseThrow(() -> ApiException.notFound("dispute"));
+        var dispute = find(call, disputeId);
         return Answer.json(json -> parts.writeDispute(dispute, json));
+    }
+
+    @PostMapping("/disputes/{disputeId}/accept")
+    @Allows(value = KeyKind.SECRET, scope = Scope.DISPUTES)
+    Answer accept(Call call, @PathVariable String disputeId) {
+        acceptForm.read(call.body());
+        var paymentId = find(call, disputeId).payment().paymentId();
+        return respond(
+                call,
+                paymentId,
+                disputeId,
+                AcceptDispute.newBuilder()
+                        .setMerchantId(call.merchantId())
+                        .setPaymentId(paymentId)
+                        .setIssuedAt(call.issuedAt().toEpochMilli())
+                        .setReplyTo(operations.replyTo(call))
+                        .setDisputeId(disputeId)
+                        .build());
+    }
+
+    @PostMapping("/disputes/{disputeId}/evidence")
+    @Allows(value = KeyKind.SECRET, scope = Scope.DISPUTES)
+    Answer challenge(Call call, @PathVariable String disputeId) {
+        var evidence = evidenceForm.read(call.body());
+        var paymentId = find(call, disputeId).payment().paymentId();
+        var place = new SealedPlace(call.merchantId(), paymentId, EVIDENCE);
+        return respond(
+                call,
+                paymentId,
+                disputeId,
+                ChallengeDispute.newBuilder()
+                        .setMerchantId(call.merchantId())
+                        .setPaymentId(paymentId)
+                        .setIssuedAt(call.issuedAt().toEpochMilli())
+                        .setReplyTo(operations.replyTo(call))
+                        .setDisputeId(disputeId)
+                        .setDetails(Map.of(EVIDENCE, sealing.seal(place, evidence)))
+                        .build());
+    }
+
+    private Answer respond(Call call, String paymentId, String disputeId, SpecificRecord message) {
+        var payment = operations.run(call, call.merchantId(), paymentId, message);
+        var dispute = of(payment, disputeId);
+        return Answer.json(json -> parts.writeDispute(dispute, json));
+    }
+
+    private static PaymentItem of(PaymentDocument payment, String disputeId) {
+        return payment.disputes().stream()
+                .filter(fields -> disputeId.equals(fields.text("dispute_id")))
+                .findFirst()
+                .map(fields -> new PaymentItem(payment, fields))
+                .orElseThrow(() -> ApiException.notFound("dispute"));
+    }
+
+    private PaymentItem find(Call call, String disputeId) {
+        return disputes.find(call.merchantId(), disputeId)
+                .orElseThrow(() -> ApiException.notFound("dispute"));
     }
 
     @GetMapping("/disputes/list")

@@ -43,6 +43,11 @@ public record PaymentItem(PaymentDocument payment, Fields fields) {
         return own == null ? intent().text(name) : own;
     }
 
+    /** Why the provider did not take the merchant's response to a dispute. */
+    Fields responseError() {
+        return fields.section("response").section("error");
+    }
+
     /** Where a dispute was raised. */
     @Nullable String connectorOfDispute() {
         var own = fields.text("connector");

@@ -106,6 +106,11 @@ public final class PaymentParts {
                 .text("currency", item -> item.payment().currency())
                 .member("metadata", (item, json) -> detail(item, "metadata", terms, json))
                 .member("split_refunds", (item, json) -> detail(item, "split_refunds", terms, json))
+                .member(
+                        "warnings",
+                        (item, json) ->
+                                Warnings.ofRefund(
+                                        item.details(), item.attempt().text("connector"), json))
                 .error(PaymentItem::error)
                 .build(api, "Refund");
     }
@@ -140,6 +145,8 @@ public final class PaymentParts {
                 .numbers(PaymentItem::fields, "amount")
                 .text("payment_id", item -> item.payment().paymentId())
                 .text("connector", PaymentItem::connectorOfDispute)
+                .text("error_code", item -> item.responseError().text("code"))
+                .text("error_message", item -> item.responseError().text("message"))
                 .build(api, "Dispute");
     }
 

@@ -31,6 +31,13 @@ public final class RefundRenderer {
                         .times(refund -> refund, "created_at", "updated_at")
                         .member("metadata", detail("metadata", terms))
                         .member("split_refunds", detail("split_refunds", terms))
+                        .member(
+                                "warnings",
+                                (refund, json) ->
+                                        Warnings.ofRefund(
+                                                refund.section("details"),
+                                                refund.text("connector"),
+                                                json))
                         .error(refund -> refund.section("error"))
                         .build(api, "Refund");
     }

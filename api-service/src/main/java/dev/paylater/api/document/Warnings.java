@@ -1,6 +1,7 @@
 package dev.paylater.api.document;
 
 import dev.paylater.api.error.ErrorCode;
+import dev.paylater.options.CarriedMember;
 import dev.paylater.options.IgnoredOptions;
 import dev.paylater.options.PaymentOption;
 import java.util.List;
@@ -8,48 +9,67 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonGenerator;
 
-/** Names the options that the connector of the latest attempt does nothing with. */
+/** Names what the connector of the latest attempt, or of a refund, does nothing with. */
 final class Warnings {
 
     private Warnings() {}
 
     static void write(PaymentView view, JsonGenerator json) {
         var attempt = view.attempt();
-        var ignored = attempt.isEmpty() ? List.<PaymentOption>of() : ignored(view);
+        var ignored = attempt.isEmpty() ? List.<String>of() : ignored(view);
+        write(ignored, attempt.text("connector"), json);
+    }
+
+    static void ofRefund(Fields details, @Nullable String connector, JsonGenerator json) {
+        write(IgnoredOptions.ofRefund(name -> details.text(name) != null), connector, json);
+    }
+
+    private static void write(
+            List<String> ignored, @Nullable String connector, JsonGenerator json) {
         if (ignored.isEmpty()) {
             json.writeNull();
             return;
         }
         json.writeStartArray();
-        for (var option : ignored) {
+        for (var param : ignored) {
             json.writeStartObject();
-            json.writeStringProperty("param", option.fieldName());
+            json.writeStringProperty("param", param);
             json.writeStringProperty("code", ErrorCode.IR_37.name());
-            json.writeStringProperty(
-                    "message",
-                    option.fieldName()
-                            + " is not supported by "
-                            + attempt.requiredText("connector"));
+            json.writeStringProperty("message", param + " is not supported by " + connector);
             json.writeEndObject();
         }
         json.writeEndArray();
     }
 
     /** What may not be ignored has been refused. */
-    private static List<PaymentOption> ignored(PaymentView view) {
+    private static List<String> ignored(PaymentView view) {
         var payment = view.document();
         var features = view.attempt().texts("features");
         var ofPayment = IgnoredOptions.of(features, field -> value(payment, field));
-        var ofCaptures =
+        var captures =
                 payment.capturesOfLatestAttempt().stream()
                         .map(capture -> capture.section("details"))
+                        .toList();
+        var ofCaptures =
+                captures.stream()
                         .flatMap(
                                 details ->
                                         IgnoredOptions.ofCapture(features, details::text).stream());
-        return Stream.concat(ofPayment.stream(), ofCaptures)
-                .distinct()
-                .filter(option -> !option.isRequired())
-                .toList();
+        var options =
+                Stream.concat(ofPayment.stream(), ofCaptures)
+                        .filter(option -> !option.isRequired())
+                        .map(PaymentOption::fieldName);
+        var members =
+                Stream.concat(
+                                IgnoredOptions.members(features, payment::term).stream(),
+                                captures.stream()
+                                        .flatMap(
+                                                details ->
+                                                        IgnoredOptions.members(
+                                                                features, details::text)
+                                                                .stream()))
+                        .map(CarriedMember::path);
+        return Stream.concat(options, members).distinct().toList();
     }
 
     private static @Nullable Object value(PaymentDocument payment, String field) {

@@ -14,11 +14,16 @@ final class SchemaProblems {
 
     static Problem of(Error error) {
         var path = path(error);
-        if (error.getKeyword().equals("required")) {
-            var missing = error.getProperty();
-            return Problem.missing(path.isEmpty() ? missing : path + "." + missing);
-        }
-        return Problem.malformed(path.isEmpty() ? "body" : path, expectation(error));
+        return switch (error.getKeyword()) {
+            case "required" -> Problem.missing(member(path, error.getProperty()));
+            case "additionalProperties" ->
+                    Problem.malformed(member(path, error.getProperty()), "is not a field here");
+            default -> Problem.malformed(path.isEmpty() ? "body" : path, expectation(error));
+        };
+    }
+
+    private static String member(String path, String name) {
+        return path.isEmpty() ? name : path + "." + name;
     }
 
     private static String expectation(Error error) {
@@ -34,6 +39,7 @@ final class SchemaProblems {
             case "format" -> "must be a valid " + limit.asString();
             case "minItems" -> "must have at least " + limit + " entries";
             case "maxItems" -> "must have at most " + limit + " entries";
+            case "minProperties" -> "must have at least " + limit + " of its fields";
             case "maxProperties" -> "must have at most " + limit + " keys";
             case "propertyNames" -> "has a key with too long a name";
             default -> "does not have one of the forms it can have";

@@ -3,6 +3,7 @@ package dev.paylater.api.form;
 import dev.paylater.api.json.Json;
 import dev.paylater.kit.security.SealedPlace;
 import dev.paylater.kit.security.Sealer;
+import dev.paylater.options.CarriedMember;
 import dev.paylater.options.Sealed;
 import java.util.Collection;
 import java.util.HashMap;
@@ -43,9 +44,20 @@ public final class Sealing {
             var value = body.get(field);
             if (value != null) {
                 carried.put(field, seal(new SealedPlace(merchantId, paymentId, field), value));
+                CarriedMember.of(field).forEach(member -> putMember(member, value, carried));
             }
         }
         return carried;
+    }
+
+    /** Its value only where that is an account's name and nobody's secret. */
+    private static void putMember(
+            CarriedMember member, JsonNode field, Map<String, String> carried) {
+        var value = field.at(member.pointer());
+        if (!value.isMissingNode() && !EMPTY.contains(Json.text(value))) {
+            var isClear = member == CarriedMember.CREDS_IDENTIFIER;
+            carried.put(member.carriedName(), isClear ? Json.text(value) : "true");
+        }
     }
 
     /** The JSON text of a field, sealed as the option table says. */

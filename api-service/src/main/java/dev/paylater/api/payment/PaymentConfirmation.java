@@ -6,6 +6,7 @@ import dev.paylater.schemas.ConfirmPayment;
 import dev.paylater.schemas.PaymentOptions;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.springframework.stereotype.Component;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -32,7 +33,7 @@ public final class PaymentConfirmation {
                 paymentId,
                 false,
                 fields.options(body),
-                fields.terms(body, merchantId, paymentId));
+                fields.changedTerms(body, Set.of(), merchantId, paymentId));
     }
 
     /** By the holder of a publishable key and the payment's client_secret. */

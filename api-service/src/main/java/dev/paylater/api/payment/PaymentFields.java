@@ -7,6 +7,7 @@ import dev.paylater.api.form.OpenApi;
 import dev.paylater.api.form.Sealing;
 import dev.paylater.api.json.Json;
 import dev.paylater.api.key.EmailHashes;
+import dev.paylater.options.CarriedMember;
 import dev.paylater.options.CarriedOptions;
 import dev.paylater.options.Kept;
 import dev.paylater.options.PaymentOption;
@@ -76,13 +77,18 @@ final class PaymentFields {
         return terms;
     }
 
-    /** The same for an update, which clears what it sets to null. */
+    /** The same for an update or a confirm, which clears what it sets to null. */
     Map<String, String> changedTerms(
             ObjectNode body, Set<String> cleared, String merchantId, String paymentId) {
         var terms = new HashMap<>(terms(body, merchantId, paymentId));
         CARRIED.stream()
                 .filter(cleared::contains)
                 .forEach(name -> terms.put(name, CarriedOptions.CLEARED));
+        for (var member : CarriedMember.values()) {
+            if (cleared.contains(member.field()) || body.has(member.field())) {
+                terms.putIfAbsent(member.carriedName(), CarriedOptions.CLEARED);
+            }
+        }
         if (cleared.contains("mandate_data")) {
             terms.put(CarriedOptions.MANDATE_BOUNDS, CarriedOptions.CLEARED);
         }

@@ -5,6 +5,7 @@ import static dev.paylater.api.payment.PaymentFields.text;
 import static dev.paylater.api.payment.PaymentFields.time;
 
 import dev.paylater.api.error.ApiException;
+import dev.paylater.api.error.ErrorCode;
 import dev.paylater.api.error.Problem;
 import dev.paylater.api.form.RoutingValidation;
 import dev.paylater.api.json.Json;
@@ -22,6 +23,9 @@ final class PaymentValidation {
 
     private static final int MAX_DESCRIPTOR_CHARACTERS = 22;
     private static final int MAX_METADATA_VALUE_CHARACTERS = 500;
+
+    /** Their data is an id of ours; no connector takes the data of the others. */
+    private static final List<String> RECURRING_TYPES = List.of("mandate_id", "payment_method_id");
 
     private final ObjectNode body;
     private final List<Problem> problems = new ArrayList<>();
@@ -41,6 +45,7 @@ final class PaymentValidation {
         validation.checkCustomer();
         validation.checkAmounts();
         validation.checkMandate(confirms);
+        validation.checkRecurringDetails();
         validation.checkDescriptors();
         validation.checkMetadata("metadata");
         validation.checkMetadata("frm_metadata");
@@ -95,6 +100,20 @@ final class PaymentValidation {
         }
         if (confirms && body.has("mandate_id") && !body.has("off_session")) {
             problems.add(Problem.missing("off_session"));
+        }
+    }
+
+    private void checkRecurringDetails() {
+        var details = body.path("recurring_details");
+        var type = text(details, "type");
+        if (type != null && !RECURRING_TYPES.contains(type)) {
+            problems.add(
+                    new Problem(
+                            "recurring_details.type",
+                            ErrorCode.IR_37,
+                            type + " is not supported by any connector"));
+        } else if (type != null && text(details, "data") == null) {
+            problems.add(Problem.malformed("recurring_details.data", "must be an id"));
         }
     }
 

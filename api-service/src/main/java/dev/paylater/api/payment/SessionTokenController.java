@@ -4,6 +4,7 @@ import static dev.paylater.api.payment.PaymentFields.text;
 
 import dev.paylater.api.error.ApiException;
 import dev.paylater.api.error.ErrorCode;
+import dev.paylater.api.error.Problem;
 import dev.paylater.api.form.Form;
 import dev.paylater.api.form.Forms;
 import dev.paylater.api.http.Allows;
@@ -48,6 +49,11 @@ final class SessionTokenController {
             scope = {})
     Answer create(Call call) {
         var body = form.read(call.body());
+        if (body.has("merchant_connector_details")) {
+            throw ApiException.of(
+                    Problem.malformed(
+                            "merchant_connector_details", "cannot be set with a publishable key"));
+        }
         var id = PaymentIds.require(Objects.requireNonNull(text(body, "payment_id")));
         var payment =
                 payments.find(call.merchantId(), id)

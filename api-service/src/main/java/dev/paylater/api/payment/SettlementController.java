@@ -36,6 +36,9 @@ final class SettlementController {
                     .map(PaymentOption::fieldName)
                     .toList();
 
+    private static final List<String> CANCEL_DETAILS =
+            List.of(PaymentOption.MERCHANT_CONNECTOR_DETAILS.fieldName());
+
     private final Form captureForm;
     private final Form cancelForm;
     private final Sealing sealing;
@@ -101,6 +104,8 @@ final class SettlementController {
                                 .setIssuedAt(call.issuedAt().toEpochMilli())
                                 .setReplyTo(operations.replyTo(call))
                                 .setCancellationReason(text(body, "cancellation_reason"))
+                                .setDetails(
+                                        sealing.carry(body, CANCEL_DETAILS, call.merchantId(), id))
                                 .build());
         return Answer.json(
                 json -> renderer.write(PaymentView.plain(payment, clock.instant()), json));

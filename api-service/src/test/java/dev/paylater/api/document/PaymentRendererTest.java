@@ -210,6 +210,26 @@ class PaymentRendererTest {
     }
 
     @Test
+    void a_member_that_the_connector_ignores_is_warned_of_by_its_path() {
+        var asked = attempted("succeeded");
+        asked.get("payment", Document.class)
+                .append(
+                        "terms",
+                        new Document("klarna_sdk_token", "true")
+                                .append("account_metadata", "true")
+                                .append("creds_identifier", "\"mca_1\""))
+                .getList("captures", Document.class)
+                .getFirst()
+                .append("details", new Document("invoice_due_date", "true"));
+        assertThat(render(asked, false).path("warnings").valueStream())
+                .extracting(warning -> warning.path("param").asString())
+                .containsExactly(
+                        "merchant_connector_details.encoded_data.metadata",
+                        "payment_method_data.pay_later.klarna_sdk.token",
+                        "capture_metadata.invoice_data.due_date");
+    }
+
+    @Test
     void nothing_is_warned_of_before_a_connector_is_chosen_or_when_nothing_is_ignored() {
         var unconfirmed = plain("requires_confirmation");
         unconfirmed

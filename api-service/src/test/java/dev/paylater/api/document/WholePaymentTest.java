@@ -98,7 +98,9 @@ class WholePaymentTest {
                   "amount": 9, "challenge_required_by": {"$date": "2026-02-01T00:00:00Z"},
                   "connector_created_at": {"$date": "2026-02-02T00:00:00Z"},
                   "connector_updated_at": {"$date": "2026-02-03T00:00:00Z"},
-                  "created_at": {"$date": "2026-02-04T00:00:00Z"}},
+                  "created_at": {"$date": "2026-02-04T00:00:00Z"},
+                  "response": {"operation_id": "o",
+                    "error": {"code": "de", "message": "Too late."}}},
                  {"dispute_id": "e", "connector": "klarna"}],
                "increments": [
                  {"authorization_id": "au", "status": "failure", "amount": 26,
@@ -286,7 +288,8 @@ class WholePaymentTest {
                                   "created_at": "2026-01-04T00:00:00.000Z",
                                   "updated_at": "2026-01-05T00:00:00.000Z", "connector": "klarna",
                                   "profile_id": "profile", "merchant_connector_id": "mca_1",
-                                  "split_refunds": {"s": 1}}]
+                                  "split_refunds": {"s": 1}, "warnings": [{"param": "split_refunds", "code": "IR_37",
+                                  "message": "split_refunds is not supported by klarna"}]}]
                                 """));
         var dispute =
                 json(
@@ -298,7 +301,8 @@ class WholePaymentTest {
                          "connector_created_at": "2026-02-02T00:00:00.000Z",
                          "connector_updated_at": "2026-02-03T00:00:00.000Z",
                          "created_at": "2026-02-04T00:00:00.000Z", "payment_id": "p",
-                         "amount": 9, "currency": "EUR", "connector": "affirm"}
+                         "amount": 9, "currency": "EUR", "connector": "affirm",
+                         "error_code": "de", "error_message": "Too late."}
                         """);
         assertThat(payment.at("/disputes/0")).isEqualTo(dispute);
         assertThat(payment.at("/disputes/1/connector").asString()).isEqualTo("klarna");
@@ -462,7 +466,8 @@ class WholePaymentTest {
                                  "created_at": "2026-01-04T00:00:00.000Z",
                                  "updated_at": "2026-01-05T00:00:00.000Z", "connector": "klarna",
                                  "profile_id": "profile", "merchant_connector_id": "mca",
-                                 "split_refunds": {"s": 1}}
+                                 "split_refunds": {"s": 1}, "warnings": [{"param": "split_refunds", "code": "IR_37",
+                                  "message": "split_refunds is not supported by klarna"}]}
                                 """));
     }
 

@@ -109,7 +109,12 @@ public final class DrivenPayment {
 
     /** One of the operations that are about the whole amount, or another total. */
     public ProviderResult perform(Operation operation, long amount) {
-        return perform(context(operation, amount, Map.of()));
+        return perform(operation, amount, Map.of());
+    }
+
+    /** The same, with fields of its own: interface name to JSON text. */
+    public ProviderResult perform(Operation operation, long amount, Map<String, String> details) {
+        return perform(context(operation, amount, details));
     }
 
     /** Spread over the captures, oldest first, where the provider refunds one at a time. */

@@ -40,6 +40,7 @@ abstract class ConnectorConformance
                 ConsentCases,
                 CaptureCases,
                 RefundCases,
+                DisputeCases,
                 RepetitionCases,
                 FaultCases,
                 WebhookCases,
@@ -52,7 +53,9 @@ abstract class ConnectorConformance
                     Feature.RELEASE, Operation.RELEASE,
                     Feature.INCREMENTAL_AUTHORIZATION, Operation.INCREMENT,
                     Feature.EXTERNAL_THREE_DS, Operation.AUTHENTICATE,
-                    Feature.MANUAL_REVIEW, Operation.APPROVE);
+                    Feature.MANUAL_REVIEW, Operation.APPROVE,
+                    Feature.ACCEPT_DISPUTE, Operation.ACCEPT_DISPUTE,
+                    Feature.CHALLENGE_DISPUTE, Operation.CHALLENGE_DISPUTE);
 
     private static final Duration LONGEST = Duration.ofSeconds(60);
 

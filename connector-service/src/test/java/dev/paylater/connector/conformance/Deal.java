@@ -112,6 +112,26 @@ final class Deal {
         return payment.perform(Operation.AUTHENTICATE, purchase.amount());
     }
 
+    ProviderResult acceptDispute(String disputeId) {
+        return payment.perform(
+                Operation.ACCEPT_DISPUTE, 500, Map.of("connector_dispute_id", quoted(disputeId)));
+    }
+
+    ProviderResult challengeDispute(String disputeId) {
+        return payment.perform(
+                Operation.CHALLENGE_DISPUTE,
+                500,
+                Map.of(
+                        "connector_dispute_id",
+                        quoted(disputeId),
+                        "evidence",
+                        "{\"shipping_tracking_number\": \"0034\"}"));
+    }
+
+    private static String quoted(String text) {
+        return '"' + text + '"';
+    }
+
     ProviderResult refund(long amount) {
         return payment.refund(amount);
     }

@@ -11,6 +11,7 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import tools.jackson.databind.JsonNode;
@@ -88,6 +89,18 @@ final class Simulator implements AutoCloseable {
                 .firstValue("Location")
                 .orElseThrow(
                         () -> new IllegalStateException(page + " does not lead back: " + pressed));
+    }
+
+    /** The provider's id of a dispute of 500, of a captured payment. */
+    String openDispute(String paymentId, Instant challengeRequiredBy) {
+        var body =
+                "{\"merchant_reference\": \"%s\", \"amount\": 500, \"challenge_required_by\": \"%s\"}"
+                        .formatted(paymentId, challengeRequiredBy);
+        var opened =
+                send(
+                        HttpRequest.newBuilder(url("/simulator/disputes"))
+                                .POST(BodyPublishers.ofString(body)));
+        return JSON.readTree(opened.body()).required("dispute_id").asString();
     }
 
     private URI url(String path) {

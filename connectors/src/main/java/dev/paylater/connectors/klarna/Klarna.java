@@ -33,6 +33,7 @@ import dev.paylater.provider.UnifiedError;
 import java.net.URI;
 import java.util.Set;
 import java.util.function.BiPredicate;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
 /**
@@ -79,7 +80,10 @@ public final class Klarna implements Provider {
                     .transaction("/order_id")
                     .reference("/klarna_reference")
                     .amount("/order_amount")
-                    .books(Books.at("/captured_amount"), Books.at("/refunded_amount"))
+                    .books(
+                            Books.at("/captured_amount"),
+                            Books.at("/refunded_amount"),
+                            (order, _) -> released(order))
                     .authorizedUntil("/expires_at")
                     .error(ProviderStatus.FAILED, UnifiedError.FRAUD_SUSPECTED)
                     .keep((_, data) -> data.incrementalAllowed());
@@ -199,6 +203,20 @@ public final class Klarna implements Provider {
     private static boolean isCanceled(JsonNode order) {
         ORDER_STATUSES.apply(order);
         return "CANCELLED".equals(Json.text(order, "/status"));
+    }
+
+    /** The order's amount was lowered, or what was left of it released. */
+    private static @Nullable Long released(JsonNode order) {
+        var remaining = order.path("remaining_authorized_amount");
+        if (!remaining.isIntegralNumber()) {
+            return null;
+        }
+        var authorized =
+                Math.max(
+                        Json.amount(order, "/order_amount"),
+                        order.path("original_order_amount").asLong(0));
+        return Math.max(
+                0, authorized - Json.amount(order, "/captured_amount") - remaining.longValue());
     }
 
     private static boolean hasNothingLeft(JsonNode order) {

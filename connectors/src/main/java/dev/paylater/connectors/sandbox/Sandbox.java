@@ -1,10 +1,12 @@
 package dev.paylater.connectors.sandbox;
 
 import static dev.paylater.connector.kit.Capabilities.Idempotency.KEY;
+import static dev.paylater.connector.kit.Operation.ACCEPT_DISPUTE;
 import static dev.paylater.connector.kit.Operation.APPROVE;
 import static dev.paylater.connector.kit.Operation.AUTHENTICATE;
 import static dev.paylater.connector.kit.Operation.AUTHORIZE;
 import static dev.paylater.connector.kit.Operation.CAPTURE;
+import static dev.paylater.connector.kit.Operation.CHALLENGE_DISPUTE;
 import static dev.paylater.connector.kit.Operation.COMPLETE_AUTHORIZE;
 import static dev.paylater.connector.kit.Operation.INCREMENT;
 import static dev.paylater.connector.kit.Operation.REFUND;
@@ -107,7 +109,10 @@ public final class Sandbox implements Provider {
                     .about("/merchant_reference", Context::paymentId)
                     .transaction("/id")
                     .amount("/amount_authorized")
-                    .books(Books.at("/amount_captured"), Books.at("/amount_refunded"))
+                    .books(
+                            Books.at("/amount_captured"),
+                            Books.at("/amount_refunded"),
+                            Books.at("/amount_voided"))
                     .page("/action/url")
                     .errors(ERRORS)
                     .keep(Sandbox::paymentData);
@@ -218,7 +223,15 @@ public final class Sandbox implements Provider {
                         APPROVE,
                         write("/payments/{transaction}/approve", _ -> Body.of()).reads(PAYMENT),
                         lookup)
-                .on(REFUND, change("refunds", SandboxBodies::refund), lookup);
+                .on(REFUND, change("refunds", SandboxBodies::refund), lookup)
+                .on(
+                        ACCEPT_DISPUTE,
+                        write("/disputes/{dispute}/accept", _ -> Body.of()).done(),
+                        lookup)
+                .on(
+                        CHALLENGE_DISPUTE,
+                        write("/disputes/{dispute}/evidence", SandboxBodies::evidence).done(),
+                        lookup);
     }
 
     @Override
@@ -266,6 +279,9 @@ public final class Sandbox implements Provider {
         var resource = Json.text(operation, "/resource_id");
         if (resource == null && Json.required(operation, "/status").equals("failed")) {
             return Step.done(refused(operation));
+        }
+        if (context.operation().respondsToDispute()) {
+            return Step.done(ProviderResult.approved(context.amount()));
         }
         for (var collection : PARTS) {
             for (var part : payment.path(collection)) {

@@ -75,6 +75,10 @@ final class SandboxBodies {
                 .put("reason", context.reason());
     }
 
+    static Body evidence(Context context) {
+        return Body.of().put("evidence", context.details().at("evidence"));
+    }
+
     private static Body common(Context context) {
         var billing = context.billing();
         return Body.of()

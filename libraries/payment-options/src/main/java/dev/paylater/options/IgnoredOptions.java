@@ -3,6 +3,7 @@ package dev.paylater.options;
 import java.util.Collection;
 import java.util.List;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -39,6 +40,21 @@ public final class IgnoredOptions {
                 .filter(option -> isAsked(values.apply(option.fieldName())))
                 .filter(option -> !capabilities.contains(option.captureCapability()))
                 .toList();
+    }
+
+    /** The members that need what the connector cannot, of a payment's or a capture's fields. */
+    public static List<CarriedMember> members(
+            Collection<String> capabilities, Function<String, @Nullable String> carried) {
+        return Stream.of(CarriedMember.values())
+                .filter(member -> member.capability() != null)
+                .filter(member -> isAsked(carried.apply(member.carriedName())))
+                .filter(member -> !capabilities.contains(member.capability()))
+                .toList();
+    }
+
+    /** The fields of a refund that no connector does anything with. */
+    public static List<String> ofRefund(Predicate<String> isGiven) {
+        return Stream.of("refund_type", "split_refunds").filter(isGiven).toList();
     }
 
     /** A field that is unset, false or empty asks for nothing. */

@@ -101,8 +101,8 @@ public enum PaymentOption {
                     .hidden()
                     .needs("mandates")
                     .acts(
-                            "pays by the mandate or saved method that it names; its other types:"
-                                    + " nothing yet")),
+                            "pays by the mandate or saved method that it names; its other types"
+                                    + " are refused")),
     REQUEST_EXTERNAL_THREE_DS_AUTHENTICATION(
             typed(new Flag())
                     .hidden()
@@ -190,7 +190,7 @@ public enum PaymentOption {
                     .hidden()
                     .sealed()
                     .alsoInCapture()
-                    .acts("the credentials of this payment")),
+                    .acts("the account and the credentials of this payment")),
     PAYMENT_LINK(
             carried(new Flag())
                     .hidden()
@@ -213,7 +213,7 @@ public enum PaymentOption {
     CAPTURE_TYPE(
             carried(new Declared("CaptureType"))
                     .hidden()
-                    .alsoInCapture()
+                    .alwaysInCapture()
                     .needs("default_capture_type")
                     .acts("a capture: by the provider, or only recorded")),
     PAYMENT_EXPERIENCE(
@@ -320,6 +320,9 @@ public enum PaymentOption {
 
     /** The same of the field in a capture's body. */
     public @Nullable String captureCapability() {
+        if (row.alwaysInCapture) {
+            return null;
+        }
         return row.captureCapability == null ? row.capability : row.captureCapability;
     }
 

@@ -14,6 +14,7 @@ final class Row {
     String actsOn = "";
     @Nullable String capability;
     @Nullable String captureCapability;
+    boolean alwaysInCapture;
     boolean required;
     boolean merged;
     boolean sealed;
@@ -90,6 +91,12 @@ final class Row {
 
     Row alsoInCapture() {
         return alsoInCapture(type);
+    }
+
+    /** In the capture's body too, where it acts whatever the connector can. */
+    Row alwaysInCapture() {
+        alwaysInCapture = true;
+        return alsoInCapture();
     }
 
     /** In the capture's body too, where a connector needs this feature to do it. */

@@ -17,8 +17,8 @@ public enum Sealed {
     /** The value of each member is one, so that a change of some members can be merged. */
     MEMBERS("each member");
 
-    /** Fields that refunds have and payments do not. */
-    private static final Set<String> ONLY_REFUNDS = Set.of("split_refunds");
+    /** Fields that refunds and disputes have and payments do not. */
+    private static final Set<String> NOT_OF_PAYMENTS = Set.of("split_refunds", "evidence");
 
     /** The name of a member is not sealed, whatever it looks like. */
     private static final Pattern PREFIXED_VALUE =
@@ -35,9 +35,9 @@ public enum Sealed {
         return label;
     }
 
-    /** Of a carried field of a payment, capture or refund. */
+    /** Of a carried field of a payment, capture, refund or dispute. */
     public static Sealed of(String field) {
-        return ONLY_REFUNDS.contains(field)
+        return NOT_OF_PAYMENTS.contains(field)
                 ? WHOLE
                 : PaymentOption.named(field).map(PaymentOption::sealed).orElse(NO);
     }

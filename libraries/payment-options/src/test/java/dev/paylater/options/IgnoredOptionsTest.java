@@ -41,6 +41,27 @@ class IgnoredOptionsTest {
                 .containsExactly(PaymentOption.ORDER_DETAILS);
     }
 
+    @Test
+    void a_member_that_the_connector_does_not_know_is_ignored() {
+        var carried =
+                Map.of(
+                        "creds_identifier", "\"mca_1\"",
+                        "klarna_sdk_token", "true",
+                        "invoice_due_date", "true");
+        assertThat(IgnoredOptions.members(List.of("invoice_due_date"), carried::get))
+                .containsExactly(CarriedMember.KLARNA_SDK_TOKEN);
+        assertThat(IgnoredOptions.members(List.of(), Map.<String, String>of()::get)).isEmpty();
+    }
+
+    @Test
+    void a_member_is_found_in_its_field() {
+        var member = CarriedMember.ACCOUNT_METADATA;
+        assertThat(CarriedMember.of("merchant_connector_details"))
+                .containsExactly(CarriedMember.CREDS_IDENTIFIER, member);
+        assertThat(member.carriedName()).isEqualTo("account_metadata");
+        assertThat(member.pointer()).isEqualTo("/encoded_data/metadata");
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"false", "{}"})
     void an_empty_or_false_text_asks_for_nothing(String json) {

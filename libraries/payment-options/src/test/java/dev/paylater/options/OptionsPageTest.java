@@ -10,6 +10,7 @@ import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /** docs/options.md is the table; {@code -Dpaylater.docs=write} writes it. */
@@ -61,27 +62,51 @@ class OptionsPageTest {
         A field that is sealed is encrypted before the body leaves api-service, as one text bound to
         merchant, payment and field; of `metadata` each member's value is, so that changes are merged
         without opening it. It is opened in the memory of connector-service, for the provider, and in
-        the merchant's answers only; `split_refunds` of a refund is sealed too. What is empty stays so.
+        the merchant's answers only; `split_refunds` of a refund and `evidence` of a dispute are sealed, too. What is empty stays so.
         The state machine reads the country of the billing address, which is kept beside it as an
         option, and the bounds of a mandate (amounts, currency and dates of `mandate_data.mandate_type`),
         kept beside it as `mandate_bounds`. Lists find payments by the e-mail address: a hash of it, keyed
         with the pepper and different at each merchant, is kept beside it as `email_hash`. A text of another
         field that looks sealed is only text.
+
+        Of some members of sealed fields the state machine has to know, too. `creds_identifier` is kept beside
+        them in the clear; of the others, which no connector has a place for, only that they are there:
+
+        | member | kept as | needs |
+        |---|---|---|
+        %s
         """
                 .formatted(
                         ClientLimits.MOST_BYTES / 1024,
                         ClientLimits.MOST_CHANGES,
-                        table(PaymentOption::isInPayment, PaymentOption::type),
+                        table(
+                                PaymentOption::isInPayment,
+                                PaymentOption::type,
+                                PaymentOption::capability),
                         table(
                                 PaymentOption::isInCapture,
-                                option -> Objects.requireNonNull(option.captureType())));
+                                option -> Objects.requireNonNull(option.captureType()),
+                                PaymentOption::captureCapability),
+                        Stream.of(CarriedMember.values())
+                                .map(OptionsPageTest::row)
+                                .collect(Collectors.joining("\n")));
+    }
+
+    private static String row(CarriedMember member) {
+        return "| %s | %s | %s |"
+                .formatted(
+                        member.path(),
+                        member.carriedName(),
+                        Objects.requireNonNullElse(member.capability(), ""));
     }
 
     private static String table(
-            Predicate<PaymentOption> wanted, Function<PaymentOption, Type> type) {
+            Predicate<PaymentOption> wanted,
+            Function<PaymentOption, Type> type,
+            Function<PaymentOption, @Nullable String> capability) {
         return Stream.of(PaymentOption.values())
                 .filter(wanted)
-                .map(option -> row(option, type.apply(option)))
+                .map(option -> row(option, type.apply(option), capability.apply(option)))
                 .collect(
                         Collectors.joining(
                                 "",
@@ -91,7 +116,7 @@ class OptionsPageTest {
                                 ""));
     }
 
-    private static String row(PaymentOption option, Type type) {
+    private static String row(PaymentOption option, Type type, @Nullable String capability) {
         return "| %s | %s | %s | %s | %s | %s | %s | %s |\n"
                 .formatted(
                         option.fieldName(),
@@ -99,13 +124,12 @@ class OptionsPageTest {
                         option.setBy().label(),
                         option.until().label(),
                         option.hasEffect() ? option.actsOn() : "-",
-                        needs(option),
+                        needs(option, capability),
                         option.sealed().label(),
                         option.isShown() ? "payment" : "");
     }
 
-    private static String needs(PaymentOption option) {
-        var capability = option.capability();
+    private static String needs(PaymentOption option, @Nullable String capability) {
         if (capability == null) {
             return "";
         }

@@ -58,10 +58,14 @@ final class CommandReader {
                             c.getCaptureType(),
                             c.getDetails());
             case dev.paylater.schemas.CancelPayment c ->
-                    new PaymentCommand.CancelPayment(c.getCancellationReason());
+                    new PaymentCommand.CancelPayment(c.getCancellationReason(), c.getDetails());
             case dev.paylater.schemas.ApprovePayment _ -> new PaymentCommand.ApprovePayment();
             case dev.paylater.schemas.RevokeMandate c ->
                     new PaymentCommand.RevokeMandate(c.getMandateId());
+            case dev.paylater.schemas.AcceptDispute c ->
+                    new PaymentCommand.AcceptDispute(c.getDisputeId());
+            case dev.paylater.schemas.ChallengeDispute c ->
+                    new PaymentCommand.ChallengeDispute(c.getDisputeId(), c.getDetails());
             case dev.paylater.schemas.RejectPayment c ->
                     new PaymentCommand.RejectPayment(c.getReason());
             case dev.paylater.schemas.IncrementAuthorization c ->
@@ -262,7 +266,8 @@ final class CommandReader {
                         instant(message.getChallengeRequiredBy()),
                         instant(message.getConnectorCreatedAt()),
                         instant(message.getConnectorUpdatedAt()),
-                        Instant.ofEpochMilli(message.getIssuedAt())));
+                        Instant.ofEpochMilli(message.getIssuedAt()),
+                        null));
     }
 
     private static @Nullable Instant instant(@Nullable Long millis) {

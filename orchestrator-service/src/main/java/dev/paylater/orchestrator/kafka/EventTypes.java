@@ -71,6 +71,12 @@ final class EventTypes {
                             PaymentEvent.RefundReservationDropped.class,
                             "refund_reservation_dropped"),
                     entry(PaymentEvent.DisputeRecorded.class, "dispute_recorded"),
+                    entry(
+                            PaymentEvent.DisputeResponseRequested.class,
+                            "dispute_response_requested"),
+                    entry(PaymentEvent.DisputeAccepted.class, "dispute_accepted"),
+                    entry(PaymentEvent.DisputeChallenged.class, "dispute_challenged"),
+                    entry(PaymentEvent.DisputeResponseFailed.class, "dispute_response_failed"),
                     entry(PaymentEvent.MandateRevoked.class, "mandate_revoked"));
 
     private EventTypes() {}

@@ -54,6 +54,12 @@ public record PaymentRequest(
             case dev.paylater.schemas.RevokeMandate c ->
                     new PaymentRequest(
                             message, c.getMerchantId(), c.getPaymentId(), c.getReplyTo());
+            case dev.paylater.schemas.AcceptDispute c ->
+                    new PaymentRequest(
+                            message, c.getMerchantId(), c.getPaymentId(), c.getReplyTo());
+            case dev.paylater.schemas.ChallengeDispute c ->
+                    new PaymentRequest(
+                            message, c.getMerchantId(), c.getPaymentId(), c.getReplyTo());
             case dev.paylater.schemas.RejectPayment c ->
                     new PaymentRequest(
                             message, c.getMerchantId(), c.getPaymentId(), c.getReplyTo());

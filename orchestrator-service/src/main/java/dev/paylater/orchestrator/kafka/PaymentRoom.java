@@ -11,6 +11,7 @@ import dev.paylater.orchestrator.payment.Refusals;
 import dev.paylater.schemas.ApprovePayment;
 import dev.paylater.schemas.CancelPayment;
 import dev.paylater.schemas.CapturePayment;
+import dev.paylater.schemas.ChallengeDispute;
 import dev.paylater.schemas.MessageSizes;
 import dev.paylater.schemas.RejectPayment;
 import dev.paylater.schemas.ReserveRefund;
@@ -57,8 +58,13 @@ final class PaymentRoom {
             case CapturePayment capture -> details(bytes(capture.getDetails()), before, after);
             case ReserveRefund refund ->
                     details(bytes(refund.getDetails()) + bytes(refund.getReason()), before, after);
+            case ChallengeDispute challenge ->
+                    details(bytes(challenge.getDetails()), before, after);
             case CancelPayment cancel ->
-                    details(bytes(cancel.getCancellationReason()), before, after);
+                    details(
+                            bytes(cancel.getDetails()) + bytes(cancel.getCancellationReason()),
+                            before,
+                            after);
             case RejectPayment reject -> details(bytes(reject.getReason()), before, after);
             case ApprovePayment _, SettleOperation _, SettleUnwantedMoney _, RevokeMandate _ ->
                     Optional.empty();
@@ -88,7 +94,8 @@ final class PaymentRoom {
         if (details > MessageSizes.MAX_DETAILS) {
             return Optional.of(
                     tooLarge(
-                            "What a capture, refund, cancellation or rejection carries would have"
+                            "What a capture, refund, challenge, cancellation or rejection carries"
+                                    + " would have"
                                     + " %d bytes, at most %d are possible"
                                             .formatted(details, MessageSizes.MAX_DETAILS)));
         }

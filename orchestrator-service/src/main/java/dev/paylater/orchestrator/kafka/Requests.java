@@ -2,7 +2,9 @@ package dev.paylater.orchestrator.kafka;
 
 import dev.paylater.orchestrator.payment.Attempt;
 import dev.paylater.orchestrator.payment.Capture;
+import dev.paylater.orchestrator.payment.Dispute;
 import dev.paylater.orchestrator.payment.Effect;
+import dev.paylater.orchestrator.payment.Increment;
 import dev.paylater.orchestrator.payment.Operation;
 import dev.paylater.orchestrator.payment.Payment;
 import dev.paylater.orchestrator.payment.Refund;
@@ -16,13 +18,16 @@ import dev.paylater.schemas.Topic;
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Objects;
 import org.apache.avro.specific.SpecificRecord;
 
 /** The requests that effects become. */
 final class Requests {
 
     private static final String STATUS = "status";
+    private static final String CONNECTOR_DISPUTE_ID = "connector_dispute_id";
     private static final String CANCELLATION_REASON = "cancellation_reason";
+    private static final String REASON = "reason";
 
     private Requests() {}
 
@@ -79,17 +84,26 @@ final class Requests {
                         .setConnectorState(attempt.data().state())
                         .setOptions(Options.write(payment.intent()))
                         .setTerms(payment.terms())
-                        .setDetails(details(operation, attempt))
+                        .setDetails(details(operation, attempt, payment))
                         .build();
         return new Request(Topic.ofConnector(attempt.connector()).name(), request);
     }
 
-    private static Map<String, String> details(Operation operation, Attempt attempt) {
-        if (attempt.cancellationReason() == null) {
-            return operation.details();
-        }
+    private static Map<String, String> details(
+            Operation operation, Attempt attempt, Payment payment) {
         var details = new LinkedHashMap<>(operation.details());
-        details.put(CANCELLATION_REASON, JsonText.of(attempt.cancellationReason()));
+        if (attempt.cancellationReason() != null) {
+            details.put(CANCELLATION_REASON, JsonText.of(attempt.cancellationReason()));
+        }
+        payment.increments().stream()
+                .filter(increment -> increment.authorizationId().equals(operation.operationId()))
+                .map(Increment::reason)
+                .filter(Objects::nonNull)
+                .forEach(reason -> details.put(REASON, JsonText.of(reason)));
+        payment.disputes().stream()
+                .filter(dispute -> dispute.isAnsweredBy(operation.operationId()))
+                .map(Dispute::connectorDisputeId)
+                .forEach(id -> details.put(CONNECTOR_DISPUTE_ID, JsonText.of(id)));
         return details;
     }
 

@@ -1,11 +1,15 @@
 package dev.paylater.orchestrator.payment;
 
+import dev.paylater.kernel.Refusal;
+import dev.paylater.options.CarriedMember;
+import dev.paylater.options.CarriedOptions;
 import dev.paylater.provider.ProviderBooks;
 import dev.paylater.provider.ProviderData;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -61,6 +65,14 @@ public record Attempt(
         PART,
         PART_AND_MORE_CAN_BE,
         ALL
+    }
+
+    /** Why a request with these fields is not for this account, or null. */
+    @Nullable Refusal findOtherAccount(Map<String, String> details) {
+        var named = CarriedOptions.text(details, CarriedMember.CREDS_IDENTIFIER.carriedName());
+        return named == null || named.equals(merchantConnectorId)
+                ? null
+                : Refusals.otherAccount(merchantConnectorId);
     }
 
     /** Whether the provider's answers show what it has captured and refunded in total. */

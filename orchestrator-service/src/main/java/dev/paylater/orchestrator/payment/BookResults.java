@@ -18,9 +18,10 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * Rules for what a provider has captured or refunded without having been asked: in its portal, or
- * by an automatism of its own. Its totals are compared with ours when nothing of ours can make the
- * difference; the same answer twice is booked once. Less than ours is never a reversal.
+ * Rules for what a provider has captured, refunded or released without having been asked: in its
+ * portal, by an automatism of its own, or for a request that was given up here. Its totals are
+ * compared with ours when nothing of ours can make the difference; the same answer twice is booked
+ * once. Less than ours is never a reversal.
  */
 final class BookResults {
 
@@ -70,6 +71,17 @@ final class BookResults {
                         var books = reported.result().books();
                         if (books != null && isComparable(reported.attempt(changes))) {
                             book(changes, reported, books);
+                        }
+                    });
+
+    /** Of a provider that gives no reason for the end of an authorization, as a decline does. */
+    static final ResultRule LAPSE_RELEASED =
+            new ResultRule(
+                    "if the provider has released all that was left: it has lapsed",
+                    (changes, reported) -> {
+                        var books = reported.result().books();
+                        if (books != null && hasReleasedRest(books, reported.attempt(changes))) {
+                            LateResults.lapse(changes, reported.attempt(changes), "released");
                         }
                     });
 
@@ -200,7 +212,17 @@ final class BookResults {
     private static boolean showMoreThanSettled(
             ProviderBooks books, Changes changes, Attempt attempt) {
         return books.captured() > attempt.amounts().captured()
-                || books.refunded() > changes.payment().settledRefunds(attempt);
+                || books.refunded() > changes.payment().settledRefunds(attempt)
+                || hasReleasedRest(books, attempt);
+    }
+
+    /** A part that is released leaves less to capture than we think, which a capture shows. */
+    private static boolean hasReleasedRest(ProviderBooks books, Attempt attempt) {
+        var ours = attempt.amounts();
+        return books.released() != null
+                && attempt.stage() instanceof AttemptStage.Open
+                && ours.held() > 0
+                && books.released() - ours.released() >= ours.held();
     }
 
     private static boolean isUnderWay(Payment payment, Attempt attempt) {

@@ -6,6 +6,8 @@ import dev.paylater.orchestrator.payment.PaymentCommand.CancelPayment;
 import dev.paylater.orchestrator.payment.PaymentEvent.PaymentCancelled;
 import dev.paylater.orchestrator.payment.PaymentEvent.ReleaseRequested;
 import dev.paylater.orchestrator.payment.PaymentEvent.VoidRequested;
+import java.util.function.BiFunction;
+import org.jspecify.annotations.Nullable;
 
 /** Cancelling: here alone while no provider knows of the payment, else at the provider. */
 final class Cancelling {
@@ -17,21 +19,31 @@ final class Cancelling {
     }
 
     static Decision atProvider(Changes changes, Attempt attempt, CancelPayment command) {
-        return changes.add(
-                        new VoidRequested(
-                                changes.numbered(
-                                        Kind.VOID, Purpose.REQUESTED, attempt.amounts().held()),
-                                command.reason()))
-                .decision();
+        return request(changes, attempt, Kind.VOID, command, VoidRequested::new);
     }
 
     /** What was captured stays so. */
     static Decision rest(Changes changes, Attempt attempt, CancelPayment command) {
-        return changes.add(
-                        new ReleaseRequested(
-                                changes.numbered(
-                                        Kind.RELEASE, Purpose.REQUESTED, attempt.amounts().held()),
-                                command.reason()))
-                .decision();
+        return request(changes, attempt, Kind.RELEASE, command, ReleaseRequested::new);
+    }
+
+    private static Decision request(
+            Changes changes,
+            Attempt attempt,
+            Kind kind,
+            CancelPayment command,
+            BiFunction<Operation, @Nullable String, PaymentEvent> event) {
+        var otherAccount = attempt.findOtherAccount(command.details());
+        if (otherAccount != null) {
+            return Decision.refused(otherAccount);
+        }
+        var operation =
+                changes.numbered(
+                        kind,
+                        Purpose.REQUESTED,
+                        attempt.amounts().held(),
+                        attempt,
+                        command.details());
+        return changes.add(event.apply(operation, command.reason())).decision();
     }
 }

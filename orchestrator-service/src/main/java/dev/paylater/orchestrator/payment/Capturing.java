@@ -1,6 +1,8 @@
 package dev.paylater.orchestrator.payment;
 
+import dev.paylater.options.CarriedMember;
 import dev.paylater.options.IgnoredOptions;
+import dev.paylater.options.PaymentOption;
 import dev.paylater.orchestrator.payment.Operation.Kind;
 import dev.paylater.orchestrator.payment.Operation.Purpose;
 import dev.paylater.orchestrator.payment.PaymentCommand.CapturePayment;
@@ -10,6 +12,8 @@ import dev.paylater.orchestrator.payment.PaymentEvent.ReleaseRequested;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
 
 /** Captures: the merchant's and the service's own. */
 final class Capturing {
@@ -28,17 +32,30 @@ final class Capturing {
                             "amount_to_capture must be between 1 and " + capturable,
                             "amount_to_capture"));
         }
+        var otherAccount = attempt.findOtherAccount(command.details());
+        if (otherAccount != null) {
+            return Decision.refused(otherAccount);
+        }
         if (attempt.features().contains(ConnectorAccount.STRICT)) {
-            var ignored = IgnoredOptions.ofCapture(attempt.features(), command.details()::get);
-            if (!ignored.isEmpty()) {
-                return Decision.refused(
-                        Refusals.notSupported(ignored.getFirst().fieldName(), attempt.connector()));
+            var ignored = ignored(attempt, command);
+            if (ignored.isPresent()) {
+                return Decision.refused(Refusals.notSupported(ignored.get(), attempt.connector()));
             }
         }
         var single = attempt.captureMethod() != CaptureMethod.MANUAL_MULTIPLE;
         var releasesRest = amount < capturable && (single || command.refundUncapturedAmount());
         return request(changes, amount, command.captureType(), releasesRest, command.details())
                 .decision();
+    }
+
+    private static Optional<String> ignored(Attempt attempt, CapturePayment command) {
+        var features = attempt.features();
+        return Stream.concat(
+                        IgnoredOptions.ofCapture(features, command.details()::get).stream()
+                                .map(PaymentOption::fieldName),
+                        IgnoredOptions.members(features, command.details()::get).stream()
+                                .map(CarriedMember::path))
+                .findFirst();
     }
 
     /** Whether nothing but captures is under way, and none that ends the taking. */

@@ -1,6 +1,7 @@
 package dev.paylater.orchestrator.payment;
 
 import dev.paylater.kernel.Refusal;
+import dev.paylater.options.CarriedMember;
 import dev.paylater.options.CarriedOptions;
 import dev.paylater.options.IgnoredOptions;
 import dev.paylater.options.PaymentOption;
@@ -132,8 +133,7 @@ final class Confirming {
             var account = accounts.getFirst();
             var refused =
                     Refusals.notSupported(
-                            findMissing(payment, account).orElseThrow().fieldName(),
-                            account.connector());
+                            findMissing(payment, account).orElseThrow(), account.connector());
             return creating ? changes.refused(refused) : Decision.refused(refused);
         }
         var usedUp = route.mandate() == null ? null : route.mandate().findUsedUp();
@@ -153,20 +153,29 @@ final class Confirming {
     }
 
     /** What is asked for and would be ignored there, and may not be. */
-    private static Optional<PaymentOption> findMissing(Payment payment, ConnectorAccount account) {
+    private static Optional<String> findMissing(Payment payment, ConnectorAccount account) {
         var intent = payment.intent();
-        return IgnoredOptions.of(
-                        account.features(),
-                        field -> {
-                            var term = payment.terms().get(field);
-                            return term == null ? Intent.OPTIONS.value(intent, field) : term;
-                        })
-                .stream()
-                .filter(option -> option.isRequired() || account.isStrict())
-                .filter(
-                        option ->
-                                option != PaymentOption.AMOUNT_TO_CAPTURE || intent.capturesPart())
-                .findFirst();
+        var options =
+                IgnoredOptions.of(
+                                account.features(),
+                                field -> {
+                                    var term = payment.terms().get(field);
+                                    return term == null
+                                            ? Intent.OPTIONS.value(intent, field)
+                                            : term;
+                                })
+                        .stream()
+                        .filter(option -> option.isRequired() || account.isStrict())
+                        .filter(
+                                option ->
+                                        option != PaymentOption.AMOUNT_TO_CAPTURE
+                                                || intent.capturesPart())
+                        .map(PaymentOption::fieldName);
+        var members =
+                IgnoredOptions.members(account.features(), payment.terms()::get).stream()
+                        .filter(_ -> account.isStrict())
+                        .map(CarriedMember::path);
+        return Stream.concat(options, members).findFirst();
     }
 
     /** A new attempt at an account. */

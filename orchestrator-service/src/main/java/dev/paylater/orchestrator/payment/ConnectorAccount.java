@@ -1,5 +1,6 @@
 package dev.paylater.orchestrator.payment;
 
+import dev.paylater.options.CarriedMember;
 import dev.paylater.options.CarriedOptions;
 import java.util.List;
 import java.util.Map;
@@ -56,7 +57,9 @@ public record ConnectorAccount(
     }
 
     boolean canServe(Intent intent, Map<String, String> terms) {
-        return isOf(businessCountry, CarriedOptions.text(terms, "business_country"))
+        var named = CarriedOptions.text(terms, CarriedMember.CREDS_IDENTIFIER.carriedName());
+        return isOf(merchantConnectorId, named)
+                && isOf(businessCountry, CarriedOptions.text(terms, "business_country"))
                 && isOf(businessLabel, CarriedOptions.text(terms, "business_label"))
                 && allows(currencies, intent.currency())
                 && allows(countries, intent.country())
@@ -68,8 +71,8 @@ public record ConnectorAccount(
                 && (!intent.needsExternalThreeDs() || features.contains(EXTERNAL_THREE_DS));
     }
 
-    private static boolean isOf(@Nullable String business, @Nullable String wanted) {
-        return business == null || wanted == null || business.equals(wanted);
+    private static boolean isOf(@Nullable String own, @Nullable String wanted) {
+        return own == null || wanted == null || own.equals(wanted);
     }
 
     /** What the merchant did not say restricts nothing. */

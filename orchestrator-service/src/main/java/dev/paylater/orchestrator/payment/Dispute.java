@@ -1,10 +1,18 @@
 package dev.paylater.orchestrator.payment;
 
+import dev.paylater.provider.ProviderError;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** A customer's or bank's objection, as the provider reports it. */
+/**
+ * A customer's or bank's objection, as the provider reports it.
+ *
+ * @param challengeRequiredBy until when the provider takes evidence
+ * @param response the merchant's latest response to it
+ */
+@RecordBuilder
 public record Dispute(
         String disputeId,
         String disputeStage,
@@ -19,12 +27,48 @@ public record Dispute(
         @Nullable Instant challengeRequiredBy,
         @Nullable Instant connectorCreatedAt,
         @Nullable Instant connectorUpdatedAt,
-        Instant createdAt) {
+        Instant createdAt,
+        @Nullable Response response)
+        implements DisputeBuilder.With {
+
+    static final String OPENED = "dispute_opened";
+    static final String ACCEPTED = "dispute_accepted";
+    static final String CHALLENGED = "dispute_challenged";
 
     /** Of a stage, in their order; every other status ends it. */
-    static final List<String> OPEN = List.of("dispute_opened", "dispute_challenged");
+    static final List<String> OPEN = List.of(OPENED, CHALLENGED);
+
+    /**
+     * An acceptance or a challenge.
+     *
+     * @param confirmedAt when the provider was known to have taken it
+     * @param error why the provider did not take it
+     */
+    public record Response(
+            String operationId, @Nullable Instant confirmedAt, @Nullable ProviderError error) {}
 
     boolean isOpen() {
         return OPEN.contains(disputeStatus);
+    }
+
+    /** Whether the merchant's latest response was made by this operation. */
+    public boolean isAnsweredBy(String operationId) {
+        return response != null && response.operationId().equals(operationId);
+    }
+
+    /** Whether the provider has taken the merchant's latest response. */
+    boolean isAnswered() {
+        return response != null && response.confirmedAt() != null;
+    }
+
+    /** What the provider has reported since the request counts for more. */
+    Dispute confirmed(String status, String operationId, Instant at) {
+        var confirmed = withResponse(new Response(operationId, at, null));
+        return disputeStatus.equals(OPENED) ? confirmed.withDisputeStatus(status) : confirmed;
+    }
+
+    /** A provider's report of a dispute that is known, with what only we know of it. */
+    Dispute following(Dispute known) {
+        return withCreatedAt(known.createdAt).withResponse(known.response);
     }
 }

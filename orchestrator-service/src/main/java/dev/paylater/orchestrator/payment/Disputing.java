@@ -2,7 +2,9 @@ package dev.paylater.orchestrator.payment;
 
 import dev.paylater.orchestrator.payment.PaymentCommand.RecordDispute;
 import dev.paylater.orchestrator.payment.PaymentEvent.DisputeRecorded;
+import java.time.Instant;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Disputes, as providers report them: in any order, and some reports more than once. */
 final class Disputing {
@@ -12,17 +14,19 @@ final class Disputing {
     private Disputing() {}
 
     static Decision record(Changes changes, RecordDispute command) {
-        var reported = command.dispute();
-        var isOld =
-                changes.payment().disputes().stream()
-                        .filter(d -> d.disputeId().equals(reported.disputeId()))
-                        .anyMatch(known -> !isNews(reported, known));
-        return isOld ? Decision.nothing() : changes.add(new DisputeRecorded(reported)).decision();
+        var known = changes.payment().dispute(command.dispute().disputeId()).orElse(null);
+        if (known == null) {
+            return changes.add(new DisputeRecorded(command.dispute())).decision();
+        }
+        var reported = command.dispute().following(known);
+        return isNews(reported, known)
+                ? changes.add(new DisputeRecorded(reported)).decision()
+                : Decision.nothing();
     }
 
     /** By the provider's own time where both have one, else by how far the dispute has come. */
     private static boolean isNews(Dispute reported, Dispute known) {
-        if (reported.equals(known)) {
+        if (reported.equals(known) || isOvertaken(reported, known)) {
             return false;
         }
         var at = reported.connectorUpdatedAt();
@@ -31,6 +35,21 @@ final class Disputing {
             return at.isAfter(knownAt);
         }
         return progress(reported) >= progress(known);
+    }
+
+    /**
+     * Whether a report does not know of the merchant's response yet: the provider's answer to that
+     * carries no time of the dispute, so a report on its way could seem newer than what it says.
+     */
+    private static boolean isOvertaken(Dispute reported, Dispute known) {
+        var confirmedAt = known.response() == null ? null : known.response().confirmedAt();
+        return confirmedAt != null
+                && progress(reported) < progress(known)
+                && !isAfter(reported.connectorUpdatedAt(), confirmedAt);
+    }
+
+    private static boolean isAfter(@Nullable Instant at, Instant other) {
+        return at != null && at.isAfter(other);
     }
 
     private static int progress(Dispute dispute) {

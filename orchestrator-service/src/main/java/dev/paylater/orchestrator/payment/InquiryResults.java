@@ -32,6 +32,15 @@ final class InquiryResults {
                                 && changes.now().isBefore(InquirySchedule.guard(retriedAt));
                     });
 
+    /** What a provider has answered it may not find for a while; how long is assumed. */
+    static final Condition MAY_NOT_BE_FOUND_YET =
+            new Condition(
+                    "it was sent a moment ago",
+                    (changes, reported) ->
+                            changes.now()
+                                    .isBefore(
+                                            InquirySchedule.guard(reported.operation().sentAt())));
+
     static final Condition RECONCILING =
             new Condition(
                     "it reconciles", (_, reported) -> reported.operation().isReconciliation());

@@ -249,7 +249,7 @@ final class LateResults {
         UnwantedResults.reverse(changes, reported.attempt(changes));
     }
 
-    private static void lapse(Changes changes, Attempt attempt, String reason) {
+    static void lapse(Changes changes, Attempt attempt, String reason) {
         var payment = changes.payment();
         if (attempt.unwanted() != null && attempt.amounts().held() > 0) {
             changes.add(new UnwantedMoneyReturned(attempt.attemptId()));

@@ -108,7 +108,8 @@ final class MoneyEvolution {
                                             ? a.withStage(
                                                     new AttemptStage.Pending(undecided.deadline()))
                                             : a);
-            case APPROVE, VOID, RELEASE, INCREMENT, INQUIRY -> waiting;
+            case APPROVE, VOID, RELEASE, INCREMENT, ACCEPT_DISPUTE, CHALLENGE_DISPUTE, INQUIRY ->
+                    waiting;
         };
     }
 

@@ -45,6 +45,8 @@ public record Operation(
         VOID,
         RELEASE,
         INCREMENT,
+        ACCEPT_DISPUTE,
+        CHALLENGE_DISPUTE,
         /** A status inquiry about an authorization that is not under way. */
         INQUIRY;
 
@@ -65,6 +67,11 @@ public record Operation(
         LATE_APPROVAL,
         /** Because the provider's record may differ; asked until the two agree. */
         RECONCILIATION
+    }
+
+    /** When its request was sent for the last time so far. */
+    Instant sentAt() {
+        return retriedAt == null ? requestedAt : retriedAt;
     }
 
     boolean retried() {
@@ -89,7 +96,13 @@ public record Operation(
     boolean changesHold() {
         return switch (kind) {
             case APPROVE, CAPTURE, VOID, RELEASE, INCREMENT -> purpose != Purpose.LATE_APPROVAL;
-            case AUTHORIZE, COMPLETE_AUTHORIZE, AUTHENTICATE, INQUIRY -> false;
+            case AUTHORIZE,
+                    COMPLETE_AUTHORIZE,
+                    AUTHENTICATE,
+                    ACCEPT_DISPUTE,
+                    CHALLENGE_DISPUTE,
+                    INQUIRY ->
+                    false;
         };
     }
 }

@@ -13,7 +13,15 @@ public final class OperationIds {
     static String of(String attemptId, Operation.Kind kind, int sequence) {
         return switch (kind) {
             case AUTHORIZE, INQUIRY -> authorize(attemptId);
-            case COMPLETE_AUTHORIZE, AUTHENTICATE, APPROVE, CAPTURE, VOID, RELEASE, INCREMENT ->
+            case COMPLETE_AUTHORIZE,
+                    AUTHENTICATE,
+                    APPROVE,
+                    CAPTURE,
+                    VOID,
+                    RELEASE,
+                    INCREMENT,
+                    ACCEPT_DISPUTE,
+                    CHALLENGE_DISPUTE ->
                     attemptId + "_" + kind.name().toLowerCase(Locale.ROOT) + "_" + sequence;
         };
     }

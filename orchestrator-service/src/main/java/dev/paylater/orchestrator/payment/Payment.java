@@ -248,6 +248,10 @@ public record Payment(
         return latestAttempt().orElseThrow(() -> new IllegalStateException("No attempt yet"));
     }
 
+    Optional<Dispute> dispute(String disputeId) {
+        return disputes.stream().filter(d -> d.disputeId().equals(disputeId)).findFirst();
+    }
+
     Optional<Capture> capture(String captureId) {
         return captures.stream().filter(c -> c.captureId().equals(captureId)).findFirst();
     }
@@ -296,6 +300,10 @@ public record Payment(
 
     Payment changingRefund(String refundId, UnaryOperator<Refund> change) {
         return withRefunds(replace(refunds, r -> r.refundId().equals(refundId), change));
+    }
+
+    Payment changingDispute(String disputeId, UnaryOperator<Dispute> change) {
+        return withDisputes(replace(disputes, d -> d.disputeId().equals(disputeId), change));
     }
 
     Payment changingOperation(String operationId, UnaryOperator<Operation> change) {

@@ -31,6 +31,8 @@ public sealed interface PaymentCommand {
             case RecordRefundStatus _ -> "record_refund_status";
             case RecordProviderResult _ -> "record_provider_result";
             case RecordDispute _ -> "record_dispute";
+            case AcceptDispute _ -> "accept of the dispute";
+            case ChallengeDispute _ -> "challenge of the dispute";
             case RevokeMandate _ -> "revoke of the mandate";
             case SettleOperation _ -> "settle";
             case SettleUnwantedMoney _ -> "settle of unwanted money";
@@ -65,7 +67,14 @@ public sealed interface PaymentCommand {
             Map<String, String> details)
             implements PaymentCommand {}
 
-    record CancelPayment(@Nullable String reason) implements PaymentCommand {}
+    record CancelPayment(@Nullable String reason, Map<String, String> details)
+            implements PaymentCommand {
+
+        /** With the account's own credentials. */
+        CancelPayment(@Nullable String reason) {
+            this(reason, Map.of());
+        }
+    }
 
     record ApprovePayment() implements PaymentCommand {}
 
@@ -146,6 +155,17 @@ public sealed interface PaymentCommand {
             implements PaymentCommand {}
 
     record RecordDispute(Dispute dispute) implements PaymentCommand {}
+
+    /** The merchant gives way. */
+    record AcceptDispute(String disputeId) implements PaymentCommand {}
+
+    /**
+     * The merchant contests it.
+     *
+     * @param details the evidence, interface name to JSON text
+     */
+    record ChallengeDispute(String disputeId, Map<String, String> details)
+            implements PaymentCommand {}
 
     /**
      * An operator knows what came of an operation whose result the provider does not tell.

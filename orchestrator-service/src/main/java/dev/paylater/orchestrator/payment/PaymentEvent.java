@@ -238,4 +238,15 @@ public sealed interface PaymentEvent {
     record RefundReservationDropped(String refundId) implements PaymentEvent {}
 
     record DisputeRecorded(Dispute dispute) implements PaymentEvent {}
+
+    /** The provider is told that the merchant accepts or challenges a dispute. */
+    record DisputeResponseRequested(String disputeId, Operation operation) implements Request {}
+
+    record DisputeAccepted(String disputeId, String operationId) implements PaymentEvent {}
+
+    record DisputeChallenged(String disputeId, String operationId) implements PaymentEvent {}
+
+    /** The provider did not take the merchant's response: the dispute stays as it was. */
+    record DisputeResponseFailed(String disputeId, String operationId, ProviderError error)
+            implements OfOperation {}
 }

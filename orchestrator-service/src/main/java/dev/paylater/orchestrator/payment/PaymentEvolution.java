@@ -167,6 +167,32 @@ public final class PaymentEvolution {
                             r -> r.updated(e.reason(), e.metadata()).withUpdatedAt(at));
             case RefundReservationDropped e -> MoneyEvolution.drop(payment, e.refundId());
             case DisputeRecorded e -> record(payment, e.dispute());
+            case DisputeResponseRequested(var disputeId, var operation) ->
+                    start(payment, operation)
+                            .changingDispute(
+                                    disputeId,
+                                    d ->
+                                            d.withResponse(
+                                                    new Dispute.Response(
+                                                            operation.operationId(), null, null)));
+            case DisputeAccepted e ->
+                    payment.withoutOperation(e.operationId())
+                            .changingDispute(
+                                    e.disputeId(),
+                                    d -> d.confirmed(Dispute.ACCEPTED, e.operationId(), at));
+            case DisputeChallenged e ->
+                    payment.withoutOperation(e.operationId())
+                            .changingDispute(
+                                    e.disputeId(),
+                                    d -> d.confirmed(Dispute.CHALLENGED, e.operationId(), at));
+            case DisputeResponseFailed e ->
+                    payment.withoutOperation(e.operationId())
+                            .changingDispute(
+                                    e.disputeId(),
+                                    d ->
+                                            d.withResponse(
+                                                    new Dispute.Response(
+                                                            e.operationId(), null, e.error())));
         };
     }
 

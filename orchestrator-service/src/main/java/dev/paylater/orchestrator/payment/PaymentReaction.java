@@ -68,6 +68,9 @@ public final class PaymentReaction {
                     PaymentEvent.RefundUpdated _,
                     PaymentEvent.RefundReservationDropped _,
                     PaymentEvent.DisputeRecorded _,
+                    PaymentEvent.DisputeAccepted _,
+                    PaymentEvent.DisputeChallenged _,
+                    PaymentEvent.DisputeResponseFailed _,
                     PaymentEvent.MandateRevoked _ ->
                     List.of();
         };

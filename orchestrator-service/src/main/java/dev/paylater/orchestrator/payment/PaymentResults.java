@@ -1,9 +1,11 @@
 package dev.paylater.orchestrator.payment;
 
+import static dev.paylater.orchestrator.payment.Operation.Kind.ACCEPT_DISPUTE;
 import static dev.paylater.orchestrator.payment.Operation.Kind.APPROVE;
 import static dev.paylater.orchestrator.payment.Operation.Kind.AUTHENTICATE;
 import static dev.paylater.orchestrator.payment.Operation.Kind.AUTHORIZE;
 import static dev.paylater.orchestrator.payment.Operation.Kind.CAPTURE;
+import static dev.paylater.orchestrator.payment.Operation.Kind.CHALLENGE_DISPUTE;
 import static dev.paylater.orchestrator.payment.Operation.Kind.COMPLETE_AUTHORIZE;
 import static dev.paylater.orchestrator.payment.Operation.Kind.INCREMENT;
 import static dev.paylater.orchestrator.payment.Operation.Kind.INQUIRY;
@@ -38,6 +40,7 @@ final class PaymentResults {
     private static final List<Kind> AUTHORIZING = List.of(AUTHORIZE, COMPLETE_AUTHORIZE);
     private static final List<Kind> HOLDING = List.of(VOID, RELEASE);
     private static final List<Kind> CHANGING = List.of(INCREMENT, APPROVE);
+    private static final List<Kind> RESPONDING = List.of(ACCEPT_DISPUTE, CHALLENGE_DISPUTE);
     private static final List<Status> DONE = List.of(APPROVED, CAPTURED);
     private static final List<Status> UNFIT = List.of(REQUIRES_ACTION, IN_REVIEW);
 
@@ -50,6 +53,7 @@ final class PaymentResults {
         captures();
         releases();
         changes();
+        disputes();
         inquiries();
         decidedBefore();
         UNDER_WAY.total();
@@ -134,7 +138,10 @@ final class PaymentResults {
                             NOT_FOUND,
                             when(
                                             AuthorizationResults.CUSTOMER_WAS_SENT,
-                                            AuthorizationResults.EXPIRE)
+                                            when(
+                                                            InquiryResults.MAY_NOT_BE_FOUND_YET,
+                                                            InquiryResults.SETTLE_UNKNOWN)
+                                                    .otherwise(AuthorizationResults.EXPIRE))
                                     .otherwise(
                                             when(
                                                             InquiryResults.DELIVERY_MAY_STILL_ACT,
@@ -274,6 +281,23 @@ final class PaymentResults {
                 .on(CHANGING, UNFIT, InquiryResults.SETTLE_UNFIT);
     }
 
+    private static void disputes() {
+        var notFound =
+                when(InquiryResults.DELIVERY_MAY_STILL_ACT, InquiryResults.SETTLE_UNKNOWN)
+                        .otherwise(
+                                when(InquiryResults.RETRIED, DisputeResults.UNAVAILABLE)
+                                        .otherwise(InquiryResults.RETRY));
+        UNDER_WAY
+                .on(List.of(ACCEPT_DISPUTE), DONE, DisputeResults.ACCEPT)
+                .on(List.of(CHALLENGE_DISPUTE), DONE, DisputeResults.CHALLENGE)
+                .on(RESPONDING, List.of(DECLINED), DisputeResults.DECLINE)
+                .on(RESPONDING, List.of(NOT_FOUND), notFound)
+                .on(RESPONDING, List.of(PENDING), InquiryResults.INQUIRE_AGAIN)
+                .on(RESPONDING, List.of(UNKNOWN, NOT_EXECUTED), InquiryResults.SETTLE_UNKNOWN)
+                .on(RESPONDING, List.of(UNAUTHORIZED), InquiryResults.ACCOUNT_REFUSED)
+                .on(RESPONDING, UNFIT, InquiryResults.SETTLE_UNFIT);
+    }
+
     /** Of an authorization that is not under way: forced by somebody, or to reconcile. */
     private static void inquiries() {
         var found =
@@ -282,15 +306,16 @@ final class PaymentResults {
                                 .otherwise(
                                         when(LateResults.HELD_AND_UNWANTED, LateResults.UNDO)
                                                 .otherwise(NOTHING)));
+        var compared = BookResults.LAPSE_RELEASED.then(found);
         var keep = when(UnwantedResults.STILL_KEPT, UnwantedResults.KEEP).otherwise(NOTHING);
         UNDER_WAY
-                .on(INQUIRY, APPROVED, BookResults.comparedFirst(found))
+                .on(INQUIRY, APPROVED, BookResults.comparedFirst(compared))
                 .on(INQUIRY, IN_REVIEW, found)
                 .on(
                         INQUIRY,
                         CAPTURED,
                         BookResults.comparedFirst(
-                                found.then(
+                                compared.then(
                                         when(
                                                         LateResults.OPEN_AND_UNTOUCHED,
                                                         LateResults.BOOK_CAPTURE)
@@ -372,6 +397,15 @@ final class PaymentResults {
                         List.of(INCREMENT),
                         DONE,
                         when(LateResults.INCREMENT_WAS_FAILED, LateResults.INCREASE)
+                                .otherwise(NOTHING))
+                .on(
+                        List.of(ACCEPT_DISPUTE),
+                        DONE,
+                        when(DisputeResults.WAS_FAILED, DisputeResults.ACCEPT).otherwise(NOTHING))
+                .on(
+                        List.of(CHALLENGE_DISPUTE),
+                        DONE,
+                        when(DisputeResults.WAS_FAILED, DisputeResults.CHALLENGE)
                                 .otherwise(NOTHING))
                 .onAnyOther(List.of(Kind.values()), NOTHING);
     }

@@ -85,6 +85,8 @@ final class PaymentTransitions {
             case On(PaymentState _, ReserveRefund c) -> Refunding.refuse(payment, c);
 
             case On(PaymentState _, RevokeMandate c) -> Mandates.revoke(changes, c);
+            case On(PaymentState _, AcceptDispute c) -> Responding.accept(changes, c);
+            case On(PaymentState _, ChallengeDispute c) -> Responding.challenge(changes, c);
             case On(PaymentState _, SettleOperation c) -> Settling.operation(changes, c);
             case On(PaymentState _, SettleUnwantedMoney c) -> Settling.unwantedMoney(changes, c);
 

@@ -68,6 +68,13 @@ final class PossibleEvents {
             case On(PaymentState _, RefundUpdated _) -> true;
             case On(PaymentState _, RefundReservationDropped _) -> true;
 
+            case On(PaymentState _, DisputeResponseRequested e) ->
+                    payment.dispute(e.disputeId()).isPresent();
+            case On(PaymentState _, DisputeAccepted e) ->
+                    isResponse(payment, e.disputeId(), e.operationId());
+            case On(PaymentState _, DisputeChallenged e) ->
+                    isResponse(payment, e.disputeId(), e.operationId());
+
             case On(PaymentState _, OfOperation e) ->
                     payment.operation(e.operationId()).isPresent();
             case On(PaymentState _, AuthorizationDeclined e) -> isAttempt(payment, e.attemptId());
@@ -96,6 +103,10 @@ final class PossibleEvents {
 
     private static boolean isUnwanted(Payment payment, String attemptId) {
         return payment.findAttempt(attemptId).filter(a -> a.unwanted() != null).isPresent();
+    }
+
+    private static boolean isResponse(Payment payment, String disputeId, String operationId) {
+        return payment.dispute(disputeId).filter(d -> d.isAnsweredBy(operationId)).isPresent();
     }
 
     private static boolean isActiveMandate(Payment payment, String attemptId) {

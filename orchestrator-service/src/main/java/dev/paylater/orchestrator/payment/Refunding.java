@@ -1,5 +1,6 @@
 package dev.paylater.orchestrator.payment;
 
+import dev.paylater.options.IgnoredOptions;
 import dev.paylater.orchestrator.payment.PaymentCommand.RecordRefundStatus;
 import dev.paylater.orchestrator.payment.PaymentCommand.ReserveRefund;
 import dev.paylater.orchestrator.payment.PaymentEvent.RefundReservationDropped;
@@ -29,6 +30,14 @@ final class Refunding {
                     Refusals.outOfRange(
                             "A payment can be refunded for " + LATEST.toDays() + " days",
                             "payment_id"));
+        }
+        var otherAccount = attempt.findOtherAccount(command.details());
+        if (otherAccount != null) {
+            return Decision.refused(otherAccount);
+        }
+        var ignored = IgnoredOptions.ofRefund(command.details()::containsKey);
+        if (!ignored.isEmpty() && attempt.features().contains(ConnectorAccount.STRICT)) {
+            return Decision.refused(Refusals.notSupported(ignored.getFirst(), attempt.connector()));
         }
         var left = attempt.amounts().refundable();
         var amount = command.amount() == null ? left : command.amount();

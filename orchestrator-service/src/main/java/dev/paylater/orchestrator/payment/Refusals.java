@@ -1,6 +1,7 @@
 package dev.paylater.orchestrator.payment;
 
 import dev.paylater.kernel.Refusal;
+import dev.paylater.options.CarriedMember;
 import java.time.Instant;
 
 /** What a command can be refused for, with one of the codes of docs/errors. */
@@ -16,6 +17,10 @@ public final class Refusals {
         return new Refusal("HE_02", "There is no such mandate", "mandate_id");
     }
 
+    static Refusal unknownDispute() {
+        return new Refusal("HE_02", "There is no such dispute", "dispute_id");
+    }
+
     static Refusal duplicatePayment(String paymentId) {
         return new Refusal("HE_01", "A payment " + paymentId + " exists already", "payment_id");
     }
@@ -29,6 +34,23 @@ public final class Refusals {
                 "IR_16",
                 "%s is not possible in status %s".formatted(operation, payment.status().wireName()),
                 null);
+    }
+
+    static Refusal notInStatus(String response, Dispute dispute) {
+        return new Refusal(
+                "IR_16",
+                "%s is not possible for a dispute that is %s"
+                        .formatted(response, dispute.disputeStatus()),
+                null);
+    }
+
+    static Refusal responseIsUnderWay() {
+        return new Refusal("IR_16", "The provider is being sent a response already", null);
+    }
+
+    static Refusal challengeIsTooLate(Instant deadline) {
+        return new Refusal(
+                "IR_16", "The dispute had to be challenged before %s".formatted(deadline), null);
     }
 
     static Refusal noRefundInStatus(Payment payment) {
@@ -62,6 +84,13 @@ public final class Refusals {
                 "No eligible connector: none of the accounts serves this currency, country,"
                         + " payment_method_type and capture_method",
                 null);
+    }
+
+    static Refusal otherAccount(String merchantConnectorId) {
+        var param = CarriedMember.CREDS_IDENTIFIER.path();
+        return invalid(
+                param + " must be the payment's merchant_connector_id, " + merchantConnectorId,
+                param);
     }
 
     public static Refusal tooManyChanges(int changes) {

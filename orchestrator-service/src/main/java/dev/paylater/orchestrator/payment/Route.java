@@ -1,5 +1,6 @@
 package dev.paylater.orchestrator.payment;
 
+import dev.paylater.options.CarriedMember;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -21,7 +22,8 @@ public record Route(
 
     /**
      * The accounts to try, best first: the payment's own connectors win over its routing, that over
-     * the profile's rule, that over the first account that fits.
+     * the profile's rule, that over the first account that fits; the account that its credentials
+     * name is the only one that does, and wins over the profile's rule.
      */
     List<ConnectorAccount> accountsFor(String paymentId, Intent intent, Map<String, String> terms) {
         var eligible =
@@ -34,7 +36,7 @@ public record Route(
                                             .equals(mandate.merchantConnectorId()))
                     .toList();
         }
-        var choices = choices(paymentId, intent);
+        var choices = choices(paymentId, intent, terms);
         if (choices == null) {
             return eligible.isEmpty() ? List.of() : List.of(eligible.getFirst());
         }
@@ -49,7 +51,12 @@ public record Route(
         return List.copyOf(chosen);
     }
 
-    private @Nullable List<Routing.Choice> choices(String paymentId, Intent intent) {
+    private static boolean namesAccount(Map<String, String> terms) {
+        return terms.containsKey(CarriedMember.CREDS_IDENTIFIER.carriedName());
+    }
+
+    private @Nullable List<Routing.Choice> choices(
+            String paymentId, Intent intent, Map<String, String> terms) {
         if (!intent.connector().isEmpty()) {
             return intent.connector().stream()
                     .map(connector -> new Routing.Choice(connector, null))
@@ -58,6 +65,8 @@ public record Route(
         if (intent.routing() != null) {
             return intent.routing().choicesFor(paymentId);
         }
-        return profileRule == null ? null : profileRule.choicesFor(paymentId);
+        return profileRule == null || namesAccount(terms)
+                ? null
+                : profileRule.choicesFor(paymentId);
     }
 }

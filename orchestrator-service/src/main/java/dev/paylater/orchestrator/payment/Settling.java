@@ -8,7 +8,6 @@ import dev.paylater.orchestrator.payment.PaymentEvent.OperationSettled;
 import dev.paylater.orchestrator.payment.PaymentEvent.UnwantedMoneySettled;
 import dev.paylater.provider.Decline;
 import dev.paylater.provider.ProviderResult;
-import java.util.Objects;
 
 /** What an operator knows and the provider does not tell. */
 final class Settling {
@@ -22,8 +21,7 @@ final class Settling {
         if (operation == null || operation.kind() == Operation.Kind.INQUIRY) {
             return Decision.refused(Refusals.notInStatus("settle of this operation", payment));
         }
-        var sentAt = Objects.requireNonNullElse(operation.retriedAt(), operation.requestedAt());
-        var over = InquirySchedule.guard(sentAt);
+        var over = InquirySchedule.guard(operation.sentAt());
         if (changes.now().isBefore(over)) {
             return Decision.refused(Refusals.mayStillBeCarriedOut(over));
         }

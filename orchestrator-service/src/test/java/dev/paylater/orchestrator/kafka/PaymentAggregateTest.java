@@ -381,7 +381,8 @@ final class PaymentAggregateTest {
                                                 NOW.plusSeconds(60),
                                                 NOW.minusSeconds(60),
                                                 NOW,
-                                                NOW.plusMillis(3))));
+                                                NOW.plusMillis(3),
+                                                null)));
 
         var event = Snapshots.event("e", new Step<>(stored.state(), entry, disputed));
 

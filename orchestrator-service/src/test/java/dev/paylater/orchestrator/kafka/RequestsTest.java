@@ -7,7 +7,9 @@ import dev.paylater.kit.kafka.MessageContext;
 import dev.paylater.orchestrator.payment.CaptureMethod;
 import dev.paylater.orchestrator.payment.ConnectorAccount;
 import dev.paylater.orchestrator.payment.Effect;
+import dev.paylater.orchestrator.payment.Increment;
 import dev.paylater.orchestrator.payment.IntentBuilder;
+import dev.paylater.orchestrator.payment.Operation;
 import dev.paylater.orchestrator.payment.Payment;
 import dev.paylater.orchestrator.payment.PaymentCommand;
 import dev.paylater.orchestrator.payment.PaymentDecider;
@@ -46,6 +48,24 @@ class RequestsTest {
         assertThat(message.getCaptureMethod()).isEqualTo("manual");
         assertThat(message.getIdempotencyKey()).isEqualTo(PAYMENT + "_1_authorize");
         assertThat(message.getMerchantConnectorId()).isEqualTo("mca_1");
+    }
+
+    @Test
+    void an_increment_is_asked_for_with_its_reason() {
+        var id = PAYMENT + "_1_increment_1";
+        var increment =
+                new Increment(id, 7_000, 6_540, Increment.Status.PROCESSING, "a bulb", null);
+        var payment = confirmed("EUR").withIncrements(List.of(increment));
+        var operation =
+                payment.operations()
+                        .getFirst()
+                        .withOperationId(id)
+                        .withKind(Operation.Kind.INCREMENT);
+
+        var request = Requests.of(new Effect.CallProvider(operation), payment, NOW, deadline());
+
+        var message = (ConnectorRequest) request.message();
+        assertThat(message.getDetails()).containsExactly(Map.entry("reason", "\"a bulb\""));
     }
 
     @Test

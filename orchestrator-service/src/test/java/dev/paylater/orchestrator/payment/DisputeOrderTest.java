@@ -108,6 +108,7 @@ class DisputeOrderTest {
                 null,
                 MONDAY,
                 updatedAt,
-                Scenario.START);
+                Scenario.START,
+                null);
     }
 }

@@ -424,6 +424,59 @@ class FoundByProviderTest {
         scenario.thenStatus(PaymentStatus.PARTIALLY_CAPTURED).thenMoney(0, 4_000, 2_540);
     }
 
+    /** In the portal, or by a void that was given up here and delivered again. */
+    @Test
+    void a_rest_that_was_released_there_after_a_capture_ends_the_payment() {
+        var scenario =
+                inquiring(partlyCaptured())
+                        .whenAnswered(
+                                ProviderResult.approved(6_540)
+                                        .with(new ProviderBooks(4_000, 0, 2_540L)));
+        assertThat(scenario.last().events())
+                .containsExactly(
+                        new PaymentEvent.AuthorizationLapsed(
+                                ATTEMPT, "The authorization ended at the provider: released"),
+                        new InquiryEnded(AUTHORIZE));
+        scenario.thenStatus(PaymentStatus.PARTIALLY_CAPTURED).thenMoney(0, 4_000, 2_540);
+    }
+
+    /** Its own word for the end says more than that everything was released. */
+    @Test
+    void an_authorization_that_expired_there_lapses_for_that_reason_whatever_the_books_show() {
+        var scenario =
+                inquiring(authorized(CaptureMethod.MANUAL))
+                        .whenAnswered(
+                                ProviderResult.declined(Decline.Outcome.EXPIRED, ERROR)
+                                        .with(new ProviderBooks(0, 0, 6_540L)));
+        assertThat(scenario.last().events())
+                .containsExactly(
+                        new InquiryEnded(AUTHORIZE),
+                        new PaymentEvent.AuthorizationLapsed(
+                                ATTEMPT, "The authorization ended at the provider: declined"));
+    }
+
+    @Test
+    void a_rest_of_which_a_part_was_released_there_stays_open() {
+        var scenario =
+                inquiring(partlyCaptured())
+                        .whenAnswered(
+                                ProviderResult.approved(6_540)
+                                        .with(new ProviderBooks(4_000, 0, 2_539L)));
+        assertThat(scenario.last().events()).containsExactly(new InquiryEnded(AUTHORIZE));
+        scenario.thenStatus(PaymentStatus.PARTIALLY_CAPTURED_AND_CAPTURABLE);
+    }
+
+    @Test
+    void a_rest_that_a_release_of_ours_may_have_ended_is_asked_about_once_that_is_known() {
+        var scenario = inquiring(partlyCaptured());
+        scenario.when(new PaymentCommand.CancelPayment(null))
+                .whenAnswered(
+                        ProviderResult.approved(6_540).with(new ProviderBooks(4_000, 0, 2_540L)));
+        assertThat(scenario.last().events())
+                .containsExactly(
+                        new InquiryEnded(AUTHORIZE), inquired(scenario, Purpose.RECONCILIATION));
+    }
+
     @Test
     void unwanted_money_that_was_refunded_there_is_gone() {
         var scenario =
@@ -771,6 +824,12 @@ class FoundByProviderTest {
         return new Scenario()
                 .when(creating(o -> o.captureMethod(method), route(SHOWING)))
                 .when(says(Kind.AUTHORIZE, 1, ProviderResult.approved()));
+    }
+
+    private static Scenario partlyCaptured() {
+        return authorized(CaptureMethod.MANUAL_MULTIPLE)
+                .when(capture(4_000L))
+                .when(says(Kind.CAPTURE, 1, ProviderResult.approved()));
     }
 
     private static Scenario captured() {

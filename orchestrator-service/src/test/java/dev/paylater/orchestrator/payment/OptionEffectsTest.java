@@ -141,6 +141,74 @@ class OptionEffectsTest {
     }
 
     @Test
+    void a_strict_account_refuses_members_that_its_connector_would_ignore() {
+        assertThat(refusal(confirmWith("klarna_sdk_token", STRICT)))
+                .isEqualTo("IR_37 payment_method_data.pay_later.klarna_sdk.token");
+        assertThat(refusal(confirmWith("klarna_sdk_token", UNABLE))).isEqualTo("none");
+        assertThat(refusalOf(STRICT, capture(Map.of("invoice_due_date", "true"))))
+                .isEqualTo(
+                        Refusals.notSupported("capture_metadata.invoice_data.due_date", "klarna"));
+        assertThat(refusalOf(UNABLE, capture(Map.of("invoice_due_date", "true")))).isNull();
+    }
+
+    @Test
+    void a_strict_account_refuses_a_refund_of_a_kind_that_its_connector_would_ignore() {
+        var refund =
+                new PaymentCommand.ReserveRefund(
+                        "ref_1", null, null, Map.of("refund_type", "\"instant\""));
+        assertThat(captured(STRICT).when(refund).last().refusal())
+                .isEqualTo(Refusals.notSupported("refund_type", "klarna"));
+        assertThat(captured(UNABLE).when(refund).last().refusal()).isNull();
+    }
+
+    @Test
+    void nothing_is_done_with_the_credentials_of_another_account_than_the_payments() {
+        var other = Map.of("creds_identifier", "\"mca_other\"");
+        var own = Map.of("creds_identifier", "\"mca_unable\"");
+        var refused = Refusals.otherAccount("mca_unable");
+        assertThat(refused.code()).isEqualTo("IR_06");
+        assertThat(refused.param()).isEqualTo("merchant_connector_details.creds_identifier");
+        assertThat(refusalOf(UNABLE, capture(other))).isEqualTo(refused);
+        assertThat(refusalOf(UNABLE, capture(own))).isNull();
+        assertThat(refusalOf(UNABLE, new PaymentCommand.CancelPayment(null, other)))
+                .isEqualTo(refused);
+        assertThat(refusalOf(UNABLE, new PaymentCommand.CancelPayment(null, own))).isNull();
+        var refund = new PaymentCommand.ReserveRefund("ref_1", null, null, other);
+        assertThat(captured(UNABLE).when(refund).last().refusal()).isEqualTo(refused);
+    }
+
+    @Test
+    void a_void_is_requested_with_the_credentials_that_the_cancellation_brings() {
+        var details = Map.of("merchant_connector_details", "\"sealed\"");
+        var cancelled =
+                authorized(UNABLE).when(new PaymentCommand.CancelPayment("no stock", details));
+        assertThat(cancelled.payment().operations())
+                .singleElement()
+                .satisfies(operation -> assertThat(operation.kind()).isEqualTo(Kind.VOID))
+                .satisfies(operation -> assertThat(operation.details()).isEqualTo(details));
+    }
+
+    private static Scenario authorized(ConnectorAccount account) {
+        return created(o -> o.captureMethod(CaptureMethod.MANUAL))
+                .when(confirm(Intent.NONE, account))
+                .when(says(Kind.AUTHORIZE, 1, ProviderResult.approved()));
+    }
+
+    private static Scenario captured(ConnectorAccount account) {
+        return authorized(account)
+                .when(capture(Map.of()))
+                .when(says(Kind.CAPTURE, 1, ProviderResult.approved()));
+    }
+
+    private static PaymentCommand capture(Map<String, String> details) {
+        return new PaymentCommand.CapturePayment(null, false, "connector", details);
+    }
+
+    private static @Nullable Refusal refusalOf(ConnectorAccount account, PaymentCommand command) {
+        return authorized(account).when(command).last().refusal();
+    }
+
+    @Test
     void external_three_ds_goes_to_an_account_whose_connector_has_it_or_nowhere() {
         var wanted =
                 IntentBuilder.builder()

@@ -555,7 +555,7 @@ class PaymentBoundariesTest {
         return new PaymentCommand.RecordDispute(
                 new Dispute(
                         "dp_1", "dispute", status, 100, "EUR", "sandbox", "dp_1", null, null, null,
-                        null, null, null, START));
+                        null, null, null, START, null));
     }
 
     @Test

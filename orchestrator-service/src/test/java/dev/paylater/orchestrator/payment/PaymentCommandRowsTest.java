@@ -428,7 +428,7 @@ class PaymentCommandRowsTest {
     private static Dispute dispute() {
         return new Dispute(
                 "dp_1", "dispute", "opened", 500, "EUR", "sandbox", "c_1", null, null, null, null,
-                null, null, START);
+                null, null, START, null);
     }
 
     private static Capture taking(

@@ -140,6 +140,7 @@ class PaymentFiguresTest {
                 null,
                 null,
                 null,
-                Instant.EPOCH);
+                Instant.EPOCH,
+                null);
     }
 }

@@ -177,7 +177,11 @@ class PaymentMatrixTest {
                                 null,
                                 null,
                                 null,
-                                Scenario.START)));
+                                Scenario.START,
+                                null)));
+        commands.put("accept of a dispute", new PaymentCommand.AcceptDispute("dp_1"));
+        commands.put(
+                "challenge of a dispute", new PaymentCommand.ChallengeDispute("dp_1", Map.of()));
         return commands;
     }
 

@@ -545,6 +545,18 @@ class PaymentScenarioTest {
         assertThat(scenario.payment().due()).isEmpty();
     }
 
+    /** It answered with its page; its lookup can lag behind that for as long as a request lives. */
+    @Test
+    void a_page_that_the_provider_does_not_find_yet_is_not_over() {
+        var scenario = confirmed(o -> o).when(says(Kind.AUTHORIZE, 1, REDIRECT));
+        scenario.after(Duration.ofSeconds(94))
+                .when(answers(Kind.AUTHORIZE, 1, NOT_FOUND))
+                .thenStatus(PaymentStatus.REQUIRES_CUSTOMER_ACTION);
+        scenario.after(Duration.ofSeconds(1))
+                .when(answers(Kind.AUTHORIZE, 1, NOT_FOUND))
+                .thenStatus(PaymentStatus.FAILED);
+    }
+
     @Test
     void a_customer_who_approved_at_the_last_moment_is_not_cut_off() {
         confirmed(o -> o.captureMethod(CaptureMethod.MANUAL))

@@ -77,6 +77,7 @@ class ProviderResultRowsTest {
         releases(rows);
         increments(rows);
         approvals(rows);
+        responses(rows);
         inquiries(rows);
         return rows;
     }
@@ -202,7 +203,13 @@ class ProviderResultRowsTest {
                 creatingSession(OTHER).when(says(Kind.AUTHORIZE, 1, REDIRECT)),
                 answers(Kind.AUTHORIZE, 1, UNKNOWN),
                 new ResultUnknown(AUTHORIZE, "timed out", SOON, NONE));
-        row(rows, redirected(), answers(Kind.AUTHORIZE, 1, NOT_FOUND), expired());
+        row(
+                rows,
+                redirected(),
+                answers(Kind.AUTHORIZE, 1, NOT_FOUND),
+                new ResultUnknown(AUTHORIZE, null, SOON, NONE));
+        var overdue = redirected().after(Duration.ofSeconds(95));
+        row(rows, overdue, answers(overdue.now(), Kind.AUTHORIZE, 1, NOT_FOUND), expired());
         var voiding = redirected().when(CANCEL);
         for (var result : List.of(APPROVED, CAPTURED, REVIEW, REDIRECT, PENDING)) {
             row(
@@ -421,6 +428,51 @@ class ProviderResultRowsTest {
                 new ResultUnknown(id, "breaker open", SOON, NONE));
     }
 
+    private static void responses(List<Arguments> rows) {
+        for (var kind : List.of(Kind.ACCEPT_DISPUTE, Kind.CHALLENGE_DISPUTE)) {
+            var id = OperationIds.of(ATTEMPT, kind, 1);
+            for (var result : List.of(APPROVED, CAPTURED)) {
+                row(rows, responding(kind), says(kind, 1, result), taken(kind, id));
+            }
+            row(
+                    rows,
+                    responding(kind),
+                    says(kind, 1, declined()),
+                    new DisputeResponseFailed("dp_1", id, ERROR));
+            open(rows, responding(kind), kind, 1);
+            unfit(rows, responding(kind), kind);
+            row(
+                    rows,
+                    responding(kind),
+                    says(kind, 1, NOT_EXECUTED),
+                    new ResultUnknown(id, "breaker open", SOON, NONE));
+            row(
+                    rows,
+                    responding(kind),
+                    answers(kind, 1, NOT_FOUND),
+                    new OperationRetried(id, GUARD));
+            var retried =
+                    responding(kind).when(answers(kind, 1, NOT_FOUND)).when(says(kind, 1, UNKNOWN));
+            row(
+                    rows,
+                    retried.copy(),
+                    answers(kind, 1, NOT_FOUND),
+                    new ResultUnknown(id, null, SOON, NONE));
+            var overdue = retried.after(Duration.ofSeconds(95));
+            row(
+                    rows,
+                    overdue,
+                    answers(overdue.now(), kind, 1, NOT_FOUND),
+                    new DisputeResponseFailed("dp_1", id, AttemptErrors.PROVIDER_UNAVAILABLE));
+        }
+    }
+
+    private static PaymentEvent taken(Kind kind, String operationId) {
+        return kind == Kind.ACCEPT_DISPUTE
+                ? new DisputeAccepted("dp_1", operationId)
+                : new DisputeChallenged("dp_1", operationId);
+    }
+
     private static void approvals(List<Arguments> rows) {
         var id = ATTEMPT + "_approve_1";
         row(
@@ -584,6 +636,14 @@ class ProviderResultRowsTest {
                 incrementing().when(says(Kind.INCREMENT, 1, declined())),
                 says(Kind.INCREMENT, 1, APPROVED),
                 new IncrementApproved(ATTEMPT + "_increment_1", ATTEMPT + "_increment_1", 7_000));
+        for (var kind : List.of(Kind.ACCEPT_DISPUTE, Kind.CHALLENGE_DISPUTE)) {
+            row(
+                    rows,
+                    responding(kind).when(says(kind, 1, declined())),
+                    says(kind, 1, APPROVED),
+                    taken(kind, OperationIds.of(ATTEMPT, kind, 1)));
+            row(rows, responding(kind).when(says(kind, 1, APPROVED)), says(kind, 1, APPROVED));
+        }
         for (var settled :
                 List.of(
                         capturing().when(says(Kind.CAPTURE, 1, APPROVED)),
@@ -842,6 +902,15 @@ class ProviderResultRowsTest {
                                 route(Scenario.REVIEWING)))
                 .when(says(Kind.AUTHORIZE, 1, REVIEW))
                 .when(new PaymentCommand.ApprovePayment())
+                .after(AGE);
+    }
+
+    private static Scenario responding(Kind kind) {
+        return DisputeResponseTest.disputed()
+                .when(
+                        kind == Kind.ACCEPT_DISPUTE
+                                ? new PaymentCommand.AcceptDispute("dp_1")
+                                : new PaymentCommand.ChallengeDispute("dp_1", Map.of()))
                 .after(AGE);
     }
 

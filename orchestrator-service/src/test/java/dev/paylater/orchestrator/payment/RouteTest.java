@@ -24,9 +24,28 @@ class RouteTest {
 
     private static List<ConnectorAccount> route(
             @Nullable Routing rule, UnaryOperator<IntentBuilder> options) {
+        return route(rule, options, Map.of());
+    }
+
+    private static List<ConnectorAccount> route(
+            @Nullable Routing rule,
+            UnaryOperator<IntentBuilder> options,
+            Map<String, String> terms) {
         var builder = IntentBuilder.builder().amount(100L).currency("EUR");
         return new Route(ALL, rule, null)
-                .accountsFor(PAYMENT_ID, options.apply(builder).build().create(), Map.of());
+                .accountsFor(PAYMENT_ID, options.apply(builder).build().create(), terms);
+    }
+
+    @Test
+    void the_account_that_the_credentials_name_is_the_only_one_and_wins_over_the_profiles_rule() {
+        var rule = new Routing.Single(TO_KLARNA);
+        var second = Map.of("creds_identifier", "\"mca_2\"");
+        assertThat(route(null, o -> o, second)).containsExactly(SECOND);
+        assertThat(route(rule, o -> o, second)).containsExactly(SECOND);
+        assertThat(route(rule, o -> o.connector(List.of("sandbox")), second))
+                .containsExactly(SECOND);
+        assertThat(route(rule, o -> o.connector(List.of("klarna")), second)).isEmpty();
+        assertThat(route(null, o -> o, Map.of("creds_identifier", "\"mca_9\""))).isEmpty();
     }
 
     @Test

@@ -85,6 +85,14 @@ final class JsonBody {
         return value.asString();
     }
 
+    boolean flag(String name) {
+        var value = at(name);
+        if (value != null && !value.isBoolean()) {
+            add(Problem.malformed(name, "must be true or false"));
+        }
+        return value != null && value.booleanValue(false);
+    }
+
     @Nullable Long number(String name) {
         return number(name, at(name));
     }

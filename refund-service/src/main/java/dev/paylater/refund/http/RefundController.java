@@ -5,6 +5,7 @@ import dev.paylater.refund.mongo.Refunds;
 import jakarta.servlet.http.HttpServletRequest;
 import java.io.IOException;
 import java.time.Clock;
+import org.jspecify.annotations.Nullable;
 import org.springframework.http.MediaType;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
@@ -43,16 +44,28 @@ class RefundController {
     @GetMapping("/{refundId}")
     byte[] retrieve(
             @PathVariable String refundId,
-            @RequestParam(name = "force_sync", required = false) boolean forceSync,
-            HttpServletRequest request) {
+            @RequestParam(name = "force_sync", required = false) @Nullable Boolean forceSync,
+            HttpServletRequest request)
+            throws IOException {
         var id = id(refundId, request);
-        if (forceSync) {
+        if (forceSync == null ? isForced(request) : forceSync) {
             inquiry.send(
                     refunds.find(id).orElseThrow(RequestRefused::unknownRefund),
                     RequestIds.of(request));
         }
         var facts = refunds.findFacts(id).orElseThrow(RequestRefused::unknownRefund);
         return JSON.writeValueAsBytes(RefundJson.of(facts));
+    }
+
+    /** By the body, where the query says nothing. */
+    private static boolean isForced(HttpServletRequest request) throws IOException {
+        if (request.getContentLength() <= 0) {
+            return false;
+        }
+        var body = JsonBody.read(request);
+        var forced = body.flag("force_sync");
+        body.check();
+        return forced;
     }
 
     @PostMapping("/{refundId}")

@@ -5,6 +5,7 @@ import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.List;
+import java.util.stream.Stream;
 import org.bson.BsonDocument;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
@@ -13,7 +14,7 @@ import tools.jackson.databind.node.ObjectNode;
  * The refund object of the interface (2.4) from a refund's document: every field is there, null
  * where it is unset. Fields have the document's own names, except error_code and error_message
  * (error.code, error.message), unified_code and unified_message (error.unified), metadata and
- * split_refunds (JSON texts in details).
+ * split_refunds (JSON texts in details), and warnings, which name what is in details in vain.
  */
 final class RefundJson {
 
@@ -54,7 +55,27 @@ final class RefundJson {
         var details = refund.getDocument("details", NOTHING);
         putJson(json, "metadata", details);
         putJson(json, "split_refunds", details);
+        putWarnings(json, details);
         return json;
+    }
+
+    /** What no connector does anything with. */
+    private static void putWarnings(ObjectNode json, BsonDocument details) {
+        var ignored =
+                Stream.of("refund_type", "split_refunds").filter(details::containsKey).toList();
+        if (ignored.isEmpty()) {
+            json.putNull("warnings");
+            return;
+        }
+        var warnings = json.putArray("warnings");
+        for (var name : ignored) {
+            warnings.addObject()
+                    .put("param", name)
+                    .put("code", "IR_37")
+                    .put(
+                            "message",
+                            name + " is not supported by " + json.path("connector").asString(""));
+        }
     }
 
     private static void putText(ObjectNode json, String name, BsonDocument from, String field) {

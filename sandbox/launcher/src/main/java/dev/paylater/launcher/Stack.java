@@ -36,7 +36,7 @@ record Stack(Home home, Ports ports, Processes processes, Console console) {
     /** Fails when nobody is there, and says what to do about it. */
     void require(Service service) {
         if (infrastructure().isOwn(service)) {
-            if (processes.isPortFree(service)) {
+            if (!processes.isListening(service)) {
                 throw new Problem(service.label() + " is not running. './paylater up' starts it.");
             }
         } else {

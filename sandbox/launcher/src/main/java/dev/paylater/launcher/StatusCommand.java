@@ -46,7 +46,7 @@ final class StatusCommand implements Callable<Integer> {
         long total = lines.stream().mapToLong(Line::mebibytes).sum();
         stack.console().say(ROW.formatted("together", "", "", total + " MB", "", ""));
         Infrastructure servers = stack.infrastructure();
-        if (!servers.isOwn(Service.STORE) || !stack.processes().isPortFree(Service.STORE)) {
+        if (!servers.isOwn(Service.STORE) || stack.processes().isListening(Service.STORE)) {
             stack.console().say(StuckPayments.describe(servers.address(Service.STORE)));
         }
         for (Line line : lines) {

@@ -131,7 +131,7 @@ public final class Description {
                 .orElseGet(() -> document.path("nothing"));
     }
 
-    private static boolean fits(String shape, String path) {
+    static boolean fits(String shape, String path) {
         var wanted = shape.split("/", -1);
         var parts = path.split("/", -1);
         return wanted.length == parts.length

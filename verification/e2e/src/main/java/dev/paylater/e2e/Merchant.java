@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
 import java.util.function.Predicate;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
@@ -24,8 +25,8 @@ public final class Merchant {
     public static final Merchant CUSTOMER = new Merchant("pk_sandbox_paylater_0123456789abcdef");
     public static final Merchant NOBODY = new Merchant("");
 
-    private static final String ADMIN_HEADER = "admin-api-key";
-    private static final String ADMIN_KEY = "admin_sandbox_paylater_0123456789abcdef";
+    static final String ADMIN_HEADER = "admin-api-key";
+    static final String ADMIN_KEY = "admin_sandbox_paylater_0123456789abcdef";
     private static final Duration TIMEOUT = Duration.ofSeconds(20);
     private static final Duration PAUSE = Duration.ofMillis(50);
     private static final HttpClient HTTP =
@@ -46,6 +47,10 @@ public final class Merchant {
     private Merchant(String key, String base) {
         this.key = key;
         this.base = base;
+    }
+
+    public String key() {
+        return key;
     }
 
     /** The same key at another installation. */
@@ -144,14 +149,20 @@ public final class Merchant {
     }
 
     public Answer await(String paymentId, Duration patience, Predicate<Answer> wanted) {
+        return await(() -> payment(paymentId), patience, wanted);
+    }
+
+    /** Asks until the answer is such. */
+    public static Answer await(
+            Supplier<Answer> question, Duration patience, Predicate<Answer> wanted) {
         var end = Instant.now().plus(patience);
         while (true) {
-            var payment = payment(paymentId);
-            if (wanted.test(payment)) {
-                return payment;
+            var answer = question.get();
+            if (wanted.test(answer)) {
+                return answer;
             }
             if (Instant.now().isAfter(end)) {
-                throw new AssertionError("Not within " + patience + ": " + payment.text());
+                throw new AssertionError("Not within " + patience + ": " + answer.text());
             }
             pause();
         }

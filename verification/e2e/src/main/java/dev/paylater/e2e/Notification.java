@@ -24,6 +24,7 @@ public record Notification(String connector, Map<String, String> headers, String
     /** Its key to the API, for providers that sign with that. */
     public static final String KEY = "sandbox_merchant_sandbox";
 
+    private static final String OWNER = "merchant_sandbox";
     private static final Merchant ANYBODY = new Merchant("");
 
     /** As the sandbox signs it. */
@@ -63,7 +64,7 @@ public record Notification(String connector, Map<String, String> headers, String
     /** As Afterpay signs it: the address, the time, the body. */
     public static Notification afterpay(String body, String secret, Instant sent) {
         var stamp = Long.toString(sent.getEpochSecond());
-        var signed = url("afterpay_clearpay") + "\n" + stamp + "\n" + body;
+        var signed = url(OWNER, "afterpay_clearpay") + "\n" + stamp + "\n" + body;
         return new Notification(
                 "afterpay_clearpay",
                 Map.of(
@@ -121,16 +122,21 @@ public record Notification(String connector, Map<String, String> headers, String
     }
 
     public int send() {
+        return sendFor(OWNER);
+    }
+
+    /** The same at the address that another merchant's notifications have. */
+    int sendFor(String merchantId) {
         var request =
-                ANYBODY.request(url(connector))
+                ANYBODY.request(url(merchantId, connector))
                         .header("content-type", "application/json")
                         .POST(BodyPublishers.ofString(body));
         headers.forEach(request::header);
         return ANYBODY.send(request).status();
     }
 
-    private static String url(String connector) {
-        return Merchant.BASE + "/webhooks/merchant_sandbox/" + connector;
+    private static String url(String merchantId, String connector) {
+        return Merchant.BASE + "/webhooks/" + merchantId + "/" + connector;
     }
 
     private static byte[] hmac(String secret, String text) {

@@ -98,6 +98,16 @@ public final class Provider {
         return requestsOf(paymentId).stream().filter(request -> request.startsWith("GET ")).count();
     }
 
+    /** The sandbox's own word on a dispute. */
+    public static JsonNode dispute(String disputeId) {
+        return ANYBODY.send(
+                        ANYBODY.request(BASE + "/sandbox/v1/disputes/" + disputeId)
+                                .header("Authorization", "Bearer " + ACCOUNT)
+                                .GET())
+                .expect(200)
+                .json();
+    }
+
     /** Mondu's own word on an order's invoices. */
     public static String monduInvoices(String order) {
         return ANYBODY.send(

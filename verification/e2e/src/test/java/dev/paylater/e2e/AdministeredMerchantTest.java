@@ -84,11 +84,10 @@ class AdministeredMerchantTest {
 
     @Test
     @Covers({
-        "2.5 customer",
-        "2.1 customer",
-        "2.1 customer_id",
-        "4.14 customer",
-        "4.14 customer_id"
+        "Payment.customer",
+        "Payment.customer_id",
+        "PaymentFields.customer",
+        "PaymentFields.customer_id"
     })
     void a_payments_customer_is_kept_and_attached_again() {
         var customer = "cus_" + UUID.randomUUID().toString().substring(0, 12);

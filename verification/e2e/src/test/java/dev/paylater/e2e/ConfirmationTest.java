@@ -25,9 +25,9 @@ class ConfirmationTest {
         "1 create then confirm",
         "3.1 new to requires_payment_method",
         "3.1 confirm authorizes, manual capture",
-        "4.1 response",
-        "4.2 response",
-        "4.3 response"
+        "POST /payments",
+        "POST /payments/{payment_id}",
+        "POST /payments/{payment_id}/confirm"
     })
     void a_payment_is_created_then_changed_then_confirmed() {
         var created = MERCHANT.post("/payments", "{\"amount\": 6540, \"currency\": \"EUR\"}");
@@ -78,7 +78,7 @@ class ConfirmationTest {
     }
 
     @Test
-    @Covers({"2.1 status requires_confirmation", "3.1 confirm authorizes, automatic capture"})
+    @Covers({"Payment.status", "3.1 confirm authorizes, automatic capture"})
     void a_payment_with_a_method_only_waits_for_its_confirmation() {
         var body =
                 Merchant.with(
@@ -122,7 +122,7 @@ class ConfirmationTest {
     }
 
     @Test
-    @Covers({"8 client_secret lifetime", "4.5 client_secret"})
+    @Covers({"8 client_secret lifetime", "RetrieveRequest.client_secret"})
     void a_secret_ends_with_its_session_and_the_server_goes_on() {
         var created =
                 MERCHANT.post(
@@ -150,7 +150,7 @@ class ConfirmationTest {
         "7.1 connector errors",
         "7.2 rejected confirm",
         "7.3 manual retry",
-        "4.14 retry_action"
+        "PaymentFields.retry_action"
     })
     void a_declined_payment_can_be_tried_again_with_another_answer() {
         var failed = MERCHANT.pay("declined", "manual").expect(200);
@@ -185,8 +185,9 @@ class ConfirmationTest {
     @Covers({
         "1 customer action",
         "3.1 customer action needed",
-        "4.7 client_secret",
-        "4.7 shipping"
+        "POST /{payment_id}/complete_authorize",
+        "CompleteAuthorizeRequest.client_secret",
+        "CompleteAuthorizeRequest.shipping"
     })
     void the_customer_completes_the_authorization_on_both_paths() {
         // A webhook would be there first, and then there is nothing to complete.
@@ -223,7 +224,7 @@ class ConfirmationTest {
 
     @ParameterizedTest
     @CsvSource({"approve, requires_capture", "decline, failed"})
-    @Covers({"2.1 return_url", "4.14 return_url"})
+    @Covers({"Payment.return_url", "PaymentFields.return_url"})
     void the_customer_comes_back_to_the_shop_and_nowhere_else(String decision, String status) {
         var waiting = MERCHANT.pay("redirect", "manual").expect(200);
         var id = waiting.string("payment_id");
@@ -249,7 +250,7 @@ class ConfirmationTest {
     }
 
     @Test
-    @Covers({"1 forced connectors", "4.3 connector", "2.1 connector", "4.14 connector"})
+    @Covers({"1 forced connectors", "PaymentFields.connector", "Payment.connector"})
     void an_outage_leads_to_the_next_connector_and_a_decline_does_not() {
         var listed = "\"connector\": [\"sandbox\", \"klarna\"]";
         var declined =
@@ -286,7 +287,7 @@ class ConfirmationTest {
                 "{\"type\": \"volume_split\", \"data\": [{\"connector\": \"klarna\","
                         + " \"split\": 100}, {\"connector\": \"sandbox\", \"split\": 0}]} | klarna"
             })
-    @Covers({"1 routing", "4.12 routing", "4.14 routing"})
+    @Covers({"1 routing", "PaymentFields.routing"})
     void a_routing_steers_a_payment(String routing, String connector) {
         var body = Merchant.with(Merchant.body("", "manual"), "\"routing\": " + routing);
         var payment = MERCHANT.post("/payments", body).expect(200);
@@ -294,7 +295,7 @@ class ConfirmationTest {
     }
 
     @Test
-    @Covers("2.1 merchant_connector_id")
+    @Covers("Payment.merchant_connector_id")
     void where_nobody_can_serve_a_payment_it_stays_confirmable() {
         var body =
                 Merchant.with(

@@ -11,18 +11,23 @@ import org.junit.jupiter.params.provider.CsvSource;
 @ExtendWith(RunningStack.class)
 class CustomerSideTest {
 
+    private static final String THREE_DS =
+            """
+            "authentication_type": "three_ds", "request_external_three_ds_authentication": true
+            """;
+
     private static final Merchant MERCHANT = Merchant.SANDBOX;
 
     @ParameterizedTest
     @CsvSource({"3ds-frictionless, Y, requires_capture", "3ds-failed, N, failed"})
     @Covers({
-        "4.8 client_secret",
-        "4.8 device_channel",
-        "4.8 threeds_method_comp_ind",
-        "4.8 trans_status",
-        "4.8 three_ds_requestor_url",
-        "4.14 request_external_three_ds_authentication",
-        "2.1 external_3ds_authentication_attempted"
+        "ThreeDsRequest.client_secret",
+        "ThreeDsRequest.device_channel",
+        "ThreeDsRequest.threeds_method_comp_ind",
+        "ThreeDsResponse.trans_status",
+        "ThreeDsResponse.three_ds_requestor_url",
+        "PaymentFields.request_external_three_ds_authentication",
+        "Payment.external_3ds_authentication_attempted"
     })
     void an_authentication_without_challenge_decides_at_once(
             String tag, String transStatus, String status) {
@@ -47,14 +52,14 @@ class CustomerSideTest {
 
     @Test
     @Covers({
-        "2.1 external_authentication_details",
-        "4.8 acs_url",
-        "4.8 challenge_request",
-        "4.8 acs_reference_number",
-        "4.8 acs_trans_id",
-        "4.8 three_dsserver_trans_id",
-        "4.8 acs_signed_content",
-        "4.8 sdk_information"
+        "Payment.external_authentication_details",
+        "ThreeDsResponse.acs_url",
+        "ThreeDsResponse.challenge_request",
+        "ThreeDsResponse.acs_reference_number",
+        "ThreeDsResponse.acs_trans_id",
+        "ThreeDsResponse.three_dsserver_trans_id",
+        "ThreeDsResponse.acs_signed_content",
+        "ThreeDsRequest.sdk_information"
     })
     void a_challenge_is_passed_before_the_authorization_goes_on() {
         var payment = withThreeDs("3ds-challenge");
@@ -104,11 +109,10 @@ class CustomerSideTest {
 
     @Test
     @Covers({
-        "4.9 payment_id",
-        "4.9 client_secret",
-        "4.9 wallets",
-        "4.9 merchant_connector_details",
-        "4.9 session_token"
+        "SessionTokensRequest.payment_id",
+        "SessionTokensRequest.client_secret",
+        "SessionTokensRequest.wallets",
+        "SessionTokensResponse.session_token"
     })
     void a_wallet_gets_its_session_token() {
         var payment = MERCHANT.post("/payments", "{\"amount\": 6540, \"currency\": \"EUR\"}");
@@ -116,8 +120,7 @@ class CustomerSideTest {
         var secret = payment.string("client_secret");
         var body =
                 """
-                {"payment_id": "%s", "client_secret": "%s", "wallets": ["klarna"],
-                 "merchant_connector_details": {"creds_identifier": "x"}}
+                {"payment_id": "%s", "client_secret": "%s", "wallets": ["klarna"]}
                 """
                         .formatted(id, secret);
         var tokens = Merchant.CUSTOMER.post("/payments/session_tokens", body).expect(200);
@@ -138,7 +141,12 @@ class CustomerSideTest {
     }
 
     @Test
-    @Covers({"2.1 payment_link", "4.10 client_secret", "4.10 response", "3.3 payment link status"})
+    @Covers({
+        "Payment.payment_link",
+        "PaymentLinkRequest.client_secret",
+        "GET /payment_link/{payment_link_id}",
+        "3.3 payment link status"
+    })
     void a_payment_link_is_retrieved_until_its_session_ends() {
         var payment =
                 MERCHANT.post(
@@ -171,7 +179,7 @@ class CustomerSideTest {
 
     @ParameterizedTest
     @CsvSource({"create", "update", "confirm"})
-    @Covers({"2.1 allowed_payment_method_types", "4.14 allowed_payment_method_types"})
+    @Covers({"Payment.allowed_payment_method_types", "PaymentFields.allowed_payment_method_types"})
     void only_the_allowed_types_can_pay_whenever_they_are_named(String setOn) {
         var allowed = "\"allowed_payment_method_types\": [\"invoice\", \"direct_debit\"]";
         var none = "{\"amount\": 6540, \"currency\": \"EUR\"}";
@@ -266,20 +274,19 @@ class CustomerSideTest {
 
     @Test
     @Covers({
-        "2.1 mandate_id",
-        "2.1 mandate_data",
-        "2.1 connector_mandate_id",
-        "2.1 setup_future_usage",
-        "2.1 off_session",
-        "2.7 update_mandate_id",
-        "2.7 customer_acceptance",
-        "4.12 recurring_details",
-        "4.14 mandate_id",
-        "4.14 mandate_data",
-        "4.14 off_session",
-        "4.14 recurring_details",
-        "4.14 payment_type",
-        "4.14 setup_future_usage"
+        "Payment.mandate_id",
+        "Payment.mandate_data",
+        "Payment.connector_mandate_id",
+        "Payment.setup_future_usage",
+        "Payment.off_session",
+        "MandateData.update_mandate_id",
+        "MandateData.customer_acceptance",
+        "PaymentFields.recurring_details",
+        "PaymentFields.mandate_id",
+        "PaymentFields.mandate_data",
+        "PaymentFields.off_session",
+        "PaymentFields.payment_type",
+        "PaymentFields.setup_future_usage"
     })
     void a_standing_consent_pays_without_the_customer_and_can_be_replaced() {
         var first = consenting("");
@@ -324,7 +331,7 @@ class CustomerSideTest {
     }
 
     @Test
-    @Covers("2.1 amount")
+    @Covers("Payment.amount")
     void nothing_is_paid_when_only_a_consent_is_set_up() {
         var zero = "{\"amount\": 0, \"currency\": \"EUR\"}";
         var created = MERCHANT.post("/payments", zero).expect(200);
@@ -358,12 +365,20 @@ class CustomerSideTest {
         return payment;
     }
 
+    @Test
+    void a_customer_is_authenticated_only_where_the_connector_can() {
+        var klarna = Merchant.with(Shop.KLARNA.purchase("manual", ""), THREE_DS);
+        assertThat(MERCHANT.post("/payments", klarna).expect(400).errorCode()).isEqualTo("IR_39");
+
+        var either = Merchant.with(klarna, "\"connector\": [\"klarna\", \"sandbox\"]");
+        assertThat(authenticating(either).string("connector")).isEqualTo("sandbox");
+    }
+
     private static Answer withThreeDs(String tag) {
-        var body =
-                Merchant.with(
-                        Merchant.body(tag, "manual"),
-                        "\"authentication_type\": \"three_ds\","
-                                + " \"request_external_three_ds_authentication\": true");
+        return authenticating(Merchant.with(Merchant.body(tag, "manual"), THREE_DS));
+    }
+
+    private static Answer authenticating(String body) {
         var payment = MERCHANT.post("/payments", body).expect(200);
         assertThat(payment.string("status")).isEqualTo("requires_customer_action");
         assertThat(payment.json().at("/next_action/type").asString()).isEqualTo("three_ds_invoke");

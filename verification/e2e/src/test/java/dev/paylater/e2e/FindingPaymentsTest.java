@@ -48,7 +48,7 @@ class FindingPaymentsTest {
     }
 
     @Test
-    @Covers("2.3 error_reason")
+    @Covers("Capture.error_reason")
     void a_capture_that_the_provider_refuses_says_why() {
         var payment = MERCHANT.pay("capture-declined", "manual").expect(200).string("payment_id");
         MERCHANT.post("/payments/" + payment + "/capture", "{}").expect(200);
@@ -66,7 +66,11 @@ class FindingPaymentsTest {
     }
 
     @Test
-    @Covers({"2.1 payment_method_id", "2.1 payment_method_status", "2.7 mandate_type"})
+    @Covers({
+        "Payment.payment_method_id",
+        "Payment.payment_method_status",
+        "MandateData.mandate_type"
+    })
     void a_customer_pays_with_what_they_have_saved_until_it_is_deleted() {
         var first =
                 MERCHANT.post(

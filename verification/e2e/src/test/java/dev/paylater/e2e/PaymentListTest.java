@@ -32,11 +32,11 @@ class PaymentListTest {
 
     @Test
     @Covers({
-        "4.6 customer_id",
-        "4.6 starting_after",
-        "4.6 ending_before",
-        "4.6 limit",
-        "4.6 response",
+        "GET /payments/list ?customer_id",
+        "GET /payments/list ?starting_after",
+        "GET /payments/list ?ending_before",
+        "GET /payments/list ?limit",
+        "GET /payments/list",
         "8 list endpoints"
     })
     void walking_a_list_meets_every_payment_once_while_others_are_made() {
@@ -91,11 +91,11 @@ class PaymentListTest {
 
     @Test
     @Covers({
-        "4.6 created",
-        "4.6 created_lt",
-        "4.6 created_gt",
-        "4.6 created_lte",
-        "4.6 created_gte"
+        "GET /payments/list ?created",
+        "GET /payments/list ?created_lt",
+        "GET /payments/list ?created_gt",
+        "GET /payments/list ?created_lte",
+        "GET /payments/list ?created_gte"
     })
     void a_list_is_narrowed_by_time() {
         var start = Instant.parse("2026-01-01T00:00:00Z");

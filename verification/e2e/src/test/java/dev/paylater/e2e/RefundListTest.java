@@ -15,18 +15,18 @@ class RefundListTest {
 
     @Test
     @Covers({
-        "4.11 start_time",
-        "4.11 end_time",
-        "4.11 payment_id",
-        "4.11 refund_id",
-        "4.11 profile_id",
-        "4.11 limit",
-        "4.11 offset",
-        "4.11 amount_filter",
-        "4.11 connector",
-        "4.11 merchant_connector_id",
-        "4.11 currency",
-        "4.11 refund_status",
+        "RefundListRequest.start_time",
+        "RefundListRequest.end_time",
+        "RefundListRequest.payment_id",
+        "RefundListRequest.refund_id",
+        "RefundListRequest.profile_id",
+        "RefundListRequest.limit",
+        "RefundListRequest.offset",
+        "RefundListRequest.amount_filter",
+        "RefundListRequest.connector",
+        "RefundListRequest.merchant_connector_id",
+        "RefundListRequest.currency",
+        "RefundListRequest.refund_status",
         "8 list endpoints limit and offset"
     })
     void a_refund_list_is_narrowed_by_every_filter() {

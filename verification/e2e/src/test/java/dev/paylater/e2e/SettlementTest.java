@@ -3,6 +3,8 @@ package dev.paylater.e2e;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
@@ -16,15 +18,15 @@ class SettlementTest {
     @Test
     @Covers({
         "3.1 full amount captured",
-        "4.4 amount_to_capture",
-        "4.4 merchant_id",
-        "4.4 statement_descriptor_suffix",
-        "4.4 statement_descriptor_prefix",
-        "4.4 merchant_connector_details",
-        "4.4 capture_metadata",
-        "4.4 metadata",
-        "4.4 order_details",
-        "4.4 response"
+        "CaptureRequest.amount_to_capture",
+        "CaptureRequest.merchant_id",
+        "CaptureRequest.statement_descriptor_suffix",
+        "CaptureRequest.statement_descriptor_prefix",
+        "CaptureRequest.merchant_connector_details",
+        "CaptureRequest.capture_metadata",
+        "CaptureRequest.metadata",
+        "CaptureRequest.order_details",
+        "POST /payments/{payment_id}/capture"
     })
     void a_capture_takes_every_field_to_the_provider() {
         var id = MERCHANT.pay("", "manual_multiple").expect(200).string("payment_id");
@@ -35,7 +37,7 @@ class SettlementTest {
                                 {"amount_to_capture": 6540, "merchant_id": "merchant_sandbox",
                                  "statement_descriptor_suffix": "LAMP",
                                  "statement_descriptor_prefix": "SHOP",
-                                 "merchant_connector_details": {"creds_identifier": "second",
+                                 "merchant_connector_details": {
                                    "encoded_data": {"connector_account_details":
                                      {"api_key": "sandbox_merchant_sandbox"}, "metadata": {}}},
                                  "capture_metadata": {"invoice_data": {
@@ -58,7 +60,7 @@ class SettlementTest {
     }
 
     @Test
-    @Covers({"4.4 refund_uncaptured_amount", "2.1 amount_cancelled"})
+    @Covers({"CaptureRequest.refund_uncaptured_amount", "Payment.amount_cancelled"})
     void the_rest_is_released_when_a_capture_says_so() {
         var id = MERCHANT.pay("", "manual_multiple").expect(200).string("payment_id");
         var captured =
@@ -74,7 +76,7 @@ class SettlementTest {
     }
 
     @Test
-    @Covers({"4.4 capture_type", "4.14 capture_type"})
+    @Covers({"CaptureRequest.capture_type", "PaymentFields.capture_type"})
     void what_merchant_and_customer_settle_themselves_is_only_recorded() {
         var id = MERCHANT.pay("", "manual").expect(200).string("payment_id");
         var captured =
@@ -87,11 +89,11 @@ class SettlementTest {
 
     @Test
     @Covers({
-        "4.5 merchant_id",
-        "4.5 force_sync",
-        "4.5 expand_captures",
-        "4.5 expand_attempts",
-        "4.5 response"
+        "RetrieveRequest.merchant_id",
+        "RetrieveRequest.force_sync",
+        "RetrieveRequest.expand_captures",
+        "RetrieveRequest.expand_attempts",
+        "GET /payments/{payment_id}"
     })
     void a_payment_is_retrieved_by_body_or_query() {
         var id = MERCHANT.pay("", "manual").expect(200).string("payment_id");
@@ -123,7 +125,7 @@ class SettlementTest {
     }
 
     @Test
-    @Covers({"2.1 cancellation_reason", "2.1 status cancelled"})
+    @Covers({"Payment.cancellation_reason", "Payment.status"})
     void a_cancelled_payment_is_voided_for_good() {
         var id = MERCHANT.pay("", "manual").expect(200).string("payment_id");
         var cancelled =
@@ -143,10 +145,10 @@ class SettlementTest {
 
     @Test
     @Covers({
-        "2.1 incremental_authorizations",
-        "2.1 incremental_authorization_allowed",
-        "2.1 authorization_count",
-        "4.14 request_incremental_authorization",
+        "Payment.incremental_authorizations",
+        "Payment.incremental_authorization_allowed",
+        "Payment.authorization_count",
+        "PaymentFields.request_incremental_authorization",
         "7.4 increments have errors"
     })
     void an_authorization_grows_when_the_provider_agrees() {
@@ -187,7 +189,12 @@ class SettlementTest {
     }
 
     @Test
-    @Covers({"2.1 disputes", "2.6 dispute_id", "2.6 dispute_stage", "2.6 dispute_status"})
+    @Covers({
+        "Payment.disputes",
+        "Dispute.dispute_id",
+        "Dispute.dispute_stage",
+        "Dispute.dispute_status"
+    })
     void a_dispute_arrives_from_the_provider_and_moves() {
         var id = MERCHANT.pay("", "automatic").expect(200).string("payment_id");
         var opened =
@@ -223,5 +230,80 @@ class SettlementTest {
         assertThat(MERCHANT.get("/disputes/list").expect(200).text()).contains(disputeId);
         assertThat(Merchant.OTHER.get("/disputes/" + disputeId).expect(404).errorCode())
                 .isEqualTo("HE_02");
+    }
+
+    @Test
+    void a_dispute_is_accepted_once_even_when_the_providers_answer_is_lost() {
+        var id = MERCHANT.pay("dispute-timeout", "automatic").expect(200).string("payment_id");
+        var dispute = opened(id, Duration.ofDays(7));
+
+        var accepted = MERCHANT.post("/disputes/" + dispute + "/accept", "{}").expect(200);
+
+        assertThat(accepted.string("dispute_id")).isEqualTo(dispute);
+        MERCHANT.await(
+                id,
+                Duration.ofSeconds(60),
+                p ->
+                        p.json()
+                                .at("/disputes/0/dispute_status")
+                                .asString("")
+                                .equals("dispute_accepted"));
+        assertThat(responsesOf(id)).hasSize(1).first().asString().endsWith("/accept");
+        var again = MERCHANT.post("/disputes/" + dispute + "/accept", "{}").expect(400);
+        assertThat(again.errorCode()).isEqualTo("IR_16");
+    }
+
+    @Test
+    void a_dispute_is_challenged_with_evidence_as_long_as_there_is_time() {
+        var id = MERCHANT.pay("", "automatic").expect(200).string("payment_id");
+        var dispute = opened(id, Duration.ofDays(7));
+        var evidence = "{\"shipping_carrier\": \"DHL\", \"receipt\": \"R-1\"}";
+
+        var challenged = MERCHANT.post("/disputes/" + dispute + "/evidence", evidence).expect(200);
+
+        assertThat(challenged.string("dispute_status")).isEqualTo("dispute_challenged");
+        assertThat(responsesOf(id)).hasSize(1).first().asString().endsWith("/evidence");
+
+        var late = MERCHANT.pay("", "automatic").expect(200).string("payment_id");
+        var over = opened(late, Duration.ofSeconds(-1));
+        var refused = MERCHANT.post("/disputes/" + over + "/evidence", evidence).expect(400);
+        assertThat(refused.errorCode()).isEqualTo("IR_16");
+        assertThat(responsesOf(late)).isEmpty();
+    }
+
+    @Test
+    void a_dispute_at_a_connector_without_a_call_for_it_is_not_responded_to_here() {
+        var payment =
+                MERCHANT.post("/payments", Shop.AFTERPAY_CLEARPAY.purchase("automatic", ""))
+                        .expect(200);
+        Browser.follow(payment, "approve");
+        var id = payment.string("payment_id");
+        var dispute = opened(id, Duration.ofDays(7));
+        for (var path : new String[] {"/accept", "/evidence"}) {
+            var refused =
+                    MERCHANT.post("/disputes/" + dispute + path, "{\"receipt\": \"R-1\"}")
+                            .expect(400);
+            assertThat(refused.errorCode()).isEqualTo("IR_37");
+        }
+    }
+
+    /** Our id of a dispute that the provider has opened. */
+    private static String opened(String paymentId, Duration left) {
+        Provider.tell(
+                        "/disputes",
+                        "{\"merchant_reference\": \"%s\", \"challenge_required_by\": \"%s\"}"
+                                .formatted(paymentId, Instant.now().plus(left)))
+                .expect(201);
+        return MERCHANT.await(paymentId, SOON, p -> !p.json().at("/disputes/0").isMissingNode())
+                .json()
+                .at("/disputes/0/dispute_id")
+                .asString();
+    }
+
+    /** What the provider was told about a payment's disputes. */
+    private static List<String> responsesOf(String paymentId) {
+        return Provider.requestsOf(paymentId).stream()
+                .filter(request -> request.startsWith("POST ") && request.contains("/disputes/"))
+                .toList();
     }
 }

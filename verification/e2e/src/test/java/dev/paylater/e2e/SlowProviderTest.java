@@ -23,9 +23,12 @@ class SlowProviderTest {
     private static final Shop SLOW = Shop.KLARNA;
     private static final Duration LATENCY = Duration.ofSeconds(10);
     private static final int SLOW_PAYMENTS = 40;
-    private static final int PAYMENTS = Integer.getInteger("paylater.e2e.measured", 40);
+    private static final int PAYMENTS = Integer.getInteger("paylater.e2e.measured", 20);
     private static final int AT_ONCE = 2;
     private static final Duration NOISE = Duration.ofMillis(500);
+
+    /** For the slowest of twenty payments; one that waited for slow calls would take longer. */
+    private static final Duration HICCUP = LATENCY.dividedBy(4);
 
     @AfterEach
     void behave_normally() {
@@ -64,16 +67,18 @@ class SlowProviderTest {
         }
         before.forEach(
                 (shop, latencies) -> {
-                    for (var percent : new int[] {50, 99}) {
-                        assertThat(requireNonNull(during.get(shop)).percentile(percent))
-                                .as(percent + " % at " + shop.connector())
-                                .isLessThan(allowed(latencies.percentile(percent)));
-                    }
+                    var now = requireNonNull(during.get(shop));
+                    assertThat(now.percentile(50))
+                            .as("50 % at " + shop.connector())
+                            .isLessThan(allowed(latencies.percentile(50), NOISE));
+                    assertThat(now.percentile(99))
+                            .as("99 % at " + shop.connector())
+                            .isLessThan(allowed(latencies.percentile(99), HICCUP));
                 });
     }
 
-    private static Duration allowed(Duration before) {
-        return before.multipliedBy(6).dividedBy(5).plus(NOISE);
+    private static Duration allowed(Duration before, Duration more) {
+        return before.multipliedBy(6).dividedBy(5).plus(more);
     }
 
     /** Create and confirm at each of the other providers, all of them at the same time. */

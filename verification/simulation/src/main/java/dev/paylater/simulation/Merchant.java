@@ -313,7 +313,7 @@ final class Merchant {
     }
 
     private void cancel(String id) {
-        ask(id, new CancelPayment(ID, id, now(), reply(), "requested_by_customer"));
+        ask(id, new CancelPayment(ID, id, now(), reply(), "requested_by_customer", Map.of()));
     }
 
     private void approve(String id) {

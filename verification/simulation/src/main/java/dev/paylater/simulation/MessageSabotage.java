@@ -107,7 +107,7 @@ final class MessageSabotage {
     private static ConnectorOutcome showing(
             ConnectorOutcome outcome, long captured, long refunded) {
         return ConnectorOutcome.newBuilder(outcome)
-                .setBooks(new ConnectorBooks(captured, refunded))
+                .setBooks(new ConnectorBooks(captured, refunded, outcome.getBooks().getReleased()))
                 .build();
     }
 

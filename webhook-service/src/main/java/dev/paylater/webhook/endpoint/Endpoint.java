@@ -2,6 +2,7 @@ package dev.paylater.webhook.endpoint;
 
 import dev.paylater.schemas.EventType;
 import dev.paylater.schemas.WebhookVersion;
+import dev.paylater.webhook.event.Audience;
 import dev.paylater.webhook.event.PublicEvent;
 import java.net.URI;
 import java.time.Duration;
@@ -34,7 +35,8 @@ public record Endpoint(
         String apiVersion,
         List<Secret> secrets,
         Instant createdAt,
-        @Nullable Instant failingSince) {
+        @Nullable Instant failingSince)
+        implements Audience {
 
     /** An endpoint may be younger than this by the clock of another machine. */
     private static final Duration CLOCKS = Duration.ofMinutes(1);
@@ -98,12 +100,12 @@ public record Endpoint(
                 details);
     }
 
-    /** Whether it is to be told. */
-    public boolean wants(PublicEvent event) {
+    @Override
+    public boolean wants(EventType type, String ofMerchant, String ofProfile, Instant occurredAt) {
         return enabled
-                && merchantId.equals(event.merchantId())
-                && (profileId == null || profileId.equals(event.profileId()))
-                && event.occurredAt().isAfter(createdAt.minus(CLOCKS))
-                && events.stream().anyMatch(event.type()::isIn);
+                && merchantId.equals(ofMerchant)
+                && (profileId == null || profileId.equals(ofProfile))
+                && occurredAt.isAfter(createdAt.minus(CLOCKS))
+                && events.stream().anyMatch(type::isIn);
     }
 }

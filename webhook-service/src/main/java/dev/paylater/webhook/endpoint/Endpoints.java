@@ -16,12 +16,10 @@ import com.mongodb.client.MongoDatabase;
 import com.mongodb.client.model.Indexes;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Date;
-import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Collectors;
 import org.bson.Document;
 import org.springframework.stereotype.Component;
 
@@ -55,13 +53,12 @@ public final class Endpoints {
     }
 
     /** The enabled endpoints of these merchants, as they are now. */
-    public Map<String, List<Endpoint>> enabled(Collection<String> merchantIds) {
-        return endpoints
-                .find(and(in("merchant_id", merchantIds), eq("enabled", true)))
-                .map(Endpoint::of)
-                .into(new java.util.ArrayList<>())
-                .stream()
-                .collect(Collectors.groupingBy(Endpoint::merchantId));
+    public Recipients enabled(Collection<String> merchantIds) {
+        return new Recipients(
+                endpoints
+                        .find(and(in("merchant_id", merchantIds), eq("enabled", true)))
+                        .map(Endpoint::of)
+                        .into(new ArrayList<>()));
     }
 
     /** An endpoint as it was a moment ago. */

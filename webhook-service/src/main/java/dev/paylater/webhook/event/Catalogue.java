@@ -26,25 +26,34 @@ public final class Catalogue {
     private Catalogue() {}
 
     /**
-     * What a merchant is told of a payment's record.
+     * What a merchant is told of a payment's record, as far as anybody wants to be.
      *
      * @throws IllegalArgumentException when it brings a status without an event
      */
-    public static List<PublicEvent> of(PaymentEvent record) {
+    public static List<PublicEvent> of(PaymentEvent record, Audience audience) {
+        var profileId = record.getPayment().getProfileId();
+        var occurredAt = Instant.ofEpochMilli(record.getOccurredAt());
         var events = new ArrayList<PublicEvent>();
+        var index = 0;
         for (var change : record.getChanges()) {
-            events.add(event(record, change, type(change), events.size()));
-            if (isExpiry(record, change)) {
-                events.add(event(record, change, EventType.PAYMENT_EXPIRED, events.size()));
+            for (var type : types(record, change)) {
+                if (audience.wants(type, record.getMerchantId(), profileId, occurredAt)) {
+                    events.add(event(record, change, type, index));
+                }
+                index++;
             }
         }
         return events;
     }
 
-    private static EventType type(StatusChange change) {
-        return EventType.ofChange(
-                        change.getResource(), change.getStatus(), change.getPreviousStatus())
-                .orElseThrow(() -> unknown(change.getResource(), change.getStatus()));
+    private static List<EventType> types(PaymentEvent record, StatusChange change) {
+        var type =
+                EventType.ofChange(
+                                change.getResource(),
+                                change.getStatus(),
+                                change.getPreviousStatus())
+                        .orElseThrow(() -> unknown(change.getResource(), change.getStatus()));
+        return isExpiry(record, change) ? List.of(type, EventType.PAYMENT_EXPIRED) : List.of(type);
     }
 
     private static boolean isExpiry(PaymentEvent record, StatusChange change) {
@@ -78,11 +87,11 @@ public final class Catalogue {
     }
 
     /**
-     * What a merchant is told of a refund's record.
+     * What a merchant is told of a refund's record, if anybody wants to be.
      *
      * @throws IllegalArgumentException when it brings a status without an event
      */
-    public static List<PublicEvent> of(RefundEvent record) {
+    public static List<PublicEvent> of(RefundEvent record, Audience audience) {
         var refund = record.getRefund();
         var previous = record.getPreviousStatus();
         if (REPEATED.contains(record.getType()) && Objects.equals(previous, refund.getStatus())) {
@@ -93,6 +102,10 @@ public final class Catalogue {
                         ? EventType.REFUND_CREATED
                         : EventType.ofWord("refund." + refund.getStatus())
                                 .orElseThrow(() -> unknown("refund", refund.getStatus()));
+        var occurredAt = Instant.ofEpochMilli(record.getOccurredAt());
+        if (!audience.wants(type, record.getMerchantId(), refund.getProfileId(), occurredAt)) {
+            return List.of();
+        }
         return List.of(
                 new PublicEvent(
                         EventIds.of(record.getEventId(), type, refund.getRefundId()),
@@ -102,7 +115,7 @@ public final class Catalogue {
                         Topic.key(record.getMerchantId(), refund.getRefundId()),
                         record.getSequence(),
                         0,
-                        Instant.ofEpochMilli(record.getOccurredAt()),
+                        occurredAt,
                         Map.of(
                                 "payment_id",
                                 record.getPaymentId(),

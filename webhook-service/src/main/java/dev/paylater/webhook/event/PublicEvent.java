@@ -25,4 +25,10 @@ public record PublicEvent(
         int index,
         Instant occurredAt,
         Map<String, String> ids,
-        String snapshot) {}
+        String snapshot) {
+
+    /** Whether it is wanted there. */
+    public boolean isFor(Audience audience) {
+        return audience.wants(type, merchantId, profileId, occurredAt);
+    }
+}

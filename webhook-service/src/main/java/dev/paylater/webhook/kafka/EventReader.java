@@ -1,5 +1,7 @@
 package dev.paylater.webhook.kafka;
 
+import static java.util.stream.Collectors.toSet;
+
 import dev.paylater.kit.CrashPoint;
 import dev.paylater.kit.kafka.DeadLetters;
 import dev.paylater.kit.kafka.MessageReader;
@@ -7,12 +9,15 @@ import dev.paylater.messaging.UnknownSchema;
 import dev.paylater.messaging.UnreadableMessage;
 import dev.paylater.schemas.PaymentEvent;
 import dev.paylater.schemas.RefundEvent;
+import dev.paylater.webhook.endpoint.Endpoints;
+import dev.paylater.webhook.event.Audience;
 import dev.paylater.webhook.event.Catalogue;
 import dev.paylater.webhook.event.PublicEvent;
 import dev.paylater.webhook.send.Intake;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 import org.apache.avro.specific.SpecificRecord;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.springframework.stereotype.Component;
@@ -26,13 +31,19 @@ final class EventReader {
 
     private final MessageReader reader;
     private final DeadLetters deadLetters;
+    private final Endpoints endpoints;
     private final Intake intake;
     private final PaymentStates states;
 
     EventReader(
-            MessageReader reader, DeadLetters deadLetters, Intake intake, PaymentStates states) {
+            MessageReader reader,
+            DeadLetters deadLetters,
+            Endpoints endpoints,
+            Intake intake,
+            PaymentStates states) {
         this.reader = reader;
         this.deadLetters = deadLetters;
+        this.endpoints = endpoints;
         this.intake = intake;
         this.states = states;
     }
@@ -42,32 +53,61 @@ final class EventReader {
      * published, which is why it may throw.
      */
     Optional<Runnable> take(List<ConsumerRecord<byte[], byte[]>> records) {
-        var events = new ArrayList<PublicEvent>();
         var payments = new ArrayList<PaymentStates.Read>();
+        var understood = new ArrayList<Understood>();
         for (var record : records) {
-            try {
-                var message = reader.read(record);
-                if (message.value() instanceof PaymentEvent event) {
-                    payments.add(new PaymentStates.Read(message, event));
-                }
-                events.addAll(events(message.value()));
-            } catch (UnreadableMessage | UnknownSchema | IllegalArgumentException e) {
-                deadLetters.setAside(record, String.valueOf(e.getMessage()));
-            }
+            orSetAside(
+                    record,
+                    () -> {
+                        var message = reader.read(record);
+                        if (message.value() instanceof PaymentEvent event) {
+                            payments.add(new PaymentStates.Read(message, event));
+                        }
+                        understood.add(Understood.of(record, message.value()));
+                    });
         }
-        intake.take(events);
+        var merchants = understood.stream().map(Understood::merchantId).collect(toSet());
+        var recipients = endpoints.enabled(merchants);
+        var events = new ArrayList<PublicEvent>();
+        for (var one : understood) {
+            orSetAside(one.record(), () -> events.addAll(one.events().apply(recipients)));
+        }
+        intake.take(events, recipients);
         states.publish(payments);
         CrashPoint.DELIVERY_AFTER_STORE.reached();
         return Optional.empty();
     }
 
-    private static List<PublicEvent> events(SpecificRecord record) {
-        return switch (record) {
-            case PaymentEvent payment -> Catalogue.of(payment);
-            case RefundEvent refund -> Catalogue.of(refund);
-            default ->
-                    throw new IllegalArgumentException(
-                            record.getClass().getSimpleName() + " is no event");
-        };
+    private void orSetAside(ConsumerRecord<byte[], byte[]> record, Runnable step) {
+        try {
+            step.run();
+        } catch (UnreadableMessage | UnknownSchema | IllegalArgumentException e) {
+            deadLetters.setAside(record, String.valueOf(e.getMessage()));
+        }
+    }
+
+    /** A record whose merchant is known, before it is known who of theirs wants to be told. */
+    private record Understood(
+            ConsumerRecord<byte[], byte[]> record,
+            String merchantId,
+            Function<Audience, List<PublicEvent>> events) {
+
+        static Understood of(ConsumerRecord<byte[], byte[]> record, SpecificRecord value) {
+            return switch (value) {
+                case PaymentEvent payment ->
+                        new Understood(
+                                record,
+                                payment.getMerchantId(),
+                                audience -> Catalogue.of(payment, audience));
+                case RefundEvent refund ->
+                        new Understood(
+                                record,
+                                refund.getMerchantId(),
+                                audience -> Catalogue.of(refund, audience));
+                default ->
+                        throw new IllegalArgumentException(
+                                value.getClass().getSimpleName() + " is no event");
+            };
+        }
     }
 }

@@ -9,9 +9,6 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
 import org.springframework.beans.factory.annotation.Value;
 import org.springframework.stereotype.Component;
-import tools.jackson.core.JacksonException;
-import tools.jackson.databind.json.JsonMapper;
-import tools.jackson.databind.node.ObjectNode;
 
 /**
  * Asks api-service, which alone can open personal data, for what GET answers to a merchant: this
@@ -21,7 +18,6 @@ import tools.jackson.databind.node.ObjectNode;
 final class ApiResources implements Resources {
 
     private static final Duration TIMEOUT = Duration.ofSeconds(5);
-    private static final JsonMapper JSON = JsonMapper.shared();
 
     private final HttpClient http =
             HttpClient.newBuilder()
@@ -37,28 +33,24 @@ final class ApiResources implements Resources {
     }
 
     @Override
-    public ObjectNode payment(String merchantId, String paymentId) {
-        return get(merchantId, "/internal/payments/" + paymentId);
-    }
-
-    @Override
-    public ObjectNode refund(String merchantId, String refundId) {
-        return get(merchantId, "/internal/refunds/" + refundId);
-    }
-
-    private ObjectNode get(String merchantId, String path) {
+    public byte[] read(Resource resource) {
+        var path =
+                switch (resource.kind()) {
+                    case PAYMENT -> "/internal/payments/" + resource.id();
+                    case REFUND -> "/internal/refunds/" + resource.id();
+                };
         var request =
                 HttpRequest.newBuilder(URI.create(baseUrl + path))
                         .timeout(TIMEOUT)
-                        .header(ServiceToken.HEADER, tokens.issue(merchantId))
+                        .header(ServiceToken.HEADER, tokens.issue(resource.merchantId()))
                         .build();
         try {
             var answer = http.send(request, BodyHandlers.ofByteArray());
             if (answer.statusCode() != 200) {
                 throw new IOException("api-service answered " + answer.statusCode());
             }
-            return (ObjectNode) JSON.readTree(answer.body());
-        } catch (IOException | JacksonException e) {
+            return answer.body();
+        } catch (IOException e) {
             throw new NotAvailable("api-service has no " + path + " now: " + e.getMessage(), e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

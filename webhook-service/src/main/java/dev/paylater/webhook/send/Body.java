@@ -2,11 +2,15 @@ package dev.paylater.webhook.send;
 
 import dev.paylater.webhook.delivery.Delivery;
 import dev.paylater.webhook.endpoint.Endpoint;
+import dev.paylater.webhook.send.Resources.Kind;
+import dev.paylater.webhook.send.Resources.Resource;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
+import java.util.function.Supplier;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ArrayNode;
@@ -23,24 +27,44 @@ final class Body {
     private static final DateTimeFormatter TIME =
             DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH:mm:ss.SSS'Z'").withZone(ZoneOffset.UTC);
 
-    private final Resources resources;
+    private final SharedReads reads;
 
     Body(Resources resources) {
-        this.resources = resources;
+        reads = new SharedReads(resources);
+    }
+
+    /**
+     * What the body of a delivery shows, to be asked for when it is taken up: it is read after
+     * that, so not before its event, and once for all that are taken up together.
+     */
+    Supplier<ObjectNode> resource(Delivery delivery) {
+        return about(delivery)
+                .map(reads::next)
+                .<Supplier<ObjectNode>>map(read -> () -> (ObjectNode) JSON.readTree(read.get()))
+                .orElse(() -> ids(delivery));
+    }
+
+    /** Empty for what is said of an endpoint. */
+    private static Optional<Resource> about(Delivery delivery) {
+        var refund = Optional.ofNullable(delivery.ids().get("refund_id"));
+        var payment = Optional.ofNullable(delivery.ids().get("payment_id"));
+        return refund.map(id -> new Resource(Kind.REFUND, delivery.merchantId(), id))
+                .or(() -> payment.map(id -> new Resource(Kind.PAYMENT, delivery.merchantId(), id)));
     }
 
     /**
      * The bytes of a body.
      *
+     * @param resource what it shows
      * @throws Resources.NotAvailable when what they show cannot be had now
      */
-    byte[] of(Delivery delivery, Endpoint endpoint) {
+    byte[] of(Delivery delivery, Endpoint endpoint, Supplier<ObjectNode> resource) {
         var json = JSON.createObjectNode();
         json.put("type", delivery.type());
         json.put("timestamp", TIME.format(delivery.occurredAt()));
         json.put("sequence", delivery.sequence());
         json.put("api_version", endpoint.apiVersion());
-        json.set("data", endpoint.thin() ? ids(delivery) : data(delivery));
+        json.set("data", endpoint.thin() ? ids(delivery) : data(delivery, resource.get()));
         return JSON.writeValueAsBytes(json);
     }
 
@@ -50,36 +74,31 @@ final class Body {
         return json;
     }
 
-    private ObjectNode data(Delivery delivery) {
-        var refundId = delivery.ids().get("refund_id");
-        var paymentId = delivery.ids().get("payment_id");
+    private static ObjectNode data(Delivery delivery, ObjectNode resource) {
         var snapshot = (ObjectNode) JSON.readTree(delivery.snapshot());
-        if (refundId != null) {
-            var refund = resources.refund(delivery.merchantId(), refundId);
-            layOver(refund, snapshot);
-            return refund;
+        if (about(delivery).filter(shown -> shown.kind() == Kind.PAYMENT).isPresent()) {
+            layOverPayment(resource, snapshot);
+        } else {
+            layOver(resource, snapshot);
         }
-        if (paymentId != null) {
-            var payment = resources.payment(delivery.merchantId(), paymentId);
-            var refunds = joined(payment.path("refunds"), snapshot, "refunds", "refund_id");
-            var captures = joined(payment.path("captures"), snapshot, "captures", "capture_id");
-            var disputes = joined(payment.path("disputes"), snapshot, "disputes", "dispute_id");
-            var tellsDisputes = snapshot.has("disputes");
-            layOver(payment, snapshot);
-            if (tellsDisputes) {
-                payment.set("disputes", disputes);
-            }
-            payment.set("refunds", refunds);
-            payment.set("captures", captures);
-            payment.remove("client_secret");
-            if (!"requires_customer_action".equals(snapshot.path("status").asString(""))) {
-                payment.putNull("next_action");
-            }
-            return payment;
+        return resource;
+    }
+
+    private static void layOverPayment(ObjectNode payment, ObjectNode snapshot) {
+        var refunds = joined(payment.path("refunds"), snapshot, "refunds", "refund_id");
+        var captures = joined(payment.path("captures"), snapshot, "captures", "capture_id");
+        var disputes = joined(payment.path("disputes"), snapshot, "disputes", "dispute_id");
+        var tellsDisputes = snapshot.has("disputes");
+        layOver(payment, snapshot);
+        if (tellsDisputes) {
+            payment.set("disputes", disputes);
         }
-        var own = ids(delivery);
-        own.setAll(snapshot);
-        return own;
+        payment.set("refunds", refunds);
+        payment.set("captures", captures);
+        payment.remove("client_secret");
+        if (!"requires_customer_action".equals(snapshot.path("status").asString(""))) {
+            payment.putNull("next_action");
+        }
     }
 
     private static void layOver(ObjectNode resource, ObjectNode snapshot) {

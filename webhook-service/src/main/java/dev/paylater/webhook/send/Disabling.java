@@ -49,9 +49,8 @@ final class Disabling {
         deliveries.insert(
                 endpoints
                         .enabled(List.of(endpoint.merchantId()))
-                        .getOrDefault(endpoint.merchantId(), List.of())
-                        .stream()
-                        .filter(other -> !other.id().equals(endpoint.id()) && other.wants(event))
+                        .of(event)
+                        .filter(other -> !other.id().equals(endpoint.id()))
                         .map(other -> Delivery.of(event, other, now, now))
                         .toList());
         auditLines.disabled(endpoint, reason, now);

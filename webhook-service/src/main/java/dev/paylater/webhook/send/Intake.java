@@ -3,7 +3,7 @@ package dev.paylater.webhook.send;
 import dev.paylater.webhook.delivery.Deliveries;
 import dev.paylater.webhook.delivery.Delivery;
 import dev.paylater.webhook.endpoint.Endpoint;
-import dev.paylater.webhook.endpoint.Endpoints;
+import dev.paylater.webhook.endpoint.Recipients;
 import dev.paylater.webhook.event.PublicEvent;
 import java.time.Clock;
 import java.util.ArrayList;
@@ -13,7 +13,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.stream.Collectors;
 
 /**
  * Makes deliveries of events. They are in the store when it returns; those for which there is room
@@ -21,25 +20,22 @@ import java.util.stream.Collectors;
  */
 public final class Intake {
 
-    private final Endpoints endpoints;
     private final Deliveries deliveries;
     private final Sender sender;
     private final Clock clock;
 
-    Intake(Endpoints endpoints, Deliveries deliveries, Sender sender, Clock clock) {
-        this.endpoints = endpoints;
+    Intake(Deliveries deliveries, Sender sender, Clock clock) {
         this.deliveries = deliveries;
         this.sender = sender;
         this.clock = clock;
     }
 
     /** Takes in events; whatever was taken in before changes nothing. */
-    public void take(Collection<PublicEvent> events) {
-        if (events.isEmpty()) {
-            return;
-        }
-        var merchants = events.stream().map(PublicEvent::merchantId).collect(Collectors.toSet());
-        deliver(pairs(events, endpoints.enabled(merchants)));
+    public void take(Collection<PublicEvent> events, Recipients recipients) {
+        deliver(
+                events.stream()
+                        .flatMap(event -> recipients.of(event).map(to -> new Pair(event, to)))
+                        .toList());
     }
 
     /** One event for one endpoint, whatever its filters are. */
@@ -48,19 +44,6 @@ public final class Intake {
     }
 
     private record Pair(PublicEvent event, Endpoint endpoint) {}
-
-    private static List<Pair> pairs(
-            Collection<PublicEvent> events, Map<String, List<Endpoint>> enabled) {
-        var pairs = new ArrayList<Pair>();
-        for (var event : events) {
-            for (var endpoint : enabled.getOrDefault(event.merchantId(), List.of())) {
-                if (endpoint.wants(event)) {
-                    pairs.add(new Pair(event, endpoint));
-                }
-            }
-        }
-        return pairs;
-    }
 
     private List<Delivery> deliver(List<Pair> pairs) {
         var now = clock.instant();
@@ -82,12 +65,12 @@ public final class Intake {
         var inserted = insert(made, begun);
         begun.forEach(
                 (id, held) -> {
-                    if (inserted.contains(id)) {
-                        sender.begin(held);
-                    } else {
+                    if (!inserted.contains(id)) {
                         sender.leave(held.endpointId());
                     }
                 });
+        begun.keySet().retainAll(inserted);
+        sender.begin(begun.values());
         return made;
     }
 

@@ -1,23 +1,23 @@
 package dev.paylater.webhook.send;
 
-import tools.jackson.databind.node.ObjectNode;
-
 /** Payments and refunds as merchants read them. */
 public interface Resources {
 
-    /**
-     * A payment.
-     *
-     * @throws NotAvailable when it cannot be had now
-     */
-    ObjectNode payment(String merchantId, String paymentId);
+    /** What there is to read. */
+    enum Kind {
+        PAYMENT,
+        REFUND
+    }
+
+    /** One of them. */
+    record Resource(Kind kind, String merchantId, String id) {}
 
     /**
-     * A refund.
+     * What GET answers, as JSON.
      *
      * @throws NotAvailable when it cannot be had now
      */
-    ObjectNode refund(String merchantId, String refundId);
+    byte[] read(Resource resource);
 
     /** Nothing can be said about it at the moment. */
     final class NotAvailable extends RuntimeException {

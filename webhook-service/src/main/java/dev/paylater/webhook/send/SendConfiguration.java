@@ -86,8 +86,8 @@ class SendConfiguration {
     }
 
     @Bean
-    Intake intake(Endpoints endpoints, Deliveries deliveries, Sender sender, Clock clock) {
-        return new Intake(endpoints, deliveries, sender, clock);
+    Intake intake(Deliveries deliveries, Sender sender, Clock clock) {
+        return new Intake(deliveries, sender, clock);
     }
 
     @Bean

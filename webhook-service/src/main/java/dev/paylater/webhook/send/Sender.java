@@ -13,12 +13,16 @@ import io.micrometer.core.instrument.Timer;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Collection;
+import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.context.SmartLifecycle;
+import tools.jackson.databind.node.ObjectNode;
 
 /**
  * Carries deliveries to their endpoints, each on a virtual thread of its own. What is in its hands
@@ -88,15 +92,25 @@ public final class Sender implements SmartLifecycle {
         return clock.instant().plus(settings.lease());
     }
 
-    /** Begins what was taken up and has a place. */
-    public void begin(Delivery held) {
-        Thread.ofVirtual().name("webhook-" + held.id()).start(() -> carry(held));
+    /**
+     * Begins what was taken up and has a place; all of it has asked for what it shows before any of
+     * it is sent.
+     */
+    public void begin(Collection<Delivery> held) {
+        held.stream().map(this::thread).toList().forEach(Thread::start);
     }
 
-    private void carry(Delivery held) {
+    private Thread thread(Delivery held) {
+        var resource = body.resource(held);
+        return Thread.ofVirtual()
+                .name("webhook-" + held.id())
+                .unstarted(() -> carry(held, resource));
+    }
+
+    private void carry(Delivery held, Supplier<ObjectNode> resource) {
         try {
             if (held.stream() == null || isNext(held)) {
-                send(held);
+                send(held, resource);
             }
         } catch (RuntimeException e) {
             // The store is away: the lease ends, and it is taken up again.
@@ -125,7 +139,7 @@ public final class Sender implements SmartLifecycle {
         return false;
     }
 
-    private void send(Delivery held) {
+    private void send(Delivery held, Supplier<ObjectNode> resource) {
         var endpoint = endpoints.find(held.endpointId()).filter(Endpoint::enabled);
         if (endpoint.isEmpty()) {
             end(held, null, Status.FAILED);
@@ -144,7 +158,7 @@ public final class Sender implements SmartLifecycle {
         }
         byte[] bytes;
         try {
-            bytes = body.of(held, endpoint.get());
+            bytes = body.of(held, endpoint.get(), resource);
         } catch (RuntimeException e) {
             breaker.releasePermission();
             log.warn("Delivery {} cannot be written now: {}", held.id(), e.toString());
@@ -239,7 +253,7 @@ public final class Sender implements SmartLifecycle {
         try {
             var held = deliveries.claim(seen, leaseEnd());
             claimed = held.isPresent();
-            held.ifPresent(this::begin);
+            held.ifPresent(taken -> begin(List.of(taken)));
             return true;
         } finally {
             if (!claimed) {

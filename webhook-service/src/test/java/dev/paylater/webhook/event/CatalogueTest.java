@@ -13,6 +13,7 @@ import dev.paylater.schemas.StatusChange;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -25,6 +26,9 @@ class CatalogueTest {
 
     private static final Path API =
             Path.of("..", "api-service", "src", "main", "resources", "openapi", "openapi.json");
+
+    private static final Audience EVERYBODY = (_, _, _, _) -> true;
+    private static final Audience NOBODY = (_, _, _, _) -> false;
 
     private static PaymentEvent record(String status, StatusChange... changes) {
         return PaymentEvent.newBuilder()
@@ -63,7 +67,7 @@ class CatalogueTest {
     }
 
     private static List<String> types(PaymentEvent record) {
-        return Catalogue.of(record).stream().map(event -> event.type().word()).toList();
+        return Catalogue.of(record, EVERYBODY).stream().map(event -> event.type().word()).toList();
     }
 
     @Test
@@ -78,7 +82,8 @@ class CatalogueTest {
                         record(
                                 "charged",
                                 new StatusChange("capture", "pay_1_1_1", "charged", "started"),
-                                new StatusChange("payment", "pay_1", "succeeded", "processing")));
+                                new StatusChange("payment", "pay_1", "succeeded", "processing")),
+                        EVERYBODY);
 
         assertThat(events)
                 .extracting(event -> event.type().word())
@@ -92,10 +97,32 @@ class CatalogueTest {
     }
 
     @Test
+    void an_event_that_nobody_wants_is_not_made_and_leaves_the_others_as_they_are() {
+        var record =
+                record(
+                        "expired",
+                        new StatusChange("capture", "pay_1_1_1", "failed", "started"),
+                        new StatusChange("payment", "pay_1", "failed", "processing"));
+        Audience audience =
+                (type, merchantId, profileId, occurredAt) ->
+                        type == EventType.PAYMENT_EXPIRED
+                                && merchantId.equals("merchant")
+                                && profileId.equals("pro_1")
+                                && occurredAt.equals(Instant.ofEpochMilli(1_700_000_000_000L));
+
+        assertThat(Catalogue.of(record, NOBODY)).isEmpty();
+        assertThat(Catalogue.of(record, audience))
+                .singleElement()
+                .isEqualTo(Catalogue.of(record, EVERYBODY).getLast())
+                .extracting(PublicEvent::type, PublicEvent::index)
+                .containsExactly(EventType.PAYMENT_EXPIRED, 2);
+    }
+
+    @Test
     void the_same_record_gives_the_same_events() {
         var change = new StatusChange("payment", "pay_1", "cancelled", "requires_capture");
-        assertThat(Catalogue.of(record("voided", change)))
-                .isEqualTo(Catalogue.of(record("voided", change)));
+        assertThat(Catalogue.of(record("voided", change), EVERYBODY))
+                .isEqualTo(Catalogue.of(record("voided", change), EVERYBODY));
     }
 
     @Test
@@ -113,9 +140,9 @@ class CatalogueTest {
     }
 
     @Test
-    void a_status_without_an_event_is_refused_and_so_set_aside() {
+    void a_status_without_an_event_is_refused_and_so_set_aside_whoever_listens() {
         var change = new StatusChange("payment", "pay_1", "on_the_moon", "processing");
-        assertThatThrownBy(() -> Catalogue.of(record("charged", change)))
+        assertThatThrownBy(() -> Catalogue.of(record("charged", change), NOBODY))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("No public event says that a payment is on_the_moon");
     }
@@ -144,6 +171,11 @@ class CatalogueTest {
     }
 
     private static List<String> refund(String type, String status, @Nullable String previous) {
+        return refund(type, status, previous, EVERYBODY);
+    }
+
+    private static List<String> refund(
+            String type, String status, @Nullable String previous, Audience audience) {
         return Catalogue.of(
                         RefundEvent.newBuilder()
                                 .setEventId("merchant/ref_1/2")
@@ -166,7 +198,8 @@ class CatalogueTest {
                                                 .setUpdatedAt(0)
                                                 .build())
                                 .setPreviousStatus(previous)
-                                .build())
+                                .build(),
+                        audience)
                 .stream()
                 .map(event -> event.type().word())
                 .toList();
@@ -182,6 +215,7 @@ class CatalogueTest {
         assertThat(refund("refund_succeeded", "succeeded", "succeeded"))
                 .containsExactly("refund.succeeded");
         assertThat(refund("refund_failed", "failed", "review")).containsExactly("refund.failed");
+        assertThat(refund("refund_failed", "failed", "review", NOBODY)).isEmpty();
     }
 
     @Test

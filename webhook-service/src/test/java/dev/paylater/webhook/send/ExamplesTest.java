@@ -13,6 +13,7 @@ import dev.paylater.schemas.RefundSnapshot;
 import dev.paylater.schemas.StatusChange;
 import dev.paylater.webhook.delivery.Delivery;
 import dev.paylater.webhook.endpoint.Endpoint;
+import dev.paylater.webhook.event.Audience;
 import dev.paylater.webhook.event.Catalogue;
 import dev.paylater.webhook.event.PublicEvent;
 import java.io.IOException;
@@ -42,6 +43,7 @@ class ExamplesTest {
             Path.of("..", "api-service", "src", "main", "resources", "openapi", "openapi.json");
     private static final JsonMapper JSON = JsonMapper.shared();
     private static final Instant NOW = Instant.parse("2026-11-10T10:00:00Z");
+    private static final Audience EVERYBODY = (_, _, _, _) -> true;
     private static final Endpoint ENDPOINT =
             new Endpoint(
                     "we_1",
@@ -72,7 +74,7 @@ class ExamplesTest {
     @EnumSource(EventType.class)
     void an_example_has_the_members_that_are_sent_and_no_others(EventType type) throws IOException {
         var delivery = Delivery.of(event(type), ENDPOINT, NOW, NOW);
-        var sent = JSON.readTree(new Body(new Described()).of(delivery, ENDPOINT));
+        var sent = JSON.readTree(body(delivery));
         var example = JSON.readTree(type.example());
 
         assertThat(example.path("type")).isEqualTo(sent.path("type"));
@@ -91,7 +93,7 @@ class ExamplesTest {
     void a_dispute_is_told_as_it_was_at_the_event_with_all_that_GET_knows_of_it()
             throws IOException {
         var delivery = Delivery.of(event(EventType.DISPUTE_OPENED), ENDPOINT, NOW, NOW);
-        var data = JSON.readTree(new Body(new Described()).of(delivery, ENDPOINT)).path("data");
+        var data = JSON.readTree(body(delivery)).path("data");
 
         var expected = new Described().described("Dispute");
         expected.put("dispute_id", "dp_1")
@@ -104,6 +106,11 @@ class ExamplesTest {
                 .put("connector_reason_code", "not_received")
                 .put("challenge_required_by", "2026-11-10T10:00:00.000Z");
         assertThat(data.path("disputes")).isEqualTo(JSON.createArrayNode().add(expected));
+    }
+
+    private static byte[] body(Delivery delivery) throws IOException {
+        var body = new Body(new Described());
+        return body.of(delivery, ENDPOINT, body.resource(delivery));
     }
 
     private static void assertSameMembers(JsonNode example, JsonNode sent) {
@@ -122,7 +129,15 @@ class ExamplesTest {
         }
 
         @Override
-        public ObjectNode payment(String merchantId, String paymentId) {
+        public byte[] read(Resource resource) {
+            return JSON.writeValueAsBytes(
+                    switch (resource.kind()) {
+                        case PAYMENT -> payment();
+                        case REFUND -> described("Refund");
+                    });
+        }
+
+        private ObjectNode payment() {
             var payment = described("Payment");
             payment.putArray("captures").add(described("Capture").put("capture_id", "cap_1"));
             payment.putArray("disputes")
@@ -133,11 +148,6 @@ class ExamplesTest {
                                     .put("dispute_status", "dispute_lost"));
             payment.putArray("attempts").add(described("Attempt"));
             return payment;
-        }
-
-        @Override
-        public ObjectNode refund(String merchantId, String refundId) {
-            return described("Refund");
         }
 
         private ObjectNode described(String schema) {
@@ -159,7 +169,7 @@ class ExamplesTest {
                     case "mandate" -> of(new StatusChange("mandate", "man_1", word, null));
                     case "payment_link" ->
                             of(new StatusChange("payment_link", "pay_1", word, null));
-                    case "refund" -> Catalogue.of(refund(word));
+                    case "refund" -> Catalogue.of(refund(word), EVERYBODY);
                     default -> List.of(ofEndpoint(type));
                 };
         return events.stream().filter(event -> event.type() == type).findFirst().orElseThrow();
@@ -195,7 +205,8 @@ class ExamplesTest {
                         .setCause("cause")
                         .setPayment(snapshot())
                         .setChanges(List.of(change))
-                        .build());
+                        .build(),
+                EVERYBODY);
     }
 
     private static PaymentSnapshot snapshot() {

@@ -35,7 +35,7 @@ class SenderTest {
         world.endpoint("we_1", false, "*");
         world.endpoint("we_2", false, "payment.*");
         world.endpoint("we_3", false, "refund.*");
-        world.instance().intake().take(List.of(world.event("pay_1", 1)));
+        world.instance().take(List.of(world.event("pay_1", 1)));
 
         awaitStatuses("delivered", "delivered");
         assertThat(world.sent)
@@ -46,7 +46,7 @@ class SenderTest {
     @Test
     void a_body_carries_the_status_of_its_event_and_no_client_secret() {
         world.endpoint("we_1", false, "*");
-        world.instance().intake().take(List.of(world.event("pay_1", 4)));
+        world.instance().take(List.of(world.event("pay_1", 4)));
 
         awaitSent(1);
         assertThat(world.sent.getFirst().body())
@@ -62,9 +62,9 @@ class SenderTest {
     void an_event_that_is_taken_in_again_is_not_delivered_again() {
         world.endpoint("we_1", false, "*");
         var instance = world.instance();
-        instance.intake().take(List.of(world.event("pay_1", 1)));
+        instance.take(List.of(world.event("pay_1", 1)));
         awaitStatuses("delivered");
-        instance.intake().take(List.of(world.event("pay_1", 1), world.event("pay_1", 2)));
+        instance.take(List.of(world.event("pay_1", 1), world.event("pay_1", 2)));
 
         awaitStatuses("delivered", "delivered");
         assertThat(world.sent).extracting(Sent::sequence).containsExactly(1L, 2L);
@@ -75,7 +75,7 @@ class SenderTest {
         world.endpoint("we_1", false, "*");
         world.answers.put("we_1", 500);
         var instance = world.instance();
-        instance.intake().take(List.of(world.event("pay_1", 1)));
+        instance.take(List.of(world.event("pay_1", 1)));
         awaitSent(1);
         World.await(() -> first().getInteger("tries") == 1, "noted");
         world.clock.pass(Duration.ofSeconds(4));
@@ -96,7 +96,7 @@ class SenderTest {
     void what_a_dead_instance_had_in_hand_is_taken_over_when_its_lease_has_ended() {
         world.endpoint("we_1", false, "*");
         world.hanging.put("we_1", new CountDownLatch(1));
-        world.instance().intake().take(List.of(world.event("pay_1", 1)));
+        world.instance().take(List.of(world.event("pay_1", 1)));
         World.await(() -> world.held.get() == 1, "in hand");
         world.hanging.remove("we_1");
         var other = world.instance();
@@ -116,8 +116,7 @@ class SenderTest {
         world.resourcesAway = true;
         var one = world.instance();
         var other = world.instance();
-        one.intake()
-                .take(LongStream.range(0, 3).mapToObj(n -> world.event("pay_" + n, 1)).toList());
+        one.take(LongStream.range(0, 3).mapToObj(n -> world.event("pay_" + n, 1)).toList());
         World.await(
                 () ->
                         world.stored.countDocuments(
@@ -148,11 +147,8 @@ class SenderTest {
         var instance = world.instance();
         for (var round = 1; round <= 60; round++) {
             var payment = "pay_" + round;
-            instance.intake()
-                    .take(
-                            LongStream.rangeClosed(1, 3)
-                                    .mapToObj(n -> world.event(payment, n))
-                                    .toList());
+            instance.take(
+                    LongStream.rangeClosed(1, 3).mapToObj(n -> world.event(payment, n)).toList());
         }
         World.await(
                 () -> {
@@ -173,12 +169,12 @@ class SenderTest {
     void what_is_in_hand_is_not_taken_up_as_the_next_of_its_stream() {
         world.endpoint("we_1", true, "*");
         var instance = world.instance();
-        instance.intake().take(List.of(world.event("pay_1", 1)));
+        instance.take(List.of(world.event("pay_1", 1)));
         awaitStatuses("delivered");
         var earlier = first().getString("_id");
         var latch = new CountDownLatch(1);
         world.hanging.put("we_1", latch);
-        instance.intake().take(List.of(world.event("pay_1", 2)));
+        instance.take(List.of(world.event("pay_1", 2)));
         World.await(() -> world.held.get() == 1, "in hand");
         world.hanging.remove("we_1");
         world.clock.pass(Duration.ofSeconds(1));
@@ -197,12 +193,11 @@ class SenderTest {
         world.endpoint("we_1", true, "*");
         world.answers.put("we_1", 503);
         var instance = world.instance();
-        instance.intake()
-                .take(LongStream.rangeClosed(1, 3).mapToObj(n -> world.event("pay_1", n)).toList());
+        instance.take(LongStream.rangeClosed(1, 3).mapToObj(n -> world.event("pay_1", n)).toList());
         awaitSent(1);
         World.await(() -> world.stored.find(new Document("tries", 1)).first() != null, "noted");
         instance.due().take();
-        instance.intake().take(List.of(world.event("pay_2", 1)));
+        instance.take(List.of(world.event("pay_2", 1)));
         awaitSent(2);
         assertThat(world.sent)
                 .extracting(Sent::eventId)
@@ -233,7 +228,7 @@ class SenderTest {
         world.hanging.put("we_hangs", latch);
         var instance = world.instance();
         for (var n = 0; n < 20; n++) {
-            instance.intake().take(List.of(world.event("pay_" + n, 1)));
+            instance.take(List.of(world.event("pay_" + n, 1)));
         }
         instance.due().take();
         World.await(
@@ -260,7 +255,7 @@ class SenderTest {
         var instance = world.instance();
         for (var minute = 0; minute < 60; minute++) {
             var number = minute;
-            instance.intake().take(List.of(world.event("pay_" + number, 1)));
+            instance.take(List.of(world.event("pay_" + number, 1)));
             for (var look = 0; look < 3; look++) {
                 instance.due().take();
                 assertThat(instance.guards().inHand())
@@ -301,7 +296,7 @@ class SenderTest {
         world.endpoint("we_other", false, "webhook_endpoint.*");
         world.answers.put("we_gone", 410);
         var instance = world.instance();
-        instance.intake().take(List.of(world.event("pay_1", 1)));
+        instance.take(List.of(world.event("pay_1", 1)));
         World.await(
                 () -> {
                     instance.due().take();
@@ -313,7 +308,7 @@ class SenderTest {
         assertThat(world.sent.getLast().body())
                 .contains("\"type\":\"webhook_endpoint.disabled\"", "it answered 410 Gone");
         awaitDisabled("we_gone");
-        instance.intake().take(List.of(world.event("pay_2", 1)));
+        instance.take(List.of(world.event("pay_2", 1)));
         awaitStatuses("delivered", "failed");
     }
 
@@ -322,9 +317,9 @@ class SenderTest {
         world.endpoint("we_1", false, "*");
         world.answers.put("we_1", 429);
         var instance = world.instance();
-        instance.intake().take(List.of(world.event("pay_1", 1)));
+        instance.take(List.of(world.event("pay_1", 1)));
         World.await(() -> first().getInteger("tries") == 1, "noted");
-        instance.intake().take(List.of(world.event("pay_2", 1)));
+        instance.take(List.of(world.event("pay_2", 1)));
         world.clock.pass(Duration.ofSeconds(119));
         instance.due().take();
         World.await(() -> instance.guards().inHand() == 0, "nothing under way");
@@ -346,11 +341,11 @@ class SenderTest {
         world.endpoint("we_other", false, "webhook_endpoint.*");
         world.answers.put("we_gone", 410);
         var instance = world.instance();
-        instance.intake().take(List.of(world.event("pay_1", 1)));
+        instance.take(List.of(world.event("pay_1", 1)));
         awaitDisabled("we_gone");
         world.change("we_gone", new Document("$set", new Document("enabled", true)));
         world.clock.pass(Duration.ofSeconds(1));
-        instance.intake().take(List.of(world.event("pay_2", 1)));
+        instance.take(List.of(world.event("pay_2", 1)));
         awaitDisabled("we_gone");
         World.await(
                 () -> {
@@ -373,7 +368,7 @@ class SenderTest {
         world.change("we_fails", failingFor(Duration.ofDays(5).plusSeconds(1)));
         world.answers.put("we_fails", 500);
         var instance = world.instance();
-        instance.intake().take(List.of(world.event("pay_1", 1)));
+        instance.take(List.of(world.event("pay_1", 1)));
         World.await(
                 () -> {
                     instance.due().take();
@@ -405,7 +400,7 @@ class SenderTest {
         world.answers.put("we_1", 500);
         var latch = new CountDownLatch(1);
         world.hanging.put("we_1", latch);
-        world.instance().intake().take(List.of(world.event("pay_1", 1)));
+        world.instance().take(List.of(world.event("pay_1", 1)));
         World.await(() -> world.held.get() == 1, "in hand");
         world.change("we_1", new Document("$unset", new Document("failing_since", "")));
         latch.countDown();

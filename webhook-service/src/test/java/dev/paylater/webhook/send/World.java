@@ -1,5 +1,7 @@
 package dev.paylater.webhook.send;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import com.mongodb.client.MongoClients;
 import com.mongodb.client.MongoCollection;
 import com.mongodb.client.MongoDatabase;
@@ -35,8 +37,6 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import org.bson.Document;
 import org.jspecify.annotations.Nullable;
-import tools.jackson.databind.json.JsonMapper;
-import tools.jackson.databind.node.ObjectNode;
 
 /** Instances of the service over one store, endpoints that answer as a test says, and a clock. */
 final class World {
@@ -52,6 +52,7 @@ final class World {
     final MongoCollection<Document> stored = database.getCollection("webhook_deliveries");
     final SetClock clock = new SetClock();
     final List<Sent> sent = new CopyOnWriteArrayList<>();
+    final List<String> reads = new CopyOnWriteArrayList<>();
     final Map<String, Integer> answers = new ConcurrentHashMap<>();
     final Map<String, CountDownLatch> hanging = new ConcurrentHashMap<>();
     final Deliveries deliveries = new Deliveries(database, Duration.ofDays(30));
@@ -63,7 +64,14 @@ final class World {
     record Sent(String endpointId, String eventId, long sequence, String body) {}
 
     /** A process of the service. */
-    record Instance(Sender sender, Intake intake, DueDeliveries due, Guards guards) {}
+    record Instance(
+            Sender sender, Intake intake, Endpoints endpoints, DueDeliveries due, Guards guards) {
+
+        /** As what reads the topics does with a poll. */
+        void take(List<PublicEvent> events) {
+            intake.take(events, endpoints.enabled(Set.of(MERCHANT)));
+        }
+    }
 
     static final class SetClock extends Clock {
         /** Near the store's own clock, which decides what it keeps no longer. */
@@ -111,7 +119,7 @@ final class World {
                         endpoints,
                         new Disabling(endpoints, deliveries, new AuditLines(database)),
                         guards,
-                        new Body(new FakeResources()),
+                        new Body(this::read),
                         this::answer,
                         new RetrySchedule(
                                 settings.retryDelays(),
@@ -124,7 +132,8 @@ final class World {
         sender.start();
         return new Instance(
                 sender,
-                new Intake(endpoints, deliveries, sender, clock),
+                new Intake(deliveries, sender, clock),
+                endpoints,
                 new DueDeliveries(deliveries, sender, guards, clock),
                 guards);
     }
@@ -149,7 +158,7 @@ final class World {
                         endpoint.id(),
                         delivery.eventId(),
                         delivery.sequence(),
-                        new String(body, java.nio.charset.StandardCharsets.UTF_8)));
+                        new String(body, UTF_8)));
         return new Attempt(
                 clock.instant(),
                 Duration.ofMillis(3),
@@ -159,24 +168,17 @@ final class World {
                 status == 429 ? Duration.ofMinutes(2) : null);
     }
 
-    private final class FakeResources implements Resources {
-        @Override
-        public ObjectNode payment(String merchantId, String paymentId) {
-            if (resourcesAway) {
-                throw new NotAvailable("away", new IllegalStateException("away"));
-            }
-            return JsonMapper.shared()
-                    .createObjectNode()
-                    .put("payment_id", paymentId)
-                    .put("status", "as GET answers later")
-                    .put("client_secret", "secret")
-                    .put("email", "ada@example.com");
+    private byte[] read(Resources.Resource resource) {
+        reads.add(resource.id());
+        if (resourcesAway) {
+            throw new Resources.NotAvailable("away", new IllegalStateException("away"));
         }
-
-        @Override
-        public ObjectNode refund(String merchantId, String refundId) {
-            return JsonMapper.shared().createObjectNode().put("refund_id", refundId);
-        }
+        return """
+        {"payment_id": "%s", "status": "as GET answers later", "client_secret": "secret",
+         "email": "ada@example.com"}\
+        """
+                .formatted(resource.id())
+                .getBytes(UTF_8);
     }
 
     void endpoint(String id, boolean ordered, String... events) {

@@ -5,7 +5,9 @@ import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
-/** Where a provider's answer shows all that was captured or refunded of an authorization. */
+/**
+ * Where a provider's answer shows all that was captured, refunded or released of an authorization.
+ */
 public final class Books {
 
     /** Minor units; null where the answer does not show it. */
@@ -27,13 +29,15 @@ public final class Books {
                 isThere(json.at(pointer)) ? MinorUnits.ofMoney(json.at(pointer), context) : null;
     }
 
-    /** Both are known, or nothing is. */
+    /** Captured and refunded are known, or nothing is. */
     static BiFunction<JsonNode, @Nullable Context, @Nullable ProviderBooks> of(
-            Total captured, Total refunded) {
+            Total captured, Total refunded, Total released) {
         return (json, context) -> {
             var taken = captured.read(json, context);
             var back = refunded.read(json, context);
-            return taken == null || back == null ? null : new ProviderBooks(taken, back);
+            return taken == null || back == null
+                    ? null
+                    : new ProviderBooks(taken, back, released.read(json, context));
         };
     }
 

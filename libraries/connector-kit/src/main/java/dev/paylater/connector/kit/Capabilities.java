@@ -50,6 +50,8 @@ public record Capabilities(
         VOID,
         RELEASE,
         INCREMENTAL_AUTHORIZATION,
+        ACCEPT_DISPUTE,
+        CHALLENGE_DISPUTE,
         MANDATES,
         EXTERNAL_THREE_DS,
         MANUAL_REVIEW,

@@ -81,6 +81,11 @@ public record Context(
         return details.text("connector_capture_id");
     }
 
+    /** The provider's id of the dispute that the merchant responds to. */
+    public @Nullable String disputeId() {
+        return details.text("connector_dispute_id");
+    }
+
     /** Something that an earlier operation asked to be kept. */
     public @Nullable String kept(String name) {
         return state.get(name);

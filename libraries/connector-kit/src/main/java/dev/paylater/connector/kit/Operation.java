@@ -17,11 +17,20 @@ public enum Operation {
     INCREMENT,
     /** Accepts what the provider left to the merchant to decide. */
     APPROVE,
-    REFUND;
+    REFUND,
+    /** Gives way in a dispute. */
+    ACCEPT_DISPUTE,
+    /** Contests a dispute with evidence. */
+    CHALLENGE_DISPUTE;
 
     /** Whether its end is the end of an authorization. */
     public boolean authorizes() {
         return this == AUTHORIZE || this == COMPLETE_AUTHORIZE || this == APPROVE;
+    }
+
+    /** Whether it is the merchant's response to a dispute. */
+    public boolean respondsToDispute() {
+        return this == ACCEPT_DISPUTE || this == CHALLENGE_DISPUTE;
     }
 
     public String wireName() {

@@ -19,6 +19,8 @@ public final class Operations {
                     Operation.VOID, Feature.VOID,
                     Operation.RELEASE, Feature.RELEASE,
                     Operation.INCREMENT, Feature.INCREMENTAL_AUTHORIZATION,
+                    Operation.ACCEPT_DISPUTE, Feature.ACCEPT_DISPUTE,
+                    Operation.CHALLENGE_DISPUTE, Feature.CHALLENGE_DISPUTE,
                     Operation.AUTHENTICATE, Feature.EXTERNAL_THREE_DS,
                     Operation.APPROVE, Feature.MANUAL_REVIEW);
 

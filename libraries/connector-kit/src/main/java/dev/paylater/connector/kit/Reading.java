@@ -112,7 +112,12 @@ public final class Reading implements Request.Reader {
 
     /** Where an answer shows all that was captured and refunded, by whomever. */
     public Reading books(Books.Total captured, Books.Total refunded) {
-        books = Books.of(captured, refunded);
+        return books(captured, refunded, (_, _) -> null);
+    }
+
+    /** The same, and all that can no longer be captured of what was authorized. */
+    public Reading books(Books.Total captured, Books.Total refunded, Books.Total released) {
+        books = Books.of(captured, refunded, released);
         return this;
     }
 

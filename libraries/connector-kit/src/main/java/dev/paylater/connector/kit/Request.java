@@ -70,6 +70,7 @@ public record Request(
             case "key" -> Context::idempotencyKey;
             case "transaction" -> Context::transactionId;
             case "capture" -> Context::captureId;
+            case "dispute" -> Context::disputeId;
             default -> {
                 if (!name.startsWith("state.")) {
                     throw new IllegalArgumentException("no value is called " + name);

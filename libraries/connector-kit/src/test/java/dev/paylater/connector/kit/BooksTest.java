@@ -26,6 +26,17 @@ final class BooksTest {
     }
 
     @Test
+    void what_was_released_is_known_where_it_is_shown() {
+        assertThat(
+                        read(
+                                Books.at("/taken"),
+                                Books.at("/back"),
+                                "{'taken': 700, 'back': 0, 'gone': 300}"))
+                .isEqualTo(new ProviderBooks(700, 0, 300L));
+        assertThat(read(Books.at("/taken"), Books.at("/back"), "{'taken': 7, 'gone': 3}")).isNull();
+    }
+
+    @Test
     void what_an_answer_shows_one_of_is_not_known() {
         for (var answer :
                 new String[] {"{}", "{'taken': 7}", "{'back': 7}", "{'taken': 7, 'back': null}"}) {
@@ -59,6 +70,6 @@ final class BooksTest {
 
     private static @Nullable ProviderBooks read(
             Books.Total captured, Books.Total refunded, String answer) {
-        return Books.of(captured, refunded).apply(json(answer), CONTEXT);
+        return Books.of(captured, refunded, Books.at("/gone")).apply(json(answer), CONTEXT);
     }
 }

@@ -103,7 +103,8 @@ class ConfluentSerdeTest {
         return List.of(
                 new Reply("abc", new Refusal("IR_16", "nö €", null), null),
                 new Reply("abc", null, ByteBuffer.wrap(new byte[] {1, 2, 3})),
-                new CancelPayment("merchant", "pay_1", 1_767_225_600_000L, null, "duplicate"));
+                new CancelPayment(
+                        "merchant", "pay_1", 1_767_225_600_000L, null, "duplicate", Map.of()));
     }
 
     @Test

@@ -3,6 +3,7 @@ package dev.paylater.launcher.process;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.net.Socket;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.stream.IntStream;
@@ -60,6 +61,19 @@ public record Ports(int offset) {
                                         && isFree(behind(each)));
     }
 
+    /**
+     * Whether somebody listens. Asked of what is starting, for which a port must not be taken, not
+     * even for the moment that {@link #isFree} takes it.
+     */
+    static boolean isListening(int port) {
+        try (var socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
+            return socket.isConnected();
+        } catch (IOException _) {
+            return false;
+        }
+    }
+
+    /** Takes the port for a moment; for who is about to start something there. */
     static boolean isFree(int port) {
         try (var socket = new ServerSocket(port, 1, InetAddress.getLoopbackAddress())) {
             return socket.isBound();

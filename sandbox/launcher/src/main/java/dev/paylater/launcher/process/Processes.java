@@ -133,8 +133,8 @@ public final class Processes {
         return port;
     }
 
-    public boolean isPortFree(Service service) {
-        return Ports.isFree(ports.of(service));
+    public boolean isListening(Service service) {
+        return Ports.isListening(ports.of(service));
     }
 
     private static void requireFree(Service service, int port) {

@@ -35,7 +35,7 @@ public final class Readiness implements AutoCloseable {
     }
 
     public boolean isReady(Instance instance) throws IOException {
-        if (Ports.isFree(instance.port())) {
+        if (!Ports.isListening(instance.port())) {
             return false;
         }
         return switch (instance.service()) {

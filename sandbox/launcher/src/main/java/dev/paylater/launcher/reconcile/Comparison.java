@@ -15,19 +15,29 @@ import java.util.stream.Collectors;
 final class Comparison {
     private final Books books;
     private final List<Difference> differences = new ArrayList<>();
+    private long inFlight;
 
     private Comparison(Books books) {
         this.books = books;
     }
 
-    static List<Difference> of(Books books) {
+    static Comparison of(Books books) {
         var comparison = new Comparison(books);
         books.payments().forEach(comparison::payment);
         comparison.ledger();
         comparison.strangers();
         comparison.webhooks(books.paymentEvents());
         comparison.webhooks(books.refundEvents());
-        return comparison.differences;
+        return comparison;
+    }
+
+    List<Difference> differences() {
+        return differences;
+    }
+
+    /** Payments that are moving, or that differ and that a provider is being asked about. */
+    long inFlight() {
+        return inFlight;
     }
 
     private void payment(PaymentRecord payment) {
@@ -36,7 +46,10 @@ final class Comparison {
         events(payment.id(), payment.status(), books.paymentEvents());
         long last = books.paymentEvents().last(payment.id());
         same(payment.id(), "last event", last, "document's sequence", payment.sequence());
-        if (payment.inFlight() && !payment.due()) {
+        if (payment.inFlight()) {
+            inFlight++;
+        }
+        if ((payment.inFlight() || payment.inquired()) && !payment.due()) {
             differ(payment.id(), "is " + payment.status() + " and nothing is due: stuck");
         }
     }
@@ -107,7 +120,17 @@ final class Comparison {
                 });
     }
 
+    /** What is being asked about may have happened and not be known here yet. */
     private void atRest(List<PaymentRecord> payments) {
+        var before = differences.size();
+        compare(payments);
+        if (payments.stream().anyMatch(PaymentRecord::inquired) && differences.size() > before) {
+            differences.subList(before, differences.size()).clear();
+            inFlight++;
+        }
+    }
+
+    private void compare(List<PaymentRecord> payments) {
         String id = payments.getFirst().id();
         Ledger.Account account = books.ledger().of(payments.getFirst().paymentId());
         Set<String> currencies =

@@ -14,6 +14,8 @@ import java.util.Set;
  * @param refunds the reservations, by refund id
  * @param voidRefused whether a provider refused to let go of what it holds
  * @param waiting whether something is under way at a provider
+ * @param inquired whether a provider is asked how an authorization stands that nothing is under way
+ *     for
  * @param due whether a time is set at which it will be looked at again
  */
 record PaymentRecord(
@@ -31,6 +33,7 @@ record PaymentRecord(
         Map<String, RefundRecord> refunds,
         boolean voidRefused,
         boolean waiting,
+        boolean inquired,
         boolean due) {
     private static final Set<String> ENDED =
             Set.of("succeeded", "partially_captured", "cancelled", "failed");

@@ -29,31 +29,31 @@ public final class Reconciliation {
     /**
      * What was compared, and what differs.
      *
-     * @param inFlight payments that were still moving
+     * @param inFlight payments that were moving, or that differed while a provider was asked about
+     *     them
      */
     public record Result(
             int payments, long inFlight, int deliveries, List<Difference> differences) {}
 
     public Result run() throws IOException, InterruptedException {
         Books books = read();
-        List<Difference> differences = Comparison.of(books);
-        for (int reading = 1; reading < READINGS && !differences.isEmpty(); reading++) {
+        Comparison comparison = Comparison.of(books);
+        for (int reading = 1;
+                reading < READINGS && !comparison.differences().isEmpty();
+                reading++) {
             Thread.sleep(PAUSE_MILLIS);
             books = read();
-            var before = new HashSet<>(differences);
-            List<Difference> now = Comparison.of(books);
-            boolean settled = before.equals(new HashSet<>(now));
-            differences = now;
-            if (settled) {
+            var before = new HashSet<>(comparison.differences());
+            comparison = Comparison.of(books);
+            if (before.equals(new HashSet<>(comparison.differences()))) {
                 break;
             }
         }
-        long inFlight = books.payments().stream().filter(PaymentRecord::inFlight).count();
         return new Result(
                 books.payments().size(),
-                inFlight,
+                comparison.inFlight(),
                 books.webhooks().deliveries().size(),
-                differences);
+                comparison.differences());
     }
 
     /** The ledger last: what a payment already says, the provider must know. */

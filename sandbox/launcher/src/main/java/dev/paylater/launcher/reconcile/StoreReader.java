@@ -22,6 +22,8 @@ final class StoreReader {
     private static final Document MONEY_ONLY =
             new Document("journal", 0).append("waiters", 0).append("payment.terms", 0);
 
+    private static final String INQUIRY = "inquiry";
+
     private static final Document EVENT_ONLY =
             new Document("endpoint_id", 1)
                     .append("event_type", 1)
@@ -115,6 +117,8 @@ final class StoreReader {
                 charged.stream()
                         .filter(capture -> "direct".equals(capture.getString("capture_type")))
                         .toList();
+        List<String> kinds =
+                list(payment, "operations").stream().map(each -> text(each, "kind")).toList();
         String currency = text(payment.get("intent", new Document()), "currency");
         Map<String, RefundRecord> refunds = new HashMap<>();
         for (Document reserved : list(payment, "refunds")) {
@@ -137,7 +141,8 @@ final class StoreReader {
                 attempts.stream()
                         .map(attempt -> attempt.get("stage", new Document()))
                         .anyMatch(stage -> text(stage, "t").equals("void_failed")),
-                !list(payment, "operations").isEmpty(),
+                kinds.stream().anyMatch(kind -> !kind.equals(INQUIRY)),
+                kinds.contains(INQUIRY),
                 found.containsKey("due"));
     }
 

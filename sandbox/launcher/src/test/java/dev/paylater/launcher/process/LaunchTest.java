@@ -4,14 +4,20 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.ByteArrayOutputStream;
+import java.io.IOException;
 import java.io.PrintStream;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -72,6 +78,40 @@ class LaunchTest {
         Instance child = launch("echo instance $PAYLATER_INSTANCE");
 
         awaitLog(child, "instance 7");
+    }
+
+    /** Asked again and again, as while it starts: its port is never taken from it. */
+    @Test
+    void asking_whether_a_service_is_ready_does_not_keep_it_from_listening() throws Exception {
+        int port = Ports.anyFree();
+        var child = new Instance(Service.PROVIDER_SIMULATOR, 1, 0, port, Instant.EPOCH);
+        var done = new AtomicBoolean();
+        try (var readiness = processes().readiness()) {
+            var asking =
+                    CompletableFuture.runAsync(
+                            () -> {
+                                while (!done.get()) {
+                                    isReady(readiness, child);
+                                }
+                            });
+            try {
+                for (int i = 0; i < 500; i++) {
+                    Thread.sleep(1);
+                    new ServerSocket(port, 1, InetAddress.getLoopbackAddress()).close();
+                }
+            } finally {
+                done.set(true);
+                asking.join();
+            }
+        }
+    }
+
+    private static void isReady(Readiness readiness, Instance instance) {
+        try {
+            readiness.isReady(instance);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     private Instance launch(String script) throws Exception {

@@ -118,6 +118,18 @@ class ComparisonTest {
     }
 
     @Test
+    void a_payment_that_a_provider_is_asked_about_is_in_flight_only_where_it_differs() {
+        payments.add(inquired(payment("succeeded", 100, 100, Map.of(), false)));
+        book(100, 100, 0, 0);
+        publish(1, 2, 3);
+        assertThat(comparison().inFlight()).isZero();
+
+        book(0, 0, 0, 40);
+        assertThat(differences()).isEmpty();
+        assertThat(comparison().inFlight()).isEqualTo(1);
+    }
+
+    @Test
     void a_payment_under_way_for_which_nothing_is_due_is_stuck() {
         payments.add(
                 new PaymentRecord(
@@ -135,6 +147,7 @@ class ComparisonTest {
                         Map.of(),
                         false,
                         true,
+                        false,
                         false));
         publish(1, 2, 3);
 
@@ -235,6 +248,7 @@ class ComparisonTest {
                 Map.of(),
                 voidRefused,
                 false,
+                false,
                 false);
     }
 
@@ -260,7 +274,28 @@ class ComparisonTest {
                 refunds,
                 false,
                 waiting,
+                false,
                 waiting);
+    }
+
+    private static PaymentRecord inquired(PaymentRecord payment) {
+        return new PaymentRecord(
+                payment.id(),
+                payment.status(),
+                payment.currency(),
+                payment.sequence(),
+                payment.held(),
+                payment.capturable(),
+                payment.received(),
+                payment.attemptsCaptured(),
+                payment.charged(),
+                payment.direct(),
+                payment.reservedForRefunds(),
+                payment.refunds(),
+                payment.voidRefused(),
+                false,
+                true,
+                true);
     }
 
     private void book(long authorized, long captured, long voided, long refunded) {
@@ -282,9 +317,10 @@ class ComparisonTest {
     }
 
     private List<String> differences() {
-        return Comparison.of(new Books(payments, refunds, events, refundEvents, webhooks, ledger))
-                .stream()
-                .map(Difference::what)
-                .toList();
+        return comparison().differences().stream().map(Difference::what).toList();
+    }
+
+    private Comparison comparison() {
+        return Comparison.of(new Books(payments, refunds, events, refundEvents, webhooks, ledger));
     }
 }

@@ -2,11 +2,16 @@ package dev.paylater.simulator.payment;
 
 import static dev.paylater.simulator.payment.Payment.plus;
 
+import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.node.ObjectNode;
 
-/** Disputes: opened and moved at a test's word; they change no amount. */
+/** Disputes: opened and moved at a test's word, answered by the merchant; they change no amount. */
 public final class Disputing {
+
+    private static final String OPENED = "dispute_opened";
 
     private Disputing() {}
 
@@ -29,11 +34,12 @@ public final class Disputing {
                         moment.id(Moment.Kind.DISPUTE),
                         or(wish.amount(), payment.captured()),
                         or(wish.stage(), "dispute"),
-                        or(wish.status(), "dispute_opened"),
+                        or(wish.status(), OPENED),
                         wish.connectorStatus(),
                         wish.reason(),
                         wish.reasonCode(),
                         wish.challengeRequiredBy(),
+                        null,
                         moment.now(),
                         moment.now());
         return new RuleResult.Done(
@@ -58,17 +64,64 @@ public final class Disputing {
                         kept(wish.reason(), dispute.reason()),
                         kept(wish.reasonCode(), dispute.reasonCode()),
                         kept(wish.challengeRequiredBy(), dispute.challengeRequiredBy()),
+                        dispute.evidence(),
                         dispute.created(),
                         now);
+        return changed(payment, moved);
+    }
+
+    /** The merchant gives way. */
+    public static RuleResult accept(Payment payment, String disputeId, Moment moment) {
+        return open(payment, disputeId)
+                .map(
+                        dispute ->
+                                changed(
+                                        payment,
+                                        dispute.withStatus("dispute_accepted")
+                                                .withUpdated(moment.now())))
+                .orElseGet(Disputing::notOpen);
+    }
+
+    /** The merchant contests it, as long as there is time. */
+    public static RuleResult challenge(
+            Payment payment, String disputeId, ObjectNode evidence, Moment moment) {
+        return open(payment, disputeId)
+                .filter(dispute -> !isLate(dispute, moment.now()))
+                .map(
+                        dispute ->
+                                changed(
+                                        payment,
+                                        dispute.withStatus("dispute_challenged")
+                                                .withEvidence(evidence)
+                                                .withUpdated(moment.now())))
+                .orElseGet(Disputing::notOpen);
+    }
+
+    private static Optional<Dispute> open(Payment payment, String disputeId) {
+        return Optional.ofNullable(payment.dispute(disputeId))
+                .filter(dispute -> dispute.status().equals(OPENED));
+    }
+
+    private static boolean isLate(Dispute dispute, long now) {
+        var deadline = dispute.challengeRequiredBy();
+        return deadline != null && now >= Instant.parse(deadline).toEpochMilli();
+    }
+
+    private static RuleResult notOpen() {
+        return RuleResult.refused(
+                Failure.Code.INVALID_STATE, "The dispute takes no such response any more.");
+    }
+
+    private static RuleResult changed(Payment payment, Dispute moved) {
         return new RuleResult.Done(
                 payment.withDisputes(
                                 payment.disputes().stream()
-                                        .map(other -> other.id().equals(disputeId) ? moved : other)
+                                        .map(other -> other.id().equals(moved.id()) ? moved : other)
                                         .toList())
-                        .withUpdated(now),
-                disputeId,
+                        .withUpdated(moved.updated()),
+                moved.id(),
                 List.of(),
-                List.of(new Happening(Happening.Kind.DISPUTE_UPDATED, disputeId)));
+                List.of(new Happening(Happening.Kind.DISPUTE_UPDATED, moved.id())));
     }
 
     private static <T> T or(@Nullable T wished, T otherwise) {

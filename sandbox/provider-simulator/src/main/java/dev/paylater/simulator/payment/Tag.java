@@ -38,6 +38,7 @@ public enum Tag {
     REFUND_PENDING,
     REFUND_REVIEW,
     VOID_DECLINED,
+    DISPUTE_TIMEOUT,
     THREE_DS_FRICTIONLESS("3ds-frictionless"),
     THREE_DS_CHALLENGE("3ds-challenge"),
     THREE_DS_FAILED("3ds-failed");
@@ -50,6 +51,7 @@ public enum Tag {
                             CAPTURE_PENDING,
                             REFUND_PENDING,
                             REFUND_REVIEW,
+                            DISPUTE_TIMEOUT,
                             THREE_DS_CHALLENGE,
                             THREE_DS_FAILED,
                             THREE_DS_FRICTIONLESS));

@@ -9,6 +9,7 @@ import dev.paylater.simulator.dialect.Reply;
 import dev.paylater.simulator.dialect.Steps;
 import dev.paylater.simulator.payment.Authorizing;
 import dev.paylater.simulator.payment.Capturing;
+import dev.paylater.simulator.payment.Disputing;
 import dev.paylater.simulator.payment.Moment;
 import dev.paylater.simulator.payment.Payment;
 import dev.paylater.simulator.payment.Refunding;
@@ -18,7 +19,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ObjectNode;
 
-/** What can be done to a payment that exists: POST /payments/{id}/something. */
+/** What can be done to a payment that exists or to its dispute: POST /payments/{id}/something. */
 final class SandboxChanges {
 
     /** A kind of change: its rule, how its result is written, and the tag that loses the answer. */
@@ -42,7 +43,11 @@ final class SandboxChanges {
     }
 
     Reply change(Call call, Caller caller, String key, Payment payment) {
-        var kind = kind(call.segment(2), Fields.of(call.json()), key);
+        var body = Fields.of(call.json());
+        var kind =
+                call.segment(0).equals("disputes")
+                        ? response(call.segment(1), call.segment(2), body)
+                        : kind(call.segment(2), body, key);
         if (kind == null) {
             return Reply.of(SandboxErrors.notFound());
         }
@@ -125,6 +130,33 @@ final class SandboxChanges {
                         json.refund(payment, Objects.requireNonNull(payment.refund(subject)))
                                 .set("payment", json.payment(payment)),
                 Tag.REFUND_TIMEOUT);
+    }
+
+    private @Nullable Kind response(String disputeId, String path, Fields body) {
+        return switch (path) {
+            case "accept" ->
+                    new Kind(
+                            "dispute_acceptance",
+                            200,
+                            (payment, moment) -> Disputing.accept(payment, disputeId, moment),
+                            this::dispute,
+                            Tag.DISPUTE_TIMEOUT);
+            case "evidence" -> {
+                var evidence = body.object("evidence").object();
+                yield new Kind(
+                        "dispute_evidence",
+                        200,
+                        (payment, moment) ->
+                                Disputing.challenge(payment, disputeId, evidence, moment),
+                        this::dispute,
+                        Tag.DISPUTE_TIMEOUT);
+            }
+            default -> null;
+        };
+    }
+
+    private ObjectNode dispute(Payment payment, String disputeId) {
+        return json.dispute(payment, Objects.requireNonNull(payment.dispute(disputeId)));
     }
 
     private ObjectNode release(Payment payment, String subject) {

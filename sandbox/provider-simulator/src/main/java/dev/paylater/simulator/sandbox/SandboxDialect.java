@@ -104,12 +104,9 @@ public final class SandboxDialect implements Dialect {
     private Reply write(Call call, Caller caller, String key) {
         return switch (call.segments().size() + " " + call.segment(0)) {
             case "1 payments" -> payments.create(call, caller, key);
-            case "3 payments" -> {
-                var payment = reading.known(caller, call.segment(1));
-                yield payment == null
-                        ? Reply.of(SandboxErrors.notFound())
-                        : changes.change(call, caller, key, payment);
-            }
+            case "3 payments" -> change(call, caller, key, reading.known(caller, call.segment(1)));
+            case "3 disputes" ->
+                    change(call, caller, key, reading.disputed(caller, call.segment(1)));
             case "2 three_ds" ->
                     call.segment(1).equals("authentications")
                             ? authentications.create(call, caller, key)
@@ -120,6 +117,12 @@ public final class SandboxDialect implements Dialect {
                             : Reply.of(SandboxErrors.notFound());
             default -> Reply.of(SandboxErrors.notFound());
         };
+    }
+
+    private Reply change(Call call, Caller caller, String key, @Nullable Payment payment) {
+        return payment == null
+                ? Reply.of(SandboxErrors.notFound())
+                : changes.change(call, caller, key, payment);
     }
 
     /** A reply, and whether it is one that was given before: only a first one gets lost. */
@@ -156,6 +159,8 @@ public final class SandboxDialect implements Dialect {
         }
         return switch (call.segments().size() + " " + call.segment(0)) {
             case "2 payments", "3 payments" -> referenceOf(call.segment(1));
+            case "2 disputes", "3 disputes" ->
+                    referenceOf(reading.paymentOfDispute(call.segment(1)));
             case "1 operations" -> referenceOfOperation(call);
             default -> sentReference(call);
         };

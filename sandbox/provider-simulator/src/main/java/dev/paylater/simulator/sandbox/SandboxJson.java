@@ -151,6 +151,9 @@ final class SandboxJson {
         text(json, "reason", dispute.reason());
         text(json, "reason_code", dispute.reasonCode());
         text(json, "challenge_required_by", dispute.challengeRequiredBy());
+        if (dispute.evidence() != null) {
+            json.set("evidence", dispute.evidence());
+        }
         json.put("created", Json.time(dispute.created()));
         return json.put("updated", Json.time(dispute.updated()));
     }

@@ -56,12 +56,18 @@ final class SandboxReading {
         return Reply.of(Answer.of(200, body));
     }
 
-    Reply dispute(Caller caller, String id) {
+    @Nullable Payment disputed(Caller caller, String id) {
+        var paymentId = paymentOfDispute(id);
+        return paymentId == null ? null : known(caller, paymentId);
+    }
+
+    @Nullable String paymentOfDispute(String id) {
         var document = id.startsWith("sbd_") ? book.document(id) : null;
-        var payment =
-                document == null
-                        ? null
-                        : known(caller, document.content().get("payment_id").stringValue());
+        return document == null ? null : document.content().get("payment_id").stringValue();
+    }
+
+    Reply dispute(Caller caller, String id) {
+        var payment = disputed(caller, id);
         var dispute = payment == null ? null : payment.dispute(id);
         return Reply.of(
                 payment == null || dispute == null

@@ -30,7 +30,7 @@ final class WebhookDeliveries implements Scenario {
     private static final double PAYMENTS_PER_SECOND = 100;
     private static final int CLIENTS = 200;
     private static final int ENDPOINTS = 10;
-    private static final Duration REST = Duration.ofSeconds(5);
+    private static final Duration LONGEST_SILENCE = Duration.ofSeconds(30);
     private static final String BODY = Merchant.body("", "automatic");
     private static final List<String> EVENTS =
             List.of(
@@ -39,6 +39,9 @@ final class WebhookDeliveries implements Scenario {
                     "payment.succeeded",
                     "capture.started",
                     "capture.charged");
+
+    /** Of each payment, at the endpoints that answer. */
+    private static final long DELIVERIES = ENDPOINTS - 1;
 
     private final Wire wire = Wire.toTheApi(CLIENTS);
     private final HttpServer receiver;
@@ -115,24 +118,35 @@ final class WebhookDeliveries implements Scenario {
                         length,
                         () -> wire.post("/payments", BODY).expect("succeeded"));
         var took = Duration.ofNanos(System.nanoTime() - begun);
-        awaitTheRest();
+        var missing = awaitTheRest(payments.latencies().getTotalCount() * DELIVERIES);
         return List.of(
                 new Phase("payments", payments),
-                new Phase("deliveries", new Load.Result(latencies.copy(), 0, took, null)));
+                new Phase(
+                        "deliveries",
+                        new Load.Result(
+                                latencies.copy(),
+                                missing,
+                                took,
+                                missing == 0 ? null : "Did not arrive")));
     }
 
-    /** Until nothing has arrived for a while. */
-    private void awaitTheRest() {
+    /** Until all have arrived or nothing has for a while; returns how many have not. */
+    private long awaitTheRest(long expected) {
         var arrived = -1L;
-        while (latencies.getTotalCount() > arrived) {
-            arrived = latencies.getTotalCount();
+        var since = System.nanoTime();
+        while (arrived < expected && System.nanoTime() - since < LONGEST_SILENCE.toNanos()) {
+            if (latencies.getTotalCount() > arrived) {
+                arrived = latencies.getTotalCount();
+                since = System.nanoTime();
+            }
             try {
-                Thread.sleep(REST);
+                Thread.sleep(100);
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
-                return;
+                break;
             }
         }
+        return Math.max(0, expected - arrived);
     }
 
     @Override

@@ -4,7 +4,6 @@ import dev.paylater.e2e.Merchant;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
-import java.util.concurrent.TimeUnit;
 import org.apache.hc.core5.http.ClassicHttpRequest;
 import org.apache.hc.core5.http.ContentType;
 import org.apache.hc.core5.http.HttpException;
@@ -26,6 +25,9 @@ final class Wire implements AutoCloseable {
 
     private static final Timeout TIMEOUT = Timeout.ofSeconds(30);
 
+    /** Shorter than the server keeps a connection on which nothing comes. */
+    private static final Timeout LIFETIME = Timeout.ofSeconds(15);
+
     private final HttpHost host;
     private final String key;
     private final HttpRequester requester;
@@ -37,7 +39,7 @@ final class Wire implements AutoCloseable {
                 RequesterBootstrap.bootstrap()
                         .setDefaultMaxPerRoute(connections)
                         .setMaxTotal(connections)
-                        .setTimeToLive(Timeout.of(1, TimeUnit.HOURS))
+                        .setTimeToLive(LIFETIME)
                         .setSocketConfig(
                                 SocketConfig.custom()
                                         .setSoTimeout(TIMEOUT)

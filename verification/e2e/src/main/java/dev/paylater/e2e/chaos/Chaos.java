@@ -53,6 +53,9 @@ public final class Chaos implements Program {
             description = "seconds between a restart and the next death, default 6; 0: nobody dies")
     private int killEvery;
 
+    @Option(names = "--minutes", description = "no purchase begins later; default: all are made")
+    private int minutes = Integer.MAX_VALUE;
+
     @Option(
             names = "--settled-within",
             defaultValue = "10",
@@ -81,6 +84,7 @@ public final class Chaos implements Program {
     private final Timing timing = new Timing(System::nanoTime);
     private final List<Purchase> ended = new CopyOnWriteArrayList<>();
     private final AtomicInteger stuck = new AtomicInteger();
+    private final AtomicInteger notBegun = new AtomicInteger();
     private final List<WebhookReceiver> receivers = new ArrayList<>();
 
     @Override
@@ -137,6 +141,7 @@ public final class Chaos implements Program {
                                     "--seed=" + seed,
                                     "--at-once=" + atOnce,
                                     "--settled-within=" + settledWithin,
+                                    "--minutes=" + minutes,
                                     "--upgrade-to=" + Script.root())));
         } finally {
             older.run(older.script("down"), log);
@@ -153,6 +158,7 @@ public final class Chaos implements Program {
     }
 
     private void load() throws InterruptedException {
+        var last = Instant.now().plus(Duration.ofMinutes(minutes));
         var run = Long.toString(System.currentTimeMillis(), Character.MAX_RADIX);
         var plans =
                 IntStream.range(0, payments)
@@ -168,11 +174,15 @@ public final class Chaos implements Program {
                         payments,
                         atOnce,
                         () -> {
-                            purchase(next(plans));
+                            if (Instant.now().isBefore(last)) {
+                                purchase(next(plans));
+                            } else {
+                                notBegun.incrementAndGet();
+                            }
                             return true;
                         });
         var shown = Instant.now();
-        while (ended.size() < payments) {
+        while (ended.size() + notBegun.get() < payments) {
             PatientMerchant.sleep(100);
             if (Duration.between(shown, Instant.now()).compareTo(PROGRESS_EVERY) >= 0) {
                 shown = Instant.now();
@@ -257,7 +267,7 @@ public final class Chaos implements Program {
         var prompt = timing.promptAfterRestart();
         var inTime = prompt.p99().toSeconds() < settledWithin;
         say("");
-        say("payments                     %d in %d s".formatted(payments, took.toSeconds()));
+        say("payments                     %d in %d s".formatted(ended.size(), took.toSeconds()));
         say("restarts                     %d".formatted(timing.restarts().size()));
         say("away                         " + timing.downtimes());
         say(

@@ -1,8 +1,7 @@
-package dev.paylater.api;
+package dev.paylater.teststack;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.paylater.api.json.Json;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -12,6 +11,7 @@ import java.net.http.WebSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -21,14 +21,17 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
 /** A browser that is installed here, driven by its DevTools protocol, with one tab. */
-final class Chromium implements AutoCloseable {
+public final class Chromium implements AutoCloseable {
 
+    private static final JsonMapper JSON = JsonMapper.shared();
     private static final List<String> NAMES =
             List.of(
                     "chromium-headless-shell",
@@ -37,6 +40,7 @@ final class Chromium implements AutoCloseable {
                     "google-chrome",
                     "google-chrome-stable");
     private static final String LISTENING = "DevTools listening on ";
+    private static final Duration UNTIL_SHOWN = Duration.ofSeconds(10);
     private static final Duration PATIENCE = Duration.ofSeconds(30);
 
     private final Process process;
@@ -75,7 +79,7 @@ final class Chromium implements AutoCloseable {
     }
 
     /** Nothing where no such browser is on the path. */
-    static Optional<Chromium> started() throws Exception {
+    public static Optional<Chromium> started() throws Exception {
         var program =
                 Stream.of(System.getenv("PATH").split(":"))
                         .flatMap(folder -> NAMES.stream().map(name -> Path.of(folder, name)))
@@ -97,7 +101,7 @@ final class Chromium implements AutoCloseable {
     }
 
     /** Opens a page and waits until all of it is loaded. */
-    void open(String address) throws Exception {
+    public void open(String address) throws Exception {
         complaints.clear();
         loaded = new CompletableFuture<>();
         send("Page.navigate", Map.of("url", address));
@@ -105,28 +109,44 @@ final class Chromium implements AutoCloseable {
     }
 
     /** Errors of scripts, and what the page's policy refused, since it was opened. */
-    List<String> complaints() {
+    public List<String> complaints() {
         return List.copyOf(complaints);
     }
 
     /** What a script comes to that runs as one of the page's own would. */
-    JsonNode evaluate(String script) throws Exception {
+    public JsonNode evaluate(String script) throws Exception {
         return send("Runtime.evaluate", Map.of("expression", script, "returnByValue", true))
                 .at("/result/value");
+    }
+
+    /** The text of the element with this id, as soon as it is as wanted; fails after 10 s. */
+    public String text(String id, Predicate<String> isWanted) throws Exception {
+        var script = "document.getElementById('" + id + "').textContent";
+        var end = Instant.now().plus(UNTIL_SHOWN);
+        var text = evaluate(script).asString();
+        while (!isWanted.test(text)) {
+            if (Instant.now().isAfter(end)) {
+                throw new AssertionError(id + " is: " + text);
+            }
+            Thread.sleep(20);
+            text = evaluate(script).asString();
+        }
+        return text;
     }
 
     private JsonNode send(String method, Map<String, Object> parameters) throws Exception {
         var id = ids.incrementAndGet();
         var answer = new CompletableFuture<JsonNode>();
         answers.put(id, answer);
-        var message = Json.emptyObject();
+        var message = JSON.createObjectNode();
         message.put("id", id).put("method", method);
         if (session != null) {
             message.put("sessionId", session);
         }
         var members = message.putObject("params");
         parameters.forEach((name, value) -> put(members, name, value));
-        socket.sendText(Json.text(message), true).get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
+        socket.sendText(JSON.writeValueAsString(message), true)
+                .get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
         return answer.get(PATIENCE.toSeconds(), TimeUnit.SECONDS).path("result");
     }
 
@@ -167,7 +187,7 @@ final class Chromium implements AutoCloseable {
                 WebSocket from, CharSequence part, boolean isLast) {
             text.append(part);
             if (isLast) {
-                heard(Json.read(text.toString()));
+                heard(JSON.readTree(text.toString()));
                 text.setLength(0);
             }
             from.request(1);
@@ -178,6 +198,8 @@ final class Chromium implements AutoCloseable {
     @Override
     public void close() {
         socket.abort();
+        // Debian's program is a script that starts the browser as its child.
+        process.descendants().forEach(ProcessHandle::destroyForcibly);
         process.destroyForcibly();
     }
 }

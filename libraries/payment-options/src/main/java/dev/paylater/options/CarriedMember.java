@@ -1,0 +1,55 @@
+package dev.paylater.options;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A member of a sealed field that the state machine has to know of: beside the field, and under a
+ * name of its own, its value is carried in the clear, or only that there is one.
+ */
+public enum CarriedMember {
+    /** The merchant_connector_id of the only account that may be used. */
+    CREDS_IDENTIFIER("merchant_connector_details.creds_identifier", null),
+    ACCOUNT_METADATA("merchant_connector_details.encoded_data.metadata", "account_metadata"),
+    KLARNA_SDK_TOKEN("payment_method_data.pay_later.klarna_sdk.token", "klarna_sdk_token"),
+    INVOICE_DUE_DATE("capture_metadata.invoice_data.due_date", "invoice_due_date");
+
+    private final String path;
+    private final @Nullable String capability;
+
+    CarriedMember(String path, @Nullable String capability) {
+        this.path = path;
+        this.capability = capability;
+    }
+
+    /** Those of a field. */
+    public static List<CarriedMember> of(String field) {
+        return Stream.of(values()).filter(member -> member.field().equals(field)).toList();
+    }
+
+    /** What it is carried under. */
+    public String carriedName() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+
+    /** The field and the names of its members down to this one, as errors and warnings name it. */
+    public String path() {
+        return path;
+    }
+
+    public String field() {
+        return path.substring(0, path.indexOf('.'));
+    }
+
+    /** Where it is in its field: a JSON pointer. */
+    public String pointer() {
+        return path.substring(path.indexOf('.')).replace('.', '/');
+    }
+
+    /** What a connector needs to do something with it; null where none is asked. */
+    public @Nullable String capability() {
+        return capability;
+    }
+}

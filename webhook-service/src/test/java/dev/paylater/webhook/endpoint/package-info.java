@@ -1,0 +1,4 @@
+@NullMarked
+package dev.paylater.webhook.endpoint;
+
+import org.jspecify.annotations.NullMarked;
