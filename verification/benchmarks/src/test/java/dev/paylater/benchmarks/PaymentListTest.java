@@ -2,20 +2,16 @@ package dev.paylater.benchmarks;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.mongodb.ConnectionString;
-import com.mongodb.MongoClientSettings;
 import com.mongodb.client.MongoClient;
-import com.mongodb.client.MongoClients;
 import com.mongodb.client.MongoDatabase;
-import com.mongodb.event.CommandListener;
-import com.mongodb.event.CommandStartedEvent;
 import dev.paylater.api.document.PaymentDocument;
 import dev.paylater.api.store.PaymentFilter;
 import dev.paylater.api.store.PaymentList;
 import dev.paylater.orchestrator.mongo.Payments;
+import dev.paylater.teststack.Finds;
+import dev.paylater.teststack.Finds.Explained;
 import dev.paylater.teststack.Stack;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Date;
 import java.util.List;
@@ -23,7 +19,6 @@ import java.util.Map;
 import java.util.UUID;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import org.bson.BsonDocument;
 import org.bson.Document;
 import org.bson.conversions.Bson;
 import org.jspecify.annotations.Nullable;
@@ -51,35 +46,16 @@ class PaymentListTest {
     /** Makes documents as large as those of payments with an ordinary history. */
     private static final String HISTORY = "x".repeat(1_000);
 
-    /** What the driver adds to a command. */
-    private static final List<String> OF_THE_DRIVER = List.of("lsid", "$db", "$clusterTime");
-
-    private static final List<BsonDocument> FINDS = new ArrayList<>();
+    private static final Finds FINDS = new Finds();
 
     private static MongoClient client;
     private static MongoDatabase database;
     private static PaymentList list;
 
-    /** Remembers what is looked for. */
-    private static final class Finds implements CommandListener {
-        @Override
-        public void commandStarted(CommandStartedEvent event) {
-            if (event.getCommandName().equals("find")) {
-                FINDS.add(event.getCommand().clone());
-            }
-        }
-    }
-
     @BeforeAll
     static void fill() {
         var name = "lists-" + UUID.randomUUID();
-        client =
-                MongoClients.create(
-                        MongoClientSettings.builder()
-                                .applyConnectionString(
-                                        new ConnectionString(Stack.shared().mongoUri(name)))
-                                .addCommandListener(new Finds())
-                                .build());
+        client = FINDS.client(Stack.shared().mongoUri(name));
         database = client.getDatabase(name);
         list = new PaymentList(database);
         var payments = database.getCollection("payments");
@@ -185,8 +161,9 @@ class PaymentListTest {
 
         assertThat(list.find(query(conditions, null, null))).hasSize(found);
 
-        assertThat(FINDS).hasSize(1);
-        var explained = explained(FINDS.getFirst());
+        var finds = FINDS.explained(database);
+        assertThat(finds).hasSize(1);
+        var explained = finds.getFirst();
         assertThat(explained.plan()).contains("IXSCAN").doesNotContain("SORT");
         assertThat(explained.index().keySet().stream().skip(1)).first().isEqualTo(indexed);
         assertThat(explained.examined()).isEqualTo(found);
@@ -204,7 +181,7 @@ class PaymentListTest {
                         null,
                         null));
 
-        assertThat(explained(FINDS.getFirst()).examined()).isEqualTo(20);
+        assertThat(FINDS.explained(database).getFirst().examined()).isEqualTo(20);
     }
 
     @Test
@@ -215,11 +192,12 @@ class PaymentListTest {
 
         list.find(query(failed, null, first.get(PAGE / 2)));
 
-        assertThat(FINDS).hasSize(2);
-        for (var find : FINDS) {
-            assertThat(explained(find).plan()).contains("IXSCAN").doesNotContain("SORT");
+        var finds = FINDS.explained(database);
+        assertThat(finds).hasSize(2);
+        for (var find : finds) {
+            assertThat(find.plan()).contains("IXSCAN").doesNotContain("SORT");
         }
-        assertThat(FINDS.stream().mapToInt(find -> explained(find).examined()).sum())
+        assertThat(finds.stream().mapToInt(Explained::examined).sum())
                 .isLessThanOrEqualTo(PAGE + 1);
     }
 
@@ -234,7 +212,8 @@ class PaymentListTest {
                                 .mapToObj("pay_%026d"::formatted)
                                 .sorted(java.util.Comparator.reverseOrder())
                                 .toList());
-        assertThat(FINDS.stream().mapToInt(find -> explained(find).examined())).containsOnly(10);
+        assertThat(FINDS.explained(database).stream().mapToInt(Explained::examined))
+                .containsOnly(10);
     }
 
     @Test
@@ -243,7 +222,7 @@ class PaymentListTest {
 
         assertThat(list.find(query(List.of(), "order-", null))).hasSize(PAGE);
 
-        var page = explained(FINDS.getLast());
+        var page = FINDS.explained(database).getLast();
         assertThat(page.plan()).contains("IXSCAN").doesNotContain("SORT");
         assertThat(page.examined()).isEqualTo(PAGE);
     }
@@ -309,25 +288,5 @@ class PaymentListTest {
     private static PaymentList.Query query(
             List<Bson> conditions, @Nullable String prefix, @Nullable PaymentDocument cursor) {
         return new PaymentList.Query("merchant", conditions, prefix, cursor, false, PAGE);
-    }
-
-    /** How a query was carried out. */
-    private record Explained(String plan, Document index, int examined) {}
-
-    private static Explained explained(BsonDocument find) {
-        var asked = new Document(find);
-        asked.keySet().removeAll(OF_THE_DRIVER);
-        var answer =
-                database.runCommand(
-                        new Document("explain", asked).append("verbosity", "executionStats"));
-        var plan = answer.get("queryPlanner", Document.class).get("winningPlan", Document.class);
-        var scan = plan;
-        while (scan.get("inputStage") instanceof Document below) {
-            scan = below;
-        }
-        return new Explained(
-                plan.toJson(),
-                scan.get("keyPattern", new Document()),
-                answer.get("executionStats", Document.class).getInteger("totalDocsExamined", -1));
     }
 }

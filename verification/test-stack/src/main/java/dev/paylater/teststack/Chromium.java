@@ -121,15 +121,19 @@ public final class Chromium implements AutoCloseable {
 
     /** The text of the element with this id, as soon as it is as wanted; fails after 10 s. */
     public String text(String id, Predicate<String> isWanted) throws Exception {
-        var script = "document.getElementById('" + id + "').textContent";
+        return await("document.getElementById('" + id + "').textContent", isWanted);
+    }
+
+    /** The text that a script comes to, as soon as it is as wanted; fails after 10 s. */
+    public String await(String script, Predicate<String> isWanted) throws Exception {
         var end = Instant.now().plus(UNTIL_SHOWN);
-        var text = evaluate(script).asString();
+        var text = evaluate(script).asString("");
         while (!isWanted.test(text)) {
             if (Instant.now().isAfter(end)) {
-                throw new AssertionError(id + " is: " + text);
+                throw new AssertionError(script + " is: " + text);
             }
             Thread.sleep(20);
-            text = evaluate(script).asString();
+            text = evaluate(script).asString("");
         }
         return text;
     }

@@ -2,10 +2,13 @@ package dev.paylater.webhook.delivery;
 
 import static com.mongodb.client.model.Filters.and;
 import static com.mongodb.client.model.Filters.eq;
+import static com.mongodb.client.model.Filters.gt;
+import static com.mongodb.client.model.Filters.gte;
 import static com.mongodb.client.model.Filters.lt;
 import static com.mongodb.client.model.Filters.lte;
-import static com.mongodb.client.model.Filters.nin;
+import static com.mongodb.client.model.Projections.include;
 import static com.mongodb.client.model.Sorts.ascending;
+import static com.mongodb.client.model.Sorts.descending;
 import static com.mongodb.client.model.Updates.combine;
 import static com.mongodb.client.model.Updates.inc;
 import static com.mongodb.client.model.Updates.push;
@@ -16,6 +19,7 @@ import com.mongodb.ErrorCategory;
 import com.mongodb.MongoBulkWriteException;
 import com.mongodb.client.MongoCollection;
 import com.mongodb.client.MongoDatabase;
+import com.mongodb.client.model.CountOptions;
 import com.mongodb.client.model.IndexOptions;
 import com.mongodb.client.model.Indexes;
 import com.mongodb.client.model.InsertManyOptions;
@@ -43,6 +47,7 @@ import org.jspecify.annotations.Nullable;
 public final class Deliveries {
 
     private static final String DUE = "due";
+    private static final String ENDPOINT = "endpoint_id";
     private static final String HOLDER = "holder";
     private static final String STATUS = "status";
     private static final Bson PENDING = eq(STATUS, Delivery.Status.PENDING.word());
@@ -52,10 +57,11 @@ public final class Deliveries {
     public Deliveries(MongoDatabase database, Duration kept) {
         deliveries = database.getCollection("webhook_deliveries");
         var ofPending = new IndexOptions().partialFilterExpression(PENDING);
-        deliveries.createIndex(Indexes.ascending(DUE, "endpoint_id"), ofPending);
+        deliveries.createIndex(Indexes.ascending(DUE), ofPending);
+        deliveries.createIndex(Indexes.ascending(ENDPOINT, DUE), ofPending);
         deliveries.createIndex(Indexes.ascending("stream", "position"), ofPending);
         deliveries.createIndex(Indexes.ascending("payment_id", "created_at"));
-        deliveries.createIndex(Indexes.ascending("endpoint_id", STATUS, "created_at"));
+        deliveries.createIndex(Indexes.ascending(ENDPOINT, STATUS, "created_at"));
         deliveries.createIndex(Indexes.ascending("merchant_id", "created_at"));
         deliveries.createIndex(
                 Indexes.ascending("created_at"),
@@ -86,22 +92,44 @@ public final class Deliveries {
         return inserted;
     }
 
-    /**
-     * Those that are due, the longest due first.
-     *
-     * @param without endpoints that have no room
-     */
-    public List<Delivery> findDue(Instant now, Collection<String> without, int limit) {
+    /** Those that are due, the longest due first. */
+    public List<Delivery> findDue(Instant now, int limit) {
+        return findFirst(isDue(now), limit);
+    }
+
+    /** The same of one endpoint. */
+    public List<Delivery> findDue(String endpointId, Instant now, int limit) {
+        return findFirst(and(eq(ENDPOINT, endpointId), isDue(now)), limit);
+    }
+
+    private static Bson isDue(Instant now) {
+        return and(PENDING, lte(DUE, Date.from(now)));
+    }
+
+    private List<Delivery> findFirst(Bson filter, int limit) {
         return deliveries
-                .find(and(PENDING, lte(DUE, Date.from(now)), nin("endpoint_id", without)))
+                .find(filter)
                 .sort(ascending(DUE))
                 .limit(limit)
                 .map(Delivery::of)
                 .into(new ArrayList<>());
     }
 
-    public long countDueBefore(Instant time) {
-        return deliveries.countDocuments(and(PENDING, lt(DUE, Date.from(time))));
+    /** The next endpoint by its id that has deliveries that have not ended. */
+    public Optional<String> nextEndpoint(String after) {
+        return Optional.ofNullable(
+                        deliveries
+                                .find(and(PENDING, gt(ENDPOINT, after)))
+                                .sort(ascending(ENDPOINT, DUE))
+                                .projection(include(ENDPOINT))
+                                .first())
+                .map(found -> found.getString(ENDPOINT));
+    }
+
+    /** How many have been due for longer, counted up to a limit. */
+    public long countDueBefore(Instant time, int limit) {
+        return deliveries.countDocuments(
+                and(PENDING, lt(DUE, Date.from(time))), new CountOptions().limit(limit));
     }
 
     /** Takes a delivery up; empty when somebody else has. */
@@ -192,10 +220,9 @@ public final class Deliveries {
         return deliveries
                 .updateMany(
                         and(
-                                eq("endpoint_id", endpointId),
+                                eq(ENDPOINT, endpointId),
                                 eq(STATUS, Delivery.Status.FAILED.word()),
-                                com.mongodb.client.model.Filters.gte(
-                                        "created_at", Date.from(since)),
+                                gte("created_at", Date.from(since)),
                                 eq("merchant_id", merchantId)),
                         anew(now))
                 .getModifiedCount();
@@ -213,7 +240,7 @@ public final class Deliveries {
     public List<Delivery> list(DeliveryFilter filter, int limit) {
         return deliveries
                 .find(filter.toBson())
-                .sort(com.mongodb.client.model.Sorts.descending("created_at", "_id"))
+                .sort(descending("created_at", "_id"))
                 .limit(limit)
                 .map(Delivery::of)
                 .into(new ArrayList<>());

@@ -9,8 +9,8 @@ import io.github.resilience4j.circuitbreaker.CircuitBreaker;
 import io.github.resilience4j.circuitbreaker.CircuitBreakerConfig;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.List;
 import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 
 /**
@@ -36,6 +36,7 @@ final class Guards {
     }
 
     private final Semaphore room;
+    private final Semaphore left = new Semaphore(0);
     private final int size;
     private final LoadingCache<String, Guard> guards;
 
@@ -92,6 +93,9 @@ final class Guards {
     void leave(String endpointId) {
         of(endpointId).bulkhead().releasePermission();
         room.release();
+        if (left.availablePermits() == 0) {
+            left.release();
+        }
     }
 
     int inHand() {
@@ -102,18 +106,18 @@ final class Guards {
         return room.availablePermits();
     }
 
-    /** Endpoints that take no more at the moment. */
-    List<String> full(Instant now) {
-        return guards.asMap().entrySet().stream()
-                .filter(
-                        guard ->
-                                guard.getValue().rests(now)
-                                        || guard.getValue()
-                                                        .bulkhead()
-                                                        .getMetrics()
-                                                        .getAvailableConcurrentCalls()
-                                                == 0)
-                .map(java.util.Map.Entry::getKey)
-                .toList();
+    /** How many deliveries the endpoint takes at the moment. */
+    int room(String endpointId, Instant now) {
+        var guard = of(endpointId);
+        return guard.rests(now)
+                ? 0
+                : Math.min(room(), guard.bulkhead().getMetrics().getAvailableConcurrentCalls());
+    }
+
+    /** Waits until a delivery has left since the last one that was waited for. */
+    boolean awaitLeave(Duration atMost) throws InterruptedException {
+        var hasLeft = left.tryAcquire(atMost.toNanos(), TimeUnit.NANOSECONDS);
+        left.drainPermits();
+        return hasLeft;
     }
 }

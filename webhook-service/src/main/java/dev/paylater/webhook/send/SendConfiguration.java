@@ -23,6 +23,7 @@ import org.springframework.context.annotation.Configuration;
 class SendConfiguration {
 
     private static final Duration BETWEEN_LOOKS = Duration.ofMillis(250);
+    private static final int MOST_COUNTED = 10_000;
     private static final Duration BETWEEN_COUNTS = Duration.ofSeconds(15);
 
     /** Somebody looks four times a second. */
@@ -93,7 +94,8 @@ class SendConfiguration {
     @Bean
     RepeatedTask taking(Deliveries deliveries, Sender sender, Guards guards, Clock clock) {
         var due = new DueDeliveries(deliveries, sender, guards, clock);
-        return new RepeatedTask("due-deliveries", due::take, BETWEEN_LOOKS);
+        return new RepeatedTask(
+                "due-deliveries", () -> due.take(BETWEEN_LOOKS), Duration.ofMillis(1));
     }
 
     @Bean
@@ -102,7 +104,7 @@ class SendConfiguration {
                 new LateCounts(meters, clock)
                         .with(
                                 "paylater.webhooks.overdue",
-                                now -> deliveries.countDueBefore(now.minus(OVERDUE)));
+                                now -> deliveries.countDueBefore(now.minus(OVERDUE), MOST_COUNTED));
         return new RepeatedTask("alarms", counts::count, BETWEEN_COUNTS);
     }
 }

@@ -2,10 +2,10 @@ package dev.paylater.webhook.send;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import com.mongodb.client.MongoClients;
 import com.mongodb.client.MongoCollection;
 import com.mongodb.client.MongoDatabase;
 import dev.paylater.schemas.EventType;
+import dev.paylater.teststack.Finds;
 import dev.paylater.teststack.Stack;
 import dev.paylater.webhook.WebhookSettings;
 import dev.paylater.webhook.delivery.Attempt;
@@ -46,8 +46,9 @@ final class World {
     /** Instead of a status: there is no answer. */
     static final int DEAD = 0;
 
+    final Finds finds = new Finds();
     final MongoDatabase database =
-            MongoClients.create(Stack.shared().mongoUri("webhooks_" + UUID.randomUUID()))
+            finds.client(Stack.shared().mongoUri("webhooks_" + UUID.randomUUID()))
                     .getDatabase("webhooks_" + UUID.randomUUID());
     final MongoCollection<Document> stored = database.getCollection("webhook_deliveries");
     final SetClock clock = new SetClock();
