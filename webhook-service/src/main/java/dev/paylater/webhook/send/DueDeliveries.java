@@ -83,24 +83,25 @@ final class DueDeliveries {
     private void takeLongestDue() {
         while (guards.room() > 0) {
             var found = deliveries.findDue(clock.instant(), PAGE);
-            var taken = found.stream().filter(this::takeUnlessBehind).count();
+            var entered = found.stream().filter(this::enters).toList();
+            sender.take(entered);
             if (found.size() < PAGE) {
                 return;
             }
-            if (taken == 0) {
+            if (entered.isEmpty()) {
                 findBacklogs();
                 return;
             }
         }
     }
 
-    /** Does not take what its endpoint has no room for, nor what comes after that. */
-    private boolean takeUnlessBehind(Delivery delivery) {
+    /** What its endpoint has no room for does not, nor does what comes after that. */
+    private boolean enters(Delivery delivery) {
         var endpointId = delivery.endpointId();
         if (backlogs.contains(endpointId)) {
             return false;
         }
-        if (guards.room(endpointId, clock.instant()) > 0 && sender.take(delivery)) {
+        if (guards.room(endpointId, clock.instant()) > 0 && sender.enter(endpointId)) {
             return true;
         }
         backlogs.add(endpointId);
@@ -125,7 +126,7 @@ final class DueDeliveries {
             var room = guards.room(endpointId, now);
             if (room > 0) {
                 var found = deliveries.findDue(endpointId, now, room);
-                found.forEach(sender::take);
+                sender.take(found.stream().filter(_ -> sender.enter(endpointId)).toList());
                 backlogs.remove(endpointId);
                 if (found.size() == room) {
                     backlogs.add(endpointId);

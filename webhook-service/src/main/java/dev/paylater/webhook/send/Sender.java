@@ -16,6 +16,9 @@ import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -245,18 +248,48 @@ public final class Sender implements SmartLifecycle {
     }
 
     /** Takes a delivery up and begins with it, if nobody else has and there is a place. */
-    boolean take(Delivery seen) {
-        if (!enter(seen.endpointId())) {
-            return false;
+    private boolean take(Delivery seen) {
+        var entered = enter(seen.endpointId());
+        if (entered) {
+            take(List.of(seen));
         }
-        var claimed = false;
+        return entered;
+    }
+
+    /**
+     * Takes up deliveries that have a place, all at once, and begins with those that nobody else
+     * has taken up meanwhile.
+     */
+    void take(Collection<Delivery> entered) {
+        List<Future<Optional<Delivery>>> claims;
+        try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            claims = entered.stream().map(seen -> threads.submit(() -> claim(seen))).toList();
+        }
+        begin(
+                claims.stream()
+                        .filter(Sender::isDone)
+                        .flatMap(it -> it.resultNow().stream())
+                        .toList());
+        claims.stream()
+                .filter(claim -> !isDone(claim))
+                .findFirst()
+                .ifPresent(
+                        failed -> {
+                            throw new IllegalStateException(failed.exceptionNow());
+                        });
+    }
+
+    private static boolean isDone(Future<?> claim) {
+        return claim.state() == Future.State.SUCCESS;
+    }
+
+    private Optional<Delivery> claim(Delivery seen) {
+        Optional<Delivery> held = Optional.empty();
         try {
-            var held = deliveries.claim(seen, leaseEnd());
-            claimed = held.isPresent();
-            held.ifPresent(taken -> begin(List.of(taken)));
-            return true;
+            held = deliveries.claim(seen, leaseEnd());
+            return held;
         } finally {
-            if (!claimed) {
+            if (held.isEmpty()) {
                 leave(seen.endpointId());
             }
         }
