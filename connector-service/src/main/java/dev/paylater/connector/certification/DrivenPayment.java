@@ -58,6 +58,7 @@ public final class DrivenPayment {
     private Context authorization;
     private Context latest;
     private @Nullable String transactionId;
+    private @Nullable String mandateId;
     private long authorized;
 
     /**
@@ -79,10 +80,16 @@ public final class DrivenPayment {
         this.captureDetails = captureDetails;
         this.pace = pace;
         latest = authorization;
+        mandateId = authorization.mandateId();
     }
 
     public @Nullable String transactionId() {
         return transactionId;
+    }
+
+    /** The consent that it is made under, or that came with it. */
+    public @Nullable String mandateId() {
+        return mandateId;
     }
 
     public ProviderResult authorize() {
@@ -247,6 +254,9 @@ public final class DrivenPayment {
             if (data.transactionId() != null) {
                 transactionId = data.transactionId();
             }
+            if (data.mandateId() != null) {
+                mandateId = data.mandateId();
+            }
         }
         if (isSuccess(result)) {
             var amount = result.amountOr(context.amount());
@@ -277,6 +287,7 @@ public final class DrivenPayment {
                         now.authorizedAmount(authorized)
                                 .capturedAmount(captured())
                                 .transactionId(transactionId)
+                                .mandateId(mandateId)
                                 .state(Map.copyOf(state)));
     }
 

@@ -32,6 +32,51 @@ interface ConsentCases extends Cases {
     }
 
     @Case
+    @Needs({Feature.MANDATES, Feature.NATIVE_AUTOMATIC_CAPTURE})
+    default void a_payment_by_mandate_can_be_captured_at_once() {
+        var deal =
+                lab().deal(
+                                lab().purchase()
+                                        .withCaptureMethod("automatic")
+                                        .withMandateId(lab().mandate()));
+
+        assertThat(deal.authorize().status()).isEqualTo(Status.CAPTURED);
+
+        assertThat(deal.ledger())
+                .containsExactly(deal.line("authorize", 6540), deal.line("capture", 6540));
+    }
+
+    @Case
+    @Needs({Feature.MANDATES, Feature.LATE_DECISION})
+    default void a_payment_by_mandate_can_be_decided_later() {
+        var mandate = lab().mandate();
+        var approved =
+                lab().deal(lab().purchase().tagged("pending-approved").withMandateId(mandate));
+        var declined =
+                lab().deal(lab().purchase().tagged("pending-declined").withMandateId(mandate));
+
+        var first = approved.authorize();
+        var second = declined.authorize();
+
+        assertThat(first.status()).isEqualTo(Status.PENDING);
+        Check.approved(approved.settle(first), 6540);
+        Check.declined(declined.settle(second));
+        assertThat(declined.ledger()).isEmpty();
+    }
+
+    @Case
+    @Needs(Feature.MANDATES)
+    default void a_mandate_without_a_payment_holds_nothing() {
+        var setup = lab().deal(lab().purchase().withPaymentType("setup_mandate").withAmount(0));
+
+        Check.approved(setup.authorize("approve"), 0);
+
+        assertThat(setup.ledger()).isEmpty();
+        Check.approved(
+                lab().deal(lab().purchase().withMandateId(setup.mandateId())).authorize(), 6540);
+    }
+
+    @Case
     @Needs(Feature.EXTERNAL_THREE_DS)
     default void an_authenticated_customer_is_authorized() {
         var deal = lab().deal(lab().purchase().tagged("3ds-frictionless"));

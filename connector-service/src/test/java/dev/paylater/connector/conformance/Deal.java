@@ -52,6 +52,10 @@ final class Deal {
         return payment.transactionId();
     }
 
+    @Nullable String mandateId() {
+        return payment.mandateId();
+    }
+
     List<String> ledger() {
         return lab.simulator.ledger(paymentId);
     }

@@ -62,6 +62,9 @@ interface Fault {
                 exchange.close();
             };
 
+    /** Nobody can tell from these whether the provider has acted. */
+    List<Fault> LOSSES = List.of(LOST_REQUEST, LOST_ANSWER, FAILED_AFTERWARDS, MALFORMED);
+
     /** Every word for a status in the answer becomes one that nobody knows. */
     Fault UNKNOWN_STATUS =
             (exchange, provider) -> {

@@ -7,8 +7,10 @@ import dev.paylater.connector.kit.Capabilities.Feature;
 import dev.paylater.provider.ProviderResult;
 import dev.paylater.provider.ProviderResult.Status;
 import dev.paylater.provider.UnifiedError;
+import java.util.ArrayList;
 import java.util.Map;
 import java.util.function.Function;
+import java.util.function.Supplier;
 
 /** Everything between the caller and the provider goes wrong, one call after the other. */
 interface FaultCases extends Cases {
@@ -28,11 +30,12 @@ interface FaultCases extends Cases {
      * each payment is authorized in the end, and once.
      */
     private void everyCallOfAnAuthorization(Fault fault) {
-        everyCall(fault, deal -> deal.authorize("approve"), lab().deal(), 1);
+        everyCall(fault, deal -> deal.authorize("approve"), lab()::deal, 1);
     }
 
     private void everyCall(
-            Fault fault, Function<Deal, ProviderResult> operation, Deal deal, int nth) {
+            Fault fault, Function<Deal, ProviderResult> operation, Supplier<Deal> deals, int nth) {
+        var deal = deals.get();
         lab().proxy.spoil(nth, fault);
         var result = deal.settle(operation.apply(deal));
         var spoilt = lab().proxy.spoilt() > 0;
@@ -46,7 +49,7 @@ interface FaultCases extends Cases {
         assertThat(deal.ledger()).containsExactly(deal.line("authorize", 6540));
         if (spoilt) {
             assertThat(nth).isLessThan(MOST_CALLS);
-            everyCall(fault, operation, lab().deal(), nth + 1);
+            everyCall(fault, operation, deals, nth + 1);
         }
     }
 
@@ -110,6 +113,36 @@ interface FaultCases extends Cases {
     @Case
     default void a_truncated_answer_does_no_harm() {
         everyCallOfAnAuthorization(Fault.TRUNCATED);
+    }
+
+    @Case
+    @Needs(Feature.MANDATES)
+    default void a_payment_that_a_mandate_comes_with_is_made_once_whatever_is_lost() {
+        var deals = new ArrayList<Deal>();
+        for (var fault : Fault.LOSSES) {
+            everyCall(
+                    fault,
+                    deal -> deal.authorize("approve"),
+                    () -> {
+                        deals.add(lab().deal(lab().purchase().withPaymentType("new_mandate")));
+                        return deals.getLast();
+                    },
+                    1);
+        }
+        assertThat(deals).allSatisfy(deal -> assertThat(deal.mandateId()).isNotNull());
+    }
+
+    @Case
+    @Needs(Feature.MANDATES)
+    default void a_payment_by_mandate_is_made_once_whatever_is_lost() {
+        var mandate = lab().mandate();
+        for (var fault : Fault.LOSSES) {
+            everyCall(
+                    fault,
+                    Deal::authorize,
+                    () -> lab().deal(lab().purchase().withMandateId(mandate)),
+                    1);
+        }
     }
 
     @Case

@@ -15,6 +15,7 @@ import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
 
@@ -80,6 +81,12 @@ final class Lab implements AutoCloseable {
 
     Deal deal() {
         return deal(purchase());
+    }
+
+    /** One that came with a payment. */
+    String mandate() {
+        var giver = deal(purchase().withPaymentType("new_mandate")).authorized();
+        return Objects.requireNonNull(giver.mandateId());
     }
 
     /** What a notification comes to, now. */

@@ -17,6 +17,7 @@ import dev.paylater.connector.kit.BadAccount;
 import dev.paylater.connector.kit.Books;
 import dev.paylater.connector.kit.Capabilities.Feature;
 import dev.paylater.connector.kit.Context;
+import dev.paylater.connector.kit.Data;
 import dev.paylater.connector.kit.Errors;
 import dev.paylater.connector.kit.Json;
 import dev.paylater.connector.kit.Operations;
@@ -38,9 +39,10 @@ import tools.jackson.databind.JsonNode;
 
 /**
  * Klarna by its hosted page: Klarna itself places the order when the customer is through, so that
- * no second call of ours can be lost between their approval and the order. Settings of the account:
- * {@code region} (empty, {@code -na} or {@code -oc}) and {@code playground} choose the address,
- * unless it has one itself.
+ * no second call of ours can be lost between their approval and the order. A customer token comes
+ * only with an order that the merchant places: that call is repeated until it is answered, see
+ * {@link KlarnaTokens}. Settings of the account: {@code region} (empty, {@code -na} or {@code -oc})
+ * and {@code playground} choose the address, unless it has one itself.
  */
 public final class Klarna implements Provider {
 
@@ -55,10 +57,14 @@ public final class Klarna implements Provider {
                     .result(ProviderResult.unknown("Klarna is still working on it"), 408, 409)
                     .status(UnifiedError.INVALID_DATA, 400, 404, 413, 422)
                     // A 403 whose code is not named here is the account's fault.
-                    .map(UnifiedError.INVALID_DATA, "INVALID_OPERATION")
+                    .map(UnifiedError.INVALID_DATA, "INVALID_OPERATION", "TOKEN_NOT_FOUND")
+                    .map(UnifiedError.INVALID_DATA, "TOKEN_SUSPENDED", "TOKEN_CANCELLED")
+                    .map(UnifiedError.INVALID_DATA, "TOKEN_FORBIDDEN")
                     .map(UnifiedError.DECLINED, "CAPTURE_NOT_ALLOWED", "REFUND_NOT_ALLOWED")
                     .map(UnifiedError.DECLINED, "CANCEL_NOT_ALLOWED", "NOT_ALLOWED", "REJECTED")
-                    .map(UnifiedError.DECLINED, "PAYMENT_METHOD_FAILED");
+                    .map(UnifiedError.DECLINED, "PAYMENT_METHOD_FAILED")
+                    .map(UnifiedError.DECLINED, "UNAVAILABLE_PAYMENT_METHOD")
+                    .map(UnifiedError.DECLINED, "PAYMENT_METHOD_CURRENCY_MISMATCH");
 
     static final Api API = new Api("", Authentication.basic("username", "password"), ERRORS);
 
@@ -91,7 +97,14 @@ public final class Klarna implements Provider {
     private static final Request LOOK = API.get("/ordermanagement/v1/orders/{transaction}");
 
     /** The order as the result of its authorization. */
-    static final Rule AUTHORIZATION = LOOK.inquiresKnown(ORDER);
+    static final Rule AUTHORIZATION =
+            LOOK.knowing(
+                            c ->
+                                    new Data()
+                                            .transaction(c.transactionId())
+                                            .mandate(c.mandateId())
+                                            .build())
+                    .inquiresKnown(ORDER);
 
     static final Profile PROFILE =
             Profile.of("klarna", Klarna::live)
@@ -108,6 +121,7 @@ public final class Klarna implements Provider {
                             Feature.CAPTURE_LINES,
                             Feature.NATIVE_AUTOMATIC_CAPTURE,
                             Feature.B2B,
+                            Feature.MANDATES,
                             Feature.LATE_DECISION,
                             Feature.SHOWS_BOOKS,
                             Feature.AUTHORIZED_UNTIL,
@@ -120,12 +134,17 @@ public final class Klarna implements Provider {
 
     @Override
     public Operations operations() {
-        var authorization = AUTHORIZATION.beforeTransaction(KlarnaPages.look());
+        var authorization =
+                AUTHORIZATION.beforeTransaction(KlarnaTokens.orderOr(KlarnaPages.look()));
         var cancel = write("cancel").done().orReached(LOOK, (order, _) -> isCanceled(order));
         var canceled = when((order, _) -> isCanceled(order));
         return new Operations(API, KEY)
-                // A session that nobody gets to see promises nothing and expires.
-                .on(AUTHORIZE, HARMLESS, KlarnaPages.open(), authorization)
+                // A session that nobody sees promises nothing; an order of a token has its key.
+                .on(
+                        AUTHORIZE,
+                        HARMLESS,
+                        KlarnaPages.open().unless(KlarnaTokens::pays, KlarnaTokens.CHARGE),
+                        authorization)
                 .on(COMPLETE_AUTHORIZE, HARMLESS, authorization, authorization)
                 .on(
                         CAPTURE,
@@ -137,8 +156,10 @@ public final class Klarna implements Provider {
                         listed("/refunds", "/refund_id", "/refunded_amount"))
                 .on(
                         VOID,
-                        cancel.beforeTransaction(KlarnaPages.switchOff(cancel)),
-                        canceled.beforeTransaction(KlarnaPages.isOff(canceled)))
+                        cancel.beforeTransaction(
+                                KlarnaTokens.voidOr(KlarnaPages.switchOff(cancel), cancel)),
+                        canceled.beforeTransaction(
+                                KlarnaTokens.voidOr(KlarnaPages.isOff(canceled), canceled)))
                 .on(
                         RELEASE,
                         write("release-remaining-authorization")

@@ -29,6 +29,9 @@ final class KlarnaBodies {
                     "installment_direct_debit", "PAY_OVER_TIME",
                     "direct_debit", "DIRECT_DEBIT");
 
+    /** What Klarna takes where a session names no locale. */
+    private static final String USUAL_LOCALE = "en-US";
+
     private static final int MOST_LINES = 1000;
     private static final int LONGEST_NAME = 255;
     private static final long WHOLE = 10_000;
@@ -37,22 +40,50 @@ final class KlarnaBodies {
     private KlarnaBodies() {}
 
     static Body session(Context context) {
+        return described(context, context.amount()).put("intent", intent(context));
+    }
+
+    private static String intent(Context context) {
+        if (!context.wantsMandate()) {
+            return "buy";
+        }
+        return context.amount() == 0 ? "tokenize" : "buy_and_tokenize";
+    }
+
+    /** What the session described, which is now ordered. */
+    static Body order(Context context) {
+        return described(context, context.netAmount())
+                .put("auto_capture", context.capturesAutomatically());
+    }
+
+    /** An order without the customer. */
+    static Body charge(Context context) {
+        var lines = orderLines(context, context.netAmount());
+        return purchase(context, lines)
+                .put("order_tax_amount", tax(lines))
+                .put("auto_capture", context.capturesAutomatically());
+    }
+
+    static Body token(Context context) {
+        var locale = locale(context);
+        return Body.of()
+                .put("purchase_country", context.country())
+                .put("purchase_currency", context.currency())
+                .put("locale", locale == null ? USUAL_LOCALE : locale)
+                .put("description", "Later payments")
+                .put("intended_use", "SUBSCRIPTION");
+    }
+
+    private static Body described(Context context, long total) {
         var country = context.country();
         if (country == null) {
             throw new InvalidRequest("Klarna needs the country of the billing address.");
         }
-        var lines = orderLines(context);
-        var tax = tax(lines);
+        var lines = orderLines(context, total);
         var body =
-                Body.of()
-                        .put("intent", "buy")
+                purchase(context, lines)
                         .put("purchase_country", country)
-                        .put("purchase_currency", context.currency())
                         .put("locale", locale(context))
-                        .put("order_amount", context.amount())
-                        .put("order_lines", lines(lines, tax > 0))
-                        .put("merchant_reference1", context.paymentId())
-                        .put("merchant_reference2", context.attemptId())
                         .put(
                                 "merchant_urls",
                                 Body.of()
@@ -60,9 +91,18 @@ final class KlarnaBodies {
                                         .put("notification", Verifications.provenAddress(context)))
                         .put("billing_address", address(context.billing(), context))
                         .put("customer", customer(context));
-        if (tax > 0) {
-            body.put("order_tax_amount", tax);
-        }
+        var tax = tax(lines);
+        return tax > 0 ? body.put("order_tax_amount", tax) : body;
+    }
+
+    private static Body purchase(Context context, List<OrderLine> lines) {
+        var body =
+                Body.of()
+                        .put("purchase_currency", context.currency())
+                        .put("order_amount", lines.stream().mapToLong(OrderLine::amount).sum())
+                        .put("order_lines", lines(lines, tax(lines) > 0))
+                        .put("merchant_reference1", context.paymentId())
+                        .put("merchant_reference2", context.attemptId());
         var shipping = context.terms().at("shipping");
         return shipping.isObject()
                 ? body.put("shipping_address", address(Address.of(shipping), context))
@@ -74,11 +114,7 @@ final class KlarnaBodies {
         var urls = Body.of();
         Stream.of("success", "cancel", "back", "failure", "error")
                 .forEach(way -> urls.put(way, returnUrl));
-        var options =
-                Body.of()
-                        .put(
-                                "place_order_mode",
-                                context.capturesAutomatically() ? "CAPTURE_ORDER" : "PLACE_ORDER");
+        var options = Body.of().put("place_order_mode", orderMode(context));
         var type = context.options().getPaymentMethodType();
         if (type != null && context.account().flag("payment_method_category_filter", true)) {
             options.put("payment_method_category", CATEGORIES.get(type));
@@ -89,6 +125,13 @@ final class KlarnaBodies {
                         "merchant_urls",
                         urls.put("status_update", Verifications.provenAddress(context)))
                 .put("options", options);
+    }
+
+    private static String orderMode(Context context) {
+        if (context.wantsMandate()) {
+            return "NONE";
+        }
+        return context.capturesAutomatically() ? "CAPTURE_ORDER" : "PLACE_ORDER";
     }
 
     /** The reference is what a capture is found by when the answer to it was lost. */
@@ -112,7 +155,7 @@ final class KlarnaBodies {
     }
 
     static Body increase(Context context) {
-        var lines = orderLines(context);
+        var lines = orderLines(context, context.amount());
         return Body.of()
                 .put("order_amount", context.amount())
                 .put("order_lines", lines(lines, tax(lines) > 0))
@@ -124,11 +167,10 @@ final class KlarnaBodies {
         return lines.stream().map(line -> line(line, taxed)).toList();
     }
 
-    private static List<OrderLine> orderLines(Context context) {
-        var total = context.amount();
+    private static List<OrderLine> orderLines(Context context, long total) {
         var lines = context.lines(total);
         var whole = lines.size() == 1 && lines.getFirst().isAdjustment();
-        return whole || lines.size() > MOST_LINES
+        return lines.isEmpty() || whole || lines.size() > MOST_LINES
                 ? List.of(new OrderLine("Order " + context.paymentId(), 1, total, 0, null))
                 : lines;
     }

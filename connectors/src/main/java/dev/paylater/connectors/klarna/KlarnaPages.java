@@ -28,7 +28,9 @@ import tools.jackson.databind.JsonNode;
 final class KlarnaPages {
 
     private static final String STATUS = "/status";
-    private static final String PAGE_ID = "page_id";
+    private static final String ORDER = "/order_id";
+    private static final String TOKEN = "/authorization_token";
+    static final String PAGE_ID = "page_id";
     private static final String PAGE_URL = "page_url";
     private static final String PAGE_EXPIRES = "page_expires";
 
@@ -105,7 +107,9 @@ final class KlarnaPages {
 
     private static Step read(JsonNode page, Context context, boolean endsFailed) {
         if (PAGE.status(page) == ProviderStatus.AUTHORIZED) {
-            return Klarna.AUTHORIZATION.begin(ordered(page, context));
+            return hasOrder(page)
+                    ? Klarna.AUTHORIZATION.begin(ordered(page, context))
+                    : KlarnaTokens.take(Json.required(page, TOKEN), context);
         }
         if (endsFailed && FAILURES.has(page)) {
             return end(page, context);
@@ -117,8 +121,12 @@ final class KlarnaPages {
                         : PAGE.read(page, context));
     }
 
+    private static boolean hasOrder(JsonNode page) {
+        return Json.text(page, ORDER) != null;
+    }
+
     private static Context ordered(JsonNode page, Context context) {
-        return context.withTransactionId(Json.required(page, "/order_id"));
+        return context.withTransactionId(Json.required(page, ORDER));
     }
 
     /** Where that is too late, they have tried again and it went well. */
@@ -134,7 +142,7 @@ final class KlarnaPages {
                 .begin(context);
     }
 
-    /** Nobody shall be able to order any more; an order that is there already is canceled. */
+    /** Nobody shall be able to order any more; what the customer has agreed to is given up. */
     static Rule switchOff(Rule cancel) {
         return SWITCH_OFF
                 .raw(
@@ -147,9 +155,14 @@ final class KlarnaPages {
     }
 
     private static Step orderOn(HttpAnswer page, HttpAnswer refusal, Rule cancel, Context context) {
-        return page.isSuccess() && Json.text(page.json(), "/order_id") != null
-                ? cancel.begin(ordered(page.json(), context))
-                : Step.done(Klarna.ERRORS.result(refusal));
+        var json = page.isSuccess() ? page.json() : Body.of().json();
+        if (hasOrder(json)) {
+            return cancel.begin(ordered(json, context));
+        }
+        var token = Json.text(json, TOKEN);
+        return token == null
+                ? Step.done(Klarna.ERRORS.result(refusal))
+                : KlarnaTokens.giveUp(token, context);
     }
 
     /** Whether the page has come to an end without an order; an inquiry only. */
@@ -163,7 +176,7 @@ final class KlarnaPages {
                                 return Step.done(Errors.inquiryRefused(answer));
                             }
                             var page = answer.json();
-                            return PAGE.status(page) == ProviderStatus.AUTHORIZED
+                            return hasOrder(page)
                                     ? canceled.begin(ordered(page, c))
                                     : Step.done(
                                             PAGE.status(page).isOver()

@@ -95,6 +95,47 @@ class KlarnaClientTest {
                         });
     }
 
+    /** As CustomerTokenExample of kco_rest_java 4.0.3 orders, which is not published. */
+    @Test
+    void an_order_of_a_customer_token_is_an_order_like_any_other() {
+        var authorization = "/klarna/payments/v1/authorizations/" + agreed();
+        var token =
+                post(
+                                authorization + "/customer-token",
+                                """
+                                {"purchase_country": "gb", "purchase_currency": "gbp",
+                                 "locale": "en-GB", "description": "For testing purposes",
+                                 "intended_use": "SUBSCRIPTION"}\
+                                """)
+                        .text("/token_id");
+        var placed =
+                post(
+                        "/klarna/customer-token/v1/tokens/" + token + "/order",
+                        """
+                        {"purchase_currency": "gbp", "order_amount": 10000,
+                         "order_tax_amount": 2000, "auto_capture": false,
+                         "merchant_reference1": "%s", "order_lines": [
+                          {"type": "physical", "reference": "123050", "name": "Tomatoes",
+                           "quantity": 10, "quantity_unit": "kg", "unit_price": 600,
+                           "tax_rate": 2500, "total_amount": 6000, "total_tax_amount": 1200},
+                          {"type": "physical", "reference": "543670", "name": "Bananas",
+                           "quantity": 1, "quantity_unit": "bag", "unit_price": 5000,
+                           "tax_rate": 2500, "total_amount": 4000,
+                           "total_discount_amount": 1000, "total_tax_amount": 800}]}\
+                        """
+                                .formatted(reference));
+
+        var order = klarna.newOrder(placed.text("/order_id"));
+        klarna.newCapture(placed.text("/order_id"))
+                .create(new CaptureData().setCapturedAmount(4000L));
+        order.refund(new Refund().setRefundedAmount(1000L));
+
+        assertThat(placed.text("/fraud_status")).isEqualTo("ACCEPTED");
+        assertThat(amounts(order.fetch())).containsExactly(10000L, 10000L, 4000L, 1000L, 6000L);
+        assertThat(http.ledger(reference))
+                .containsExactly("authorize 10000", "capture 4000", "refund 1000");
+    }
+
     private static void amount(Order order, long total) {
         order.updateAuthorization(new UpdateAuthorization().setOrderAmount(total));
     }
@@ -110,26 +151,35 @@ class KlarnaClientTest {
 
     /** The id of an order that a customer has agreed to. */
     private String placed() {
+        return decided("buy", "PLACE_ORDER").text("/order_id");
+    }
+
+    /** What a customer has agreed to that a token is to come of. */
+    private String agreed() {
+        return decided("buy_and_tokenize", "NONE").text("/authorization_token");
+    }
+
+    private Client.Got decided(String intent, String orderMode) {
         var session =
                 post(
                         "/klarna/payments/v1/sessions",
                         """
                         {"purchase_country": "DE", "purchase_currency": "EUR", "locale": "de-DE",
-                         "order_amount": 6540, "merchant_reference1": "%s",
+                         "intent": "%s", "order_amount": 6540, "merchant_reference1": "%s",
                          "order_lines": [{"name": "Lamp", "quantity": 1, "unit_price": 6540,
                                           "total_amount": 6540}]}\
                         """
-                                .formatted(reference));
+                                .formatted(intent, reference));
         var page =
                 post(
                         "/klarna/hpp/v1/sessions",
                         """
                         {"payment_session_url": "http://x/payments/v1/sessions/%s",
-                         "merchant_urls": {}, "options": {"place_order_mode": "PLACE_ORDER"}}\
+                         "merchant_urls": {}, "options": {"place_order_mode": "%s"}}\
                         """
-                                .formatted(session.text("/session_id")));
+                                .formatted(session.text("/session_id"), orderMode));
         http.get(page.text("/redirect_url").substring(http.url("").length()) + "?decision=approve");
-        return get("/klarna/hpp/v1/sessions/" + page.text("/session_id")).text("/order_id");
+        return get("/klarna/hpp/v1/sessions/" + page.text("/session_id"));
     }
 
     private Client.Got post(String path, String body) {

@@ -30,6 +30,20 @@ class KlarnaTest {
              "billing_address": {"email": "ada%s@example.com"}}\
             """;
 
+    private static final String CUSTOMER_TOKEN =
+            """
+            {"purchase_country": "DE", "purchase_currency": "EUR", "locale": "de-DE",
+             "description": "Lamps", "intended_use": "SUBSCRIPTION"}\
+            """;
+
+    private static final String TOKEN_ORDER =
+            """
+            {"purchase_currency": "EUR", "order_amount": 6540, "order_tax_amount": 0,
+             "merchant_reference1": "%s", "auto_capture": true,
+             "order_lines": [{"name": "Lamp", "quantity": 2, "unit_price": 3270,
+                              "total_amount": 6540}]}\
+            """;
+
     private final Client client = RUNNING.client();
     private final String reference = Client.fresh("pay_");
 
@@ -232,36 +246,93 @@ class KlarnaTest {
                                         "")
                                 .text("/status"))
                 .isEqualTo("AUTHORIZED");
-        assertThat(call("POST", order, body, "").status())
-                .as("a token is used once")
-                .isEqualTo(404);
+        assertThat(call("POST", order, body, "").text("/order_id"))
+                .as("a token is one order")
+                .isEqualTo(placed.text("/order_id"));
+        assertThat(call("POST", order, body.replace("Lamp", "Bulb"), "").status()).isEqualTo(409);
+        assertThat(client.ledger(reference)).containsExactly("authorize 6540");
     }
 
     @Test
-    void a_token_may_become_a_customer_token_or_be_given_back() {
-        var page = page("{\"place_order_mode\": \"NONE\"}");
-        decide(page, "approve");
-        var token =
-                call("GET", "/hpp/v1/sessions/" + page.text("/session_id"), "", "")
-                        .text("/authorization_token");
-        var path = "/payments/v1/authorizations/" + token;
+    void an_authorization_may_be_given_back() {
+        var path = authorization(SESSION.formatted(reference, ""));
 
-        var customer =
-                call(
-                        "POST",
-                        path + "/customer-token",
-                        """
-                        {"purchase_country": "DE", "purchase_currency": "EUR", "locale": "de-DE",
-                         "description": "Lamps", "intended_use": "SUBSCRIPTION"}\
-                        """,
-                        "");
-
-        assertThat(customer.status()).isEqualTo(200);
-        assertThat(customer.text("/token_id")).isNotEmpty();
         assertThat(call("DELETE", path, "", "").status()).isEqualTo(204);
+
         assertThat(call("POST", path + "/order", SESSION.formatted(reference, ""), "").status())
                 .isEqualTo(404);
+        assertThat(call("DELETE", path, "", "").status()).isEqualTo(404);
         assertThat(client.ledger(reference)).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "buy,              403, only what was asked for",
+        "tokenize,         200, the token alone",
+        "buy_and_tokenize, 200, the token with an order"
+    })
+    void an_authorization_becomes_a_customer_token(String intent, int status, String what) {
+        var session = SESSION.formatted(reference, "").replace("\"buy\"", '"' + intent + '"');
+
+        var got = call("POST", authorization(session) + "/customer-token", CUSTOMER_TOKEN, "");
+
+        assertThat(got.status()).as(what).isEqualTo(status);
+        assertThat(got.text(status == 200 ? "/token_id" : "/error_code")).isNotEmpty();
+        assertThat(client.ledger(reference)).isEmpty();
+    }
+
+    @Test
+    void no_token_comes_of_an_authorization_that_is_an_order() {
+        var session = SESSION.formatted(reference, "").replace("\"buy\"", "\"buy_and_tokenize\"");
+        var path = authorization(session);
+        call("POST", path + "/order", session, "");
+
+        assertThat(call("POST", path + "/customer-token", CUSTOMER_TOKEN, "").text("/error_code"))
+                .isEqualTo("INVALID_OPERATION");
+    }
+
+    @Test
+    void a_customer_token_is_ordered_with_once_a_key_until_it_is_cancelled() {
+        var session = SESSION.formatted(reference, "").replace("\"buy\"", "\"buy_and_tokenize\"");
+        var token =
+                "/customer-token/v1/tokens/"
+                        + call(
+                                        "POST",
+                                        authorization(session) + "/customer-token",
+                                        CUSTOMER_TOKEN,
+                                        "")
+                                .text("/token_id");
+        var body = TOKEN_ORDER.formatted(reference);
+
+        var first = call("POST", token + "/order", body, "key-" + reference);
+        var again = call("POST", token + "/order", body, "key-" + reference);
+        var untaxed = call("POST", token + "/order", body.replace("order_tax_amount", "x"), "");
+        var active = call("GET", token, "", "");
+        var cancelled = call("PATCH", token + "/status", "{\"status\": \"CANCELLED\"}", "");
+        var refused = call("POST", token + "/order", body, "");
+
+        assertThat(first.status()).isEqualTo(200);
+        assertThat(first.text("/fraud_status")).isEqualTo("ACCEPTED");
+        assertThat(again.text("/order_id")).isEqualTo(first.text("/order_id"));
+        assertThat(untaxed.text("/error_code")).isEqualTo("BAD_VALUE");
+        assertThat(active.text("/status")).isEqualTo("ACTIVE");
+        assertThat(active.text("/payment_method_type")).isEqualTo("INVOICE");
+        assertThat(cancelled.status()).isEqualTo(202);
+        assertThat(call("GET", token, "", "").text("/status")).isEqualTo("CANCELLED");
+        assertThat(refused.status()).isEqualTo(403);
+        assertThat(refused.text("/error_code")).isEqualTo("TOKEN_CANCELLED");
+        assertThat(call("POST", token + "x/order", body, "").text("/error_code"))
+                .isEqualTo("TOKEN_NOT_FOUND");
+        assertThat(client.ledger(reference)).containsExactly("authorize 6540", "capture 6540");
+    }
+
+    /** The path of what a customer has given on a page. */
+    private String authorization(String session) {
+        var page = page(session, "{\"place_order_mode\": \"NONE\"}");
+        decide(page, "approve");
+        return "/payments/v1/authorizations/"
+                + call("GET", "/hpp/v1/sessions/" + page.text("/session_id"), "", "")
+                        .text("/authorization_token");
     }
 
     @Test

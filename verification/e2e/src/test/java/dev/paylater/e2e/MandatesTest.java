@@ -119,6 +119,60 @@ class MandatesTest {
                 "mandate_id");
     }
 
+    @Test
+    void a_mandate_that_came_with_a_purchase_at_klarna_pays_the_next_one_without_the_customer() {
+        var customer = "cus_" + UUID.randomUUID();
+        var purchase =
+                MERCHANT.post(
+                                "/payments",
+                                Merchant.with(
+                                        Shop.KLARNA.purchase("automatic", ""),
+                                        """
+                                        "payment_type": "new_mandate",
+                                        "setup_future_usage": "off_session",
+                                        "customer": {"id": "%s"}
+                                        """
+                                                .formatted(customer)))
+                        .expect(200);
+        assertThat(Browser.follow(purchase, "approve")).contains("status=succeeded");
+        var bought = MERCHANT.payment(purchase.string("payment_id"));
+        assertThat(bought.string("connector_mandate_id")).isNotEmpty();
+
+        var next = pay(bought.string("mandate_id"), 700, "EUR", customer).expect(200);
+
+        assertThat(next.string("status")).isEqualTo("succeeded");
+        assertThat(next.string("connector")).isEqualTo("klarna");
+        var paymentId = next.string("payment_id");
+        MERCHANT.post("/refunds", "{\"payment_id\": \"%s\", \"amount\": 200}".formatted(paymentId))
+                .expect(200);
+        assertThat(Provider.ledgerOf(paymentId))
+                .containsExactly("authorize 700", "capture 700", "refund 200");
+    }
+
+    @Test
+    void a_mandate_that_was_set_up_at_klarna_without_a_purchase_pays_one() {
+        var customer = "cus_" + UUID.randomUUID();
+        var setup =
+                MERCHANT.post(
+                                "/payments",
+                                Merchant.with(
+                                        Shop.KLARNA.purchase("automatic", ""),
+                                        """
+                                        "payment_type": "setup_mandate", "amount": 0,
+                                        "order_details": null, "customer": {"id": "%s"}
+                                        """
+                                                .formatted(customer)))
+                        .expect(200);
+        assertThat(Browser.follow(setup, "approve")).contains("status=succeeded");
+        var paymentId = setup.string("payment_id");
+        assertThat(Provider.ledgerOf(paymentId)).isEmpty();
+
+        var mandate = MERCHANT.payment(paymentId).string("mandate_id");
+
+        assertThat(pay(mandate, 700, "EUR", customer).expect(200).string("status"))
+                .isEqualTo("succeeded");
+    }
+
     private static void refused(Answer answer, String param) {
         var error = answer.expect(422);
         assertThat(error.errorCode()).isEqualTo("IR_06");

@@ -26,6 +26,7 @@ public final class KlarnaDialect implements Dialect {
     private final KlarnaSessions sessions;
     private final KlarnaPages pages;
     private final KlarnaTokens tokens;
+    private final KlarnaCustomerTokens customerTokens;
     private final KlarnaOrders orders;
     private final Book book;
 
@@ -33,7 +34,8 @@ public final class KlarnaDialect implements Dialect {
         this.book = book;
         sessions = new KlarnaSessions(book, this);
         pages = new KlarnaPages(book, this, sessions, publicUrl);
-        tokens = new KlarnaTokens(book, this);
+        tokens = new KlarnaTokens(book, this, sessions);
+        customerTokens = new KlarnaCustomerTokens(book, this);
         orders = new KlarnaOrders(book, this, sessions);
     }
 
@@ -57,6 +59,7 @@ public final class KlarnaDialect implements Dialect {
             return switch (call.segment(0) + '/' + call.segment(1) + '/' + call.segment(2)) {
                 case "payments/v1/sessions" -> sessions.handle(call, account);
                 case "payments/v1/authorizations" -> tokens.handle(call, account);
+                case "customer-token/v1/tokens" -> customerTokens.handle(call, account);
                 case "hpp/v1/sessions" -> page(call, account);
                 case "ordermanagement/v1/orders" -> orders.handle(call, account);
                 default -> Reply.of(KlarnaErrors.notFound("resource"));
@@ -82,7 +85,7 @@ public final class KlarnaDialect implements Dialect {
     }
 
     private @Nullable String merchantReference(Call call) {
-        if (call.segments().size() > 3) {
+        if (call.segments().size() > 3 && !call.segment(0).equals("customer-token")) {
             var id = call.segment(3);
             var payment =
                     switch (call.segment(0) + '/' + call.segment(2)) {

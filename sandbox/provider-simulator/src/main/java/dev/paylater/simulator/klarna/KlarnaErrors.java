@@ -32,6 +32,10 @@ final class KlarnaErrors {
         return error(401, "UNAUTHORIZED", "The credentials are not valid.");
     }
 
+    static Answer notAllowed(String message) {
+        return error(403, "INVALID_OPERATION", message);
+    }
+
     static Answer notFound(String what) {
         return error(404, "NOT_FOUND", "There is no such " + what + ".");
     }

@@ -56,7 +56,7 @@ final class KlarnaFields {
     private KlarnaFields() {}
 
     static void checkSession(Fields body) {
-        body.oneOf("intent", Set.of("buy", "tokenize", "buy_and_tokenize"));
+        var intent = body.oneOf("intent", Set.of("buy", "tokenize", "buy_and_tokenize"));
         var country = upper(body.requiredText("purchase_country", COUNTRY));
         if (!sells(country, currency(body))) {
             throw body.wrong("purchase_currency", "is not that of " + country);
@@ -68,8 +68,17 @@ final class KlarnaFields {
         reference(body, "merchant_reference2");
         urls(body.object("merchant_urls"));
         body.object("customer").oneOf("type", Set.of("person", "organization"));
-        var amount = amount(body, "order_amount", 1);
-        checkLines(body, amount);
+        checkLines(body, amount(body, "order_amount", "tokenize".equals(intent) ? 0 : 1));
+    }
+
+    /** An order of a customer token, whose customer and country are the token's. */
+    static void checkTokenOrder(Fields body) {
+        currency(body);
+        reference(body, "merchant_reference1");
+        reference(body, "merchant_reference2");
+        urls(body.object("merchant_urls"));
+        body.requiredAmount("order_tax_amount", 0);
+        checkLines(body, amount(body, "order_amount", 1));
     }
 
     /** Capital or small letters are the same. */

@@ -1,5 +1,6 @@
 package dev.paylater.simulator.klarna;
 
+import dev.paylater.simulator.book.Answer;
 import dev.paylater.simulator.book.Json;
 import dev.paylater.simulator.dialect.Shapes;
 import dev.paylater.simulator.payment.Due;
@@ -98,6 +99,13 @@ final class KlarnaJson {
         json.put("fraud_status", fraudStatus(payment));
         json.putObject("authorized_payment_method").put("type", "invoice");
         return json;
+    }
+
+    /** The answer to the request for a customer token. */
+    static Answer tokenized(String id) {
+        return SHAPES.of("a customer who has agreed is tokenized, then the order is placed", 1)
+                .put("/token_id", id)
+                .answer(200);
     }
 
     private static boolean isDisabled(Payment payment) {

@@ -44,7 +44,7 @@ final class KlarnaPages {
                     "KLARNA");
 
     /** Klarna decides in the page or by its fraud check; these are what others do. */
-    private static final Set<Tag> FOREIGN =
+    static final Set<Tag> FOREIGN =
             EnumSet.of(
                     Tag.REVIEW,
                     Tag.LATE_APPROVAL,
@@ -128,7 +128,7 @@ final class KlarnaPages {
                         .created(change.now())
                         .updated(change.now())
                         .currency(KlarnaFields.currency(content))
-                        .amount(content.requiredAmount("order_amount", 1))
+                        .amount(content.requiredAmount("order_amount", 0))
                         .automaticCapture(mode.equals("CAPTURE_ORDER"))
                         .tags(tags(session))
                         .stage(Stage.PENDING)

@@ -122,7 +122,7 @@ final class KlarnaSessions {
         return Tag.in(email(session));
     }
 
-    private static String email(ObjectNode session) {
+    static String email(ObjectNode session) {
         return session.path("billing_address").path("email").asString("");
     }
 

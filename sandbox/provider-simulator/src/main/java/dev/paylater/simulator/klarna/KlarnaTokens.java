@@ -3,8 +3,10 @@ package dev.paylater.simulator.klarna;
 import dev.paylater.simulator.book.Answer;
 import dev.paylater.simulator.book.Book;
 import dev.paylater.simulator.book.Change;
+import dev.paylater.simulator.book.Decision;
 import dev.paylater.simulator.book.Document;
 import dev.paylater.simulator.book.Json;
+import dev.paylater.simulator.book.Once;
 import dev.paylater.simulator.dialect.Call;
 import dev.paylater.simulator.dialect.Fields;
 import dev.paylater.simulator.dialect.Reply;
@@ -48,10 +50,12 @@ final class KlarnaTokens {
 
     private final Book book;
     private final KlarnaDialect dialect;
+    private final KlarnaSessions sessions;
 
-    KlarnaTokens(Book book, KlarnaDialect dialect) {
+    KlarnaTokens(Book book, KlarnaDialect dialect, KlarnaSessions sessions) {
         this.book = book;
         this.dialect = dialect;
+        this.sessions = sessions;
     }
 
     /** From now on the payment has a token, which its page gives away. */
@@ -77,16 +81,13 @@ final class KlarnaTokens {
 
     Reply handle(Call call, String account) {
         var payment = at(call.segment(3));
-        if (payment == null
-                || !payment.account().equals(account)
-                || payment.stage() != Stage.REQUIRES_ACTION
-                || !payment.consented()) {
+        if (payment == null || !payment.account().equals(account) || !payment.consented()) {
             return Reply.of(KlarnaErrors.notFound("authorization"));
         }
         return Reply.of(
                 switch (call.method() + ' ' + call.segment(4)) {
-                    case "POST order" -> order(Fields.of(call.json()), payment);
-                    case "POST customer-token" -> customerToken(Fields.of(call.json()));
+                    case "POST order" -> order(call, payment);
+                    case "POST customer-token" -> customerToken(Fields.of(call.json()), payment);
                     case "DELETE " -> canceled(payment);
                     default -> KlarnaErrors.notFound("resource");
                 });
@@ -97,31 +98,61 @@ final class KlarnaTokens {
         return link == null ? null : book.payment(link.content().path("payment").asString());
     }
 
-    /** The same order as the session's, or it is none. */
-    private Answer order(Fields body, Payment payment) {
+    /** The same order as the session's, or it is none; once placed it is answered as it was. */
+    private Answer order(Call call, Payment payment) {
+        var body = Fields.of(call.json());
         KlarnaFields.checkSession(body);
+        var captures = body.flag("auto_capture");
         if (body.requiredAmount("order_amount", 1) != payment.amount()
                 || !KlarnaFields.currency(body).equals(payment.currency())) {
             return KlarnaErrors.error(409, "BAD_VALUE", "The order is not that of the session.");
         }
-        var captures = body.flag("auto_capture");
+        return switch (book.once(
+                dialect.connector(),
+                payment.account(),
+                payment.details().path(TOKEN).asString(),
+                "order",
+                body.object().toString(),
+                change -> decide(change, payment.id(), captures))) {
+            case Once.Repeated(var answer) -> answer;
+            case Once.Decided(var decision) -> decision.answer();
+            case Once.Reused() ->
+                    KlarnaErrors.error(
+                            409, "BAD_VALUE", "The order was completed with another request.");
+        };
+    }
+
+    private Decision decide(Change change, String paymentId, boolean captures) {
+        var now = Objects.requireNonNull(change.payment(paymentId));
+        if (now.stage() != Stage.REQUIRES_ACTION) {
+            return new Decision.Passing(KlarnaErrors.notFound("authorization"));
+        }
+        var done =
+                Authorizing.decide(
+                        now.withAutomaticCapture(captures).withUpdated(change.now()),
+                        new Moment(change.now(), dialect.ids()));
+        Steps.answered(change, dialect, done);
+        return new Decision.Recorded(
+                Answer.of(200, KlarnaJson.placed(done.payment())), paymentId, paymentId);
+    }
+
+    private Answer customerToken(Fields body, Payment payment) {
+        CUSTOMER_TOKEN.forEach(body::requiredText);
+        var described = sessions.at(payment.details().path(KlarnaJson.DESCRIBED).asString(""));
+        if (described == null || described.content().path("intent").asString("buy").equals("buy")) {
+            return KlarnaErrors.notAllowed("Not allowed to create customer token for intent buy");
+        }
         return book.change(
                 dialect.connector(),
                 change -> {
                     var now = Objects.requireNonNull(change.payment(payment.id()));
-                    var done =
-                            Authorizing.decide(
-                                    now.withAutomaticCapture(captures).withUpdated(change.now()),
-                                    new Moment(change.now(), dialect.ids()));
-                    Steps.answered(change, dialect, done);
-                    return Answer.of(200, KlarnaJson.placed(done.payment()));
+                    return now.stage() == Stage.REQUIRES_ACTION
+                            ? KlarnaCustomerTokens.issue(
+                                    change,
+                                    now.account(),
+                                    KlarnaSessions.email(described.content()))
+                            : KlarnaErrors.notAllowed("Authorization token already consumed");
                 });
-    }
-
-    private static Answer customerToken(Fields body) {
-        CUSTOMER_TOKEN.forEach(body::requiredText);
-        return Answer.of(
-                200, Json.MAPPER.createObjectNode().put("token_id", UUID.randomUUID().toString()));
     }
 
     private Answer canceled(Payment payment) {
@@ -129,6 +160,9 @@ final class KlarnaTokens {
                 dialect.connector(),
                 change -> {
                     var now = Objects.requireNonNull(change.payment(payment.id()));
+                    if (now.stage() != Stage.REQUIRES_ACTION) {
+                        return KlarnaErrors.notFound("authorization that can be deleted");
+                    }
                     var moment = new Moment(change.now(), dialect.ids());
                     if (Capturing.release(now, null, now.key() + " cancel", moment)
                             instanceof RuleResult.Done done) {

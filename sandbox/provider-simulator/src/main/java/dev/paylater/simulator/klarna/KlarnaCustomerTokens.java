@@ -1,0 +1,160 @@
+package dev.paylater.simulator.klarna;
+
+import dev.paylater.simulator.book.Answer;
+import dev.paylater.simulator.book.Book;
+import dev.paylater.simulator.book.Change;
+import dev.paylater.simulator.book.Decision;
+import dev.paylater.simulator.book.Document;
+import dev.paylater.simulator.book.Json;
+import dev.paylater.simulator.book.Once;
+import dev.paylater.simulator.dialect.Call;
+import dev.paylater.simulator.dialect.Fields;
+import dev.paylater.simulator.dialect.Reply;
+import dev.paylater.simulator.dialect.Steps;
+import dev.paylater.simulator.payment.Payment;
+import dev.paylater.simulator.payment.PaymentBuilder;
+import dev.paylater.simulator.payment.Stage;
+import dev.paylater.simulator.payment.Tag;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.node.ObjectNode;
+
+/** /customer-token/v1/tokens: what a merchant may charge without the customer. */
+final class KlarnaCustomerTokens {
+
+    private static final String PREFIX = "klarna-customer-token ";
+    private static final String STATUS = "status";
+    private static final String EMAIL = "email";
+    private static final String CANCELLED = "CANCELLED";
+
+    /** Klarna looks at the key only. */
+    private static final String ANY_BODY = "any";
+
+    private static final Set<Tag> WITHOUT_MATCH =
+            Tag.and(KlarnaPages.FOREIGN, Tag.REDIRECT, Tag.REDIRECT_EXPIRED);
+
+    private final Book book;
+    private final KlarnaDialect dialect;
+
+    KlarnaCustomerTokens(Book book, KlarnaDialect dialect) {
+        this.book = book;
+        this.dialect = dialect;
+    }
+
+    /** A token of a customer, who is known by what chooses the outcome of their orders. */
+    static Answer issue(Change change, String account, String email) {
+        var id = UUID.randomUUID().toString();
+        var content = Json.MAPPER.createObjectNode().put(STATUS, "ACTIVE").put(EMAIL, email);
+        change.put(new Document(PREFIX + id, account, content));
+        return KlarnaJson.tokenized(id);
+    }
+
+    Reply handle(Call call, String account) {
+        var token = book.document(PREFIX + call.segment(3));
+        if (token == null || !token.account().equals(account)) {
+            return Reply.of(KlarnaErrors.error(404, "TOKEN_NOT_FOUND", "There is no such token."));
+        }
+        return switch (call.method() + ' ' + call.segment(4)) {
+            case "GET " -> Reply.of(read(token.content()));
+            case "PATCH status" -> Reply.of(canceled(Fields.of(call.json()), token));
+            case "POST order" -> order(call, token);
+            default -> Reply.of(KlarnaErrors.notFound("resource"));
+        };
+    }
+
+    private static Answer read(ObjectNode token) {
+        var json = Json.MAPPER.createObjectNode().put("payment_method_type", "INVOICE");
+        return Answer.of(200, json.put(STATUS, text(token, STATUS)));
+    }
+
+    private Answer canceled(Fields body, Document token) {
+        if (!body.requiredText(STATUS).toUpperCase(Locale.ROOT).equals(CANCELLED)) {
+            return KlarnaErrors.badValue(STATUS);
+        }
+        var content = token.content().deepCopy().put(STATUS, CANCELLED);
+        book.run(
+                dialect.connector(),
+                change -> change.put(new Document(token.id(), token.account(), content)));
+        return new Answer(202, Map.of(), null);
+    }
+
+    private Reply order(Call call, Document token) {
+        var body = Fields.of(call.json());
+        KlarnaFields.checkTokenOrder(body);
+        var given = call.header("Klarna-Idempotency-Key");
+        var key = given == null || given.isEmpty() ? UUID.randomUUID().toString() : given;
+        var asked = asked(body, token, key);
+        return switch (book.once(
+                dialect.connector(),
+                token.account(),
+                key,
+                "token order",
+                ANY_BODY,
+                change -> decide(change, asked, token.id()))) {
+            case Once.Repeated(var answer) -> Reply.of(answer);
+            case Once.Decided(Decision.Recorded(var answer, _, _)) ->
+                    asked.has(Tag.TIMEOUT_APPROVED) ? Reply.stalled(answer) : Reply.of(answer);
+            case Once.Decided(var decision) -> Reply.of(decision.answer());
+            case Once.Reused() -> throw new IllegalStateException("keys have no fingerprint");
+        };
+    }
+
+    private Payment asked(Fields body, Document token, String key) {
+        var reference = body.text("merchant_reference1");
+        var address = body.object("shipping_address").text(EMAIL);
+        return PaymentBuilder.builder()
+                .id(key)
+                .connector(dialect.connector())
+                .account(token.account())
+                .merchantReference(reference == null ? key : reference)
+                .attemptReference(body.text("merchant_reference2"))
+                .key(key)
+                .currency(KlarnaFields.currency(body))
+                .amount(body.requiredAmount("order_amount", 1))
+                .automaticCapture(body.flag("auto_capture"))
+                .tags(
+                        Tag.in(
+                                address == null ? text(token.content(), EMAIL) : address,
+                                WITHOUT_MATCH))
+                .stage(Stage.PENDING)
+                .details(Json.MAPPER.createObjectNode())
+                .build();
+    }
+
+    private Decision decide(Change change, Payment asked, String tokenId) {
+        var token = Objects.requireNonNull(change.document(tokenId));
+        if (text(token.content(), STATUS).equals(CANCELLED)) {
+            return new Decision.Passing(
+                    KlarnaErrors.error(403, "TOKEN_CANCELLED", "The token has been cancelled."));
+        }
+        if (Steps.outOfOrder(change, asked)) {
+            return new Decision.Passing(KlarnaErrors.trouble(503));
+        }
+        var refusal = refusal(asked);
+        if (refusal != null) {
+            return new Decision.Recorded(refusal, null, null);
+        }
+        var done = Steps.opened(change, dialect, asked);
+        return new Decision.Recorded(
+                Answer.of(200, KlarnaJson.placed(done.payment())),
+                done.payment().id(),
+                done.payment().id());
+    }
+
+    private static @Nullable Answer refusal(Payment asked) {
+        if (asked.has(Tag.INVALID)) {
+            return KlarnaErrors.badValue("order_lines");
+        }
+        return asked.has(Tag.DECLINED) || asked.has(Tag.INSUFFICIENT)
+                ? KlarnaErrors.error(403, "PAYMENT_METHOD_FAILED", "The purchase failed.")
+                : null;
+    }
+
+    private static String text(ObjectNode content, String name) {
+        return content.path(name).asString("");
+    }
+}
