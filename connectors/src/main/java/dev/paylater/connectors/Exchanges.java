@@ -159,6 +159,8 @@ public final class Exchanges {
                 given.path("mandate").asString(null),
                 texts(given.path("state")),
                 PaymentOptions.newBuilder()
+                        .setAmount(amount)
+                        .setPaymentType(given.path("payment_type").asString(null))
                         .setPaymentMethodType(given.path("sub_type").asString(null))
                         .build(),
                 new Fields(jsonTexts(given.path("terms"))),

@@ -104,13 +104,9 @@ final class SandboxBodies {
     }
 
     private static void mandate(Context context, Body body) {
-        var options = context.options();
-        var type = options.getPaymentType();
         if (context.mandateId() != null) {
             body.put("mandate", Body.of().put("mandate_id", context.mandateId()));
-        } else if ("new_mandate".equals(type)
-                || "setup_mandate".equals(type)
-                || "off_session".equals(options.getSetupFutureUsage())) {
+        } else if (context.wantsMandate()) {
             body.put(
                     "mandate",
                     Body.of()

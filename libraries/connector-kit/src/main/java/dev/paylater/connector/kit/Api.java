@@ -14,8 +14,8 @@ public record Api(String prefix, Authentication authentication, Errors errors) {
      * A request.
      *
      * @param template a path in which {@code {payment}}, {@code {attempt}}, {@code {key}}, {@code
-     *     {transaction}}, {@code {capture}} and {@code {state.NAME}} stand for what the context
-     *     knows by that name
+     *     {transaction}}, {@code {capture}}, {@code {mandate}} and {@code {state.NAME}} stand for
+     *     what the context knows by that name
      */
     public Request get(String template) {
         return Request.of(this, Method.GET, template);

@@ -26,7 +26,8 @@ import org.jspecify.annotations.Nullable;
  * @param firstRequestedAt when the operation was requested first, however often since: the time
  *     that a body names, so that a retry sends the same
  * @param transactionId the provider's id of the payment, once there is one
- * @param mandateId the provider's id of the earlier consent that this payment is made under
+ * @param mandateId the provider's id of the earlier consent that this payment is made under, or of
+ *     the one that came with it
  * @param state what the connector asked to be kept at earlier operations of the attempt
  * @param terms carried fields of the payment
  * @param details fields of the operation itself
@@ -112,6 +113,20 @@ public record Context(
 
     public boolean capturesAutomatically() {
         return captureMethod.equals("automatic");
+    }
+
+    /** Whether the merchant wants the customer's consent to later payments as well. */
+    public boolean wantsMandate() {
+        var type = options.getPaymentType();
+        return "new_mandate".equals(type)
+                || "setup_mandate".equals(type)
+                || "off_session".equals(options.getSetupFutureUsage());
+    }
+
+    /** The whole that is to be authorized, whichever operation this is. */
+    public long netAmount() {
+        return Objects.requireNonNull(options.getAmount(), "amount")
+                + onTop().stream().mapToLong(OrderLine::amount).sum();
     }
 
     /** Who pays; a name or phone that the address lacks is the customer's own. */

@@ -71,6 +71,7 @@ public record Request(
             case "transaction" -> Context::transactionId;
             case "capture" -> Context::captureId;
             case "dispute" -> Context::disputeId;
+            case "mandate" -> Context::mandateId;
             default -> {
                 if (!name.startsWith("state.")) {
                     throw new IllegalArgumentException("no value is called " + name);
