@@ -11,14 +11,58 @@ interface ConsentCases extends Cases {
     @Case
     @Needs(Feature.MANDATES)
     default void a_mandate_that_comes_with_a_payment_pays_another_one() {
-        var first = lab().deal(lab().purchase().withPaymentType("new_mandate"));
-        var mandate = first.authorize("approve").data().mandateId();
-        assertThat(mandate).isNotNull();
-
-        var second = lab().deal(lab().purchase().withMandateId(mandate));
+        var second = underMandate(lab().purchase());
 
         Check.approved(second.authorize(), 6540);
         assertThat(second.ledger()).containsExactly(second.line("authorize", 6540));
+        Check.approved(second.capture(6540), 6540);
+        Check.approved(second.refund(2000), 2000);
+        assertThat(second.ledger()).hasSize(3);
+    }
+
+    @Case
+    @Needs(Feature.MANDATES)
+    default void a_payment_by_mandate_is_repeated_without_effect() {
+        var second = underMandate(lab().purchase());
+        var first = second.authorize();
+
+        var again = second.settle(second.again());
+
+        assertThat(again.status()).isEqualTo(first.status());
+        assertThat(again.data().transactionId()).isEqualTo(first.data().transactionId());
+        assertThat(second.ledger()).containsExactly(second.line("authorize", 6540));
+    }
+
+    @Case
+    @Needs(Feature.MANDATES)
+    default void a_payment_by_mandate_whose_answer_is_lost_is_made_once() {
+        var second = underMandate(lab().purchase());
+        lab().proxy.spoil(1, Fault.FAILED_AFTERWARDS);
+
+        Check.approved(second.settle(second.authorize()), 6540);
+
+        assertThat(second.ledger()).containsExactly(second.line("authorize", 6540));
+        Check.approved(second.capture(6540), 6540);
+    }
+
+    @Case
+    @Needs(Feature.MANDATES)
+    default void a_payment_by_mandate_is_given_up_by_a_void() {
+        var second = underMandate(lab().purchase());
+        second.authorize();
+
+        assertThat(second.cancel().status()).isEqualTo(Status.APPROVED);
+
+        assertThat(second.ledger())
+                .containsExactly(second.line("authorize", 6540), second.line("void", 6540));
+    }
+
+    /** A deal at the account of another one, which a mandate came with. */
+    private Deal underMandate(Purchase purchase) {
+        var first = lab().deal(lab().purchase().withPaymentType("new_mandate"));
+        var mandate = first.authorize("approve").data().mandateId();
+        assertThat(mandate).isNotNull();
+        return new Deal(lab(), purchase.withMandateId(mandate), first.account());
     }
 
     @Case

@@ -177,7 +177,6 @@ public final class Sandbox implements Provider {
                         Feature.CAPTURE_LINES,
                         Feature.CAPTURE_DATA,
                         Feature.NATIVE_AUTOMATIC_CAPTURE,
-                        Feature.MANDATES,
                         Feature.DECLINE_REASONS,
                         Feature.LATE_DECISION,
                         Feature.LATE_CAPTURE,
@@ -199,6 +198,7 @@ public final class Sandbox implements Provider {
         var authorize = write("/payments", SandboxBodies::payment).reads(PAYMENT);
         return new Operations(API, KEY)
                 .on(AUTHORIZE, authorize, authorization)
+                .underMandate(authorize, authorization)
                 .on(
                         COMPLETE_AUTHORIZE,
                         API.get("/three_ds/authentications/{state.authentication_id}")

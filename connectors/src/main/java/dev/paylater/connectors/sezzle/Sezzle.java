@@ -16,6 +16,7 @@ import dev.paylater.connector.kit.Capabilities.Feature;
 import dev.paylater.connector.kit.Context;
 import dev.paylater.connector.kit.Data;
 import dev.paylater.connector.kit.Errors;
+import dev.paylater.connector.kit.HttpAnswer;
 import dev.paylater.connector.kit.Json;
 import dev.paylater.connector.kit.Login;
 import dev.paylater.connector.kit.Operations;
@@ -30,7 +31,9 @@ import dev.paylater.connector.kit.Statuses;
 import dev.paylater.connector.kit.Step;
 import dev.paylater.connector.kit.Verifications;
 import dev.paylater.connector.kit.Webhooks;
+import dev.paylater.provider.ProviderData;
 import dev.paylater.provider.ProviderResult;
+import dev.paylater.provider.ProviderResult.Status;
 import dev.paylater.provider.UnifiedError;
 import java.time.Duration;
 import java.util.Set;
@@ -44,11 +47,16 @@ import tools.jackson.databind.JsonNode;
  * Sezzle (docs.sezzle.com, version 2): a session, the customer's consent on its checkout, and with
  * it an authorization, captured at once where the intent says so. Integer cents. A request id makes
  * writes repeatable; what an order lists of captures and refunds has nothing of ours, so that one
- * whose answer was lost is named by the same request once more.
+ * whose answer was lost is named by the same request once more. A customer who agrees to later
+ * orders on the checkout is named by the session's token, and that name is the mandate. No order is
+ * found by the merchant's reference: one under a mandate is inquired about by the same request,
+ * too.
  */
 public final class Sezzle implements Provider {
 
     private static final String PAGE = "page";
+    private static final String TOKEN = "token";
+    private static final String REQUEST_ID = "Sezzle-Request-Id";
 
     /** As documented; the answer's own time of expiry is not needed for it. */
     private static final Duration TOKEN_LIFETIME = Duration.ofHours(2);
@@ -86,11 +94,20 @@ public final class Sezzle implements Provider {
                     .map(ProviderStatus.CANCELED, "deleted true")
                     .map(ProviderStatus.EXPIRED, "deleted");
 
+    /** An order that was made without a checkout need not have the status of one. */
+    private static final Statuses DECISIONS =
+            Statuses.at("/authorization/approved")
+                    .map(ProviderStatus.AUTHORIZED, "true")
+                    .map(ProviderStatus.DECLINED, "false");
+
     private static final Reading CREATED =
             Reading.of(_ -> ProviderStatus.REQUIRES_ACTION)
                     .transaction("/order/uuid")
                     .page("/order/checkout_url")
-                    .keep(PAGE, "/order/checkout_url");
+                    .keep(PAGE, "/order/checkout_url")
+                    // A sample shows it within the order.
+                    .keep(TOKEN, "/order/tokenize/token")
+                    .keep(TOKEN, "/tokenize/token");
 
     private static final Reading ORDER =
             Reading.of(Sezzle::authorization)
@@ -103,6 +120,7 @@ public final class Sezzle implements Provider {
                     .keep(Sezzle::orderData);
 
     private static final Request LOOK = API.get("/order/{transaction}");
+    private static final Request CONSENT = API.get("/token/{state.token}/session");
 
     @Override
     public Profile profile() {
@@ -124,6 +142,13 @@ public final class Sezzle implements Provider {
         var capture = change("capture", SezzleBodies::capture);
         var refund = change("refund", SezzleBodies::price);
         var release = change("release", SezzleBodies::price).orReached(LOOK, Sezzle::isLetGo);
+        var authorization = look.then(Sezzle::consented);
+        var withoutCustomer =
+                API.post("/customer/{mandate}/order")
+                        // There is one order an attempt, whatever inquires about it.
+                        .header(REQUEST_ID, Context::attemptId)
+                        .body(SezzleBodies::order)
+                        .then(Sezzle::placed);
         var letGo = LOOK.inquires(Request.whether(Sezzle::isLetGo));
         return new Operations(API, KEY)
                 // A checkout that nobody gets to see promises nothing and expires.
@@ -131,8 +156,13 @@ public final class Sezzle implements Provider {
                         AUTHORIZE,
                         HARMLESS,
                         API.post("/session").body(SezzleBodies::session).reads(CREATED),
-                        look)
-                .on(COMPLETE_AUTHORIZE, HARMLESS, look, look)
+                        authorization)
+                .on(COMPLETE_AUTHORIZE, HARMLESS, authorization, authorization)
+                .underMandate(
+                        withoutCustomer,
+                        withoutCustomer
+                                .repeatedByKey()
+                                .unless(c -> c.transactionId() != null, look))
                 .on(CAPTURE, capture, listed("captures", capture))
                 .on(
                         VOID,
@@ -151,9 +181,38 @@ public final class Sezzle implements Provider {
 
     private static Rule change(String operation, Function<Context, Body> body) {
         return API.post("/order/{transaction}/" + operation)
-                .keyed("Sezzle-Request-Id")
+                .keyed(REQUEST_ID)
                 .body(body)
                 .reads(Reading.success().operation("/uuid"));
+    }
+
+    /**
+     * An answer without an error can be a refusal; of what was captured at once it says nothing.
+     */
+    private static Step placed(JsonNode order, Context context) {
+        var known = context.withTransactionId(Json.required(order, "/uuid"));
+        return DECISIONS.apply(order) == ProviderStatus.AUTHORIZED
+                ? LOOK.knowing(c -> new Data().transaction(c.transactionId()).build())
+                        .inquiresKnown(ORDER)
+                        .begin(known)
+                : Step.done(ORDER.read(order, known));
+    }
+
+    /** Who agreed to later payments has a name; who did not has paid all the same. */
+    private static Step consented(ProviderResult order, Context context) {
+        var held = order.status() == Status.APPROVED || order.status() == Status.CAPTURED;
+        if (!held || context.kept(TOKEN) == null || context.mandateId() != null) {
+            return Step.done(order);
+        }
+        return CONSENT.knowing(_ -> order.data())
+                .raw((answer, _) -> Step.done(order.with(mandate(answer, order.data()))))
+                .begin(context);
+    }
+
+    private static ProviderData mandate(HttpAnswer answer, ProviderData order) {
+        return answer.isSuccess()
+                ? order.withMandateId(Json.text(answer.json(), "/customer/uuid"))
+                : order;
     }
 
     /** Where something of this amount is there, the same request says whether it is ours. */
@@ -183,7 +242,7 @@ public final class Sezzle implements Provider {
     }
 
     private static ProviderStatus authorization(JsonNode order) {
-        var status = CHECKOUTS.apply(order);
+        var status = (order.has("checkout_status") ? CHECKOUTS : DECISIONS).apply(order);
         var captured = total(order, "captures");
         return captured != null && captured > 0 ? ProviderStatus.CAPTURED : status;
     }

@@ -23,13 +23,21 @@ final class SezzleBodies {
                 .put(
                         "customer",
                         Body.of()
+                                .put("tokenize", context.wantsMandate())
                                 .put("email", context.email())
                                 .put("first_name", billing.firstName())
                                 .put("last_name", billing.lastName())
                                 .put("phone", billing.phone())
                                 .put("billing_address", address(billing))
                                 .put("shipping_address", address(context.shipping())))
-                .put("order", order(context));
+                .put("order", checkout(context));
+    }
+
+    static Body order(Context context) {
+        return Body.of()
+                .put("intent", context.capturesAutomatically() ? "CAPTURE" : "AUTH")
+                .put("reference_id", context.attemptId())
+                .put("order_amount", price(context.netAmount(), context));
     }
 
     static Body capture(Context context) {
@@ -44,14 +52,11 @@ final class SezzleBodies {
         return price(context.amount(), context);
     }
 
-    private static Body order(Context context) {
+    private static Body checkout(Context context) {
         var description = context.terms().text("description");
         var body =
-                Body.of()
-                        .put("intent", context.capturesAutomatically() ? "CAPTURE" : "AUTH")
-                        .put("reference_id", context.attemptId())
+                order(context)
                         .put("description", description == null ? context.paymentId() : description)
-                        .put("order_amount", price(context))
                         .put("metadata", Body.of().put("payment_id", context.paymentId()))
                         .put(
                                 "locale",

@@ -27,6 +27,12 @@ class SezzleTest {
                "discounts": [{"amount_in_cents": 0, "currency": "USD"}]}}\
             """;
 
+    private static final String ORDER =
+            """
+            {"intent": "AUTH", "reference_id": "%s",
+             "order_amount": {"amount_in_cents": 700, "currency": "USD"}}\
+            """;
+
     private final Client client = RUNNING.client();
 
     @ParameterizedTest
@@ -105,6 +111,72 @@ class SezzleTest {
     }
 
     @Test
+    void a_customer_who_agreed_is_named_by_the_sessions_token_and_orders_without_a_page() {
+        var session = asked("pay_consent_1", "ada@example.com");
+        var token = "/token/" + session.text("/tokenize/token") + "/session";
+        assertThat(at(token).json().has("customer")).isFalse();
+
+        var back = decide(session.text("/order/uuid"), "approve").header("Location");
+
+        var customer = at(token).text("/customer/uuid");
+        assertThat(back).isEqualTo("https://m/a?customer-uuid=" + customer);
+        assertThat(at("/customer/" + customer).text("/token_expiration")).isNotBlank();
+        assertThat(write("/customer/" + customer + "/preapprove", cents(500)).json())
+                .matches(answer -> answer.path("approved").asBoolean());
+        var order = ordered(customer, "pay_later_1");
+        assertThat(order.status()).isEqualTo(200);
+        assertThat(order.json().at("/authorization/approved").asBoolean()).isTrue();
+        assertThat(order.json().has("checkout_status")).isFalse();
+        assertThat(ordered(customer, "pay_later_1").text("/uuid")).isEqualTo(order.text("/uuid"));
+        assertThat(read(order.text("/uuid")).text("/checkout_status")).isEqualTo("complete");
+        assertThat(client.ledger("pay_later")).containsExactly("authorize 700");
+    }
+
+    @Test
+    void who_did_not_agree_or_has_withdrawn_orders_nothing_without_a_page() {
+        var refusing = asked("pay_alone_1", "ada+no-mandate@example.com");
+        var back = decide(refusing.text("/order/uuid"), "approve").header("Location");
+        assertThat(back).isEqualTo("https://m/a");
+        assertThat(client.ledger("pay_alone")).containsExactly("authorize 2000");
+        assertThat(at("/token/" + refusing.text("/tokenize/token") + "/session"))
+                .returns(200, Client.Got::status)
+                .matches(got -> !got.json().has("customer"));
+
+        var customer = agreed("pay_withdrawn_1", "ada@example.com");
+        assertThat(client.send(request("/customer/" + customer).DELETE().build()).status())
+                .isEqualTo(204);
+        assertThat(at("/customer/" + customer).status()).isEqualTo(404);
+        assertThat(ordered(customer, "pay_later_2").status()).isEqualTo(404);
+        assertThat(ordered("none-such", "pay_later_3").status()).isEqualTo(404);
+        assertThat(at("/token/none-such/session").status()).isEqualTo(404);
+    }
+
+    @Test
+    void an_order_that_is_not_approved_is_answered_with_200() {
+        var customer = agreed("pay_poor_1", "ada+mandate-declined@example.com");
+
+        assertThat(write("/customer/" + customer + "/preapprove", cents(500)).json())
+                .matches(answer -> !answer.path("approved").asBoolean(true));
+        var order = ordered(customer, "pay_declined_1");
+
+        assertThat(order.status()).isEqualTo(200);
+        assertThat(order.json().at("/authorization/approved").asBoolean(true)).isFalse();
+        assertThat(client.ledger("pay_declined")).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {"x | x | 200", "AUTH | SALE | 422", "pay_x_1 | pay 1 | 422", "700 | 0 | 422"})
+    void an_order_without_its_customer_says_what_it_is_for(
+            String found, String instead, int status) {
+        var customer = agreed("pay_strict_1", "ada@example.com");
+        var body = ORDER.formatted("pay_x_1").replace(found, instead);
+
+        assertThat(write("/customer/" + customer + "/order", body).status()).isEqualTo(status);
+    }
+
+    @Test
     void another_account_does_not_see_an_order() {
         var order = opened("pay_mine_1");
         var request = HttpRequest.newBuilder(url("/order/" + order));
@@ -113,13 +185,36 @@ class SezzleTest {
                 .returns(404, Client.Got::status);
     }
 
+    private Client.Got asked(String reference, String email) {
+        return write(
+                "/session",
+                SESSION.replace("pay_1_1", reference)
+                        .replace(
+                                "\"email\": \"ada@example.com\"",
+                                "\"tokenize\": true, \"email\": \"" + email + "\""));
+    }
+
+    private String agreed(String reference, String email) {
+        var session = asked(reference, email);
+        decide(session.text("/order/uuid"), "approve");
+        return at("/token/" + session.text("/tokenize/token") + "/session").text("/customer/uuid");
+    }
+
+    private Client.Got ordered(String customer, String reference) {
+        return client.send(
+                request("/customer/" + customer + "/order")
+                        .header("Sezzle-Request-Id", reference)
+                        .POST(BodyPublishers.ofString(ORDER.formatted(reference)))
+                        .build());
+    }
+
     private String opened(String reference) {
         return write("/session", SESSION.replace("pay_1_1", reference)).text("/order/uuid");
     }
 
-    private void decide(String order, String decision) {
+    private Client.Got decide(String order, String decision) {
         var page = client.url("/pages/sezzle/" + order + "?decision=" + decision);
-        client.send(HttpRequest.newBuilder(URI.create(page)).build());
+        return client.send(HttpRequest.newBuilder(URI.create(page)).build());
     }
 
     private static String cents(long amount) {
@@ -139,7 +234,11 @@ class SezzleTest {
     }
 
     private Client.Got read(String order) {
-        return client.send(request("/order/" + order).build());
+        return at("/order/" + order);
+    }
+
+    private Client.Got at(String path) {
+        return client.send(request(path).build());
     }
 
     private Client.Got write(String path, String body) {

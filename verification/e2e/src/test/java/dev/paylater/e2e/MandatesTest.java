@@ -6,7 +6,10 @@ import java.util.UUID;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** A mandate pays within its amount, currency, dates, customer and number of uses. */
+/**
+ * A mandate pays within its amount, currency, dates, customer and number of uses, at a provider
+ * whose customers agree on its page as well.
+ */
 @ExtendWith(RunningStack.class)
 class MandatesTest {
 
@@ -171,6 +174,61 @@ class MandatesTest {
 
         assertThat(pay(mandate, 700, "EUR", customer).expect(200).string("status"))
                 .isEqualTo("succeeded");
+    }
+
+    @Test
+    void sezzle_charges_a_customer_who_agreed_on_its_page_without_them() {
+        var customer = "cus_" + UUID.randomUUID();
+        var first = boughtAtSezzle(customer, "");
+        var mandate = first.string("mandate_id");
+        assertThat(first.string("connector_mandate_id")).isNotEmpty();
+
+        var later = pay(mandate, 2500, "USD", customer).expect(200);
+
+        assertThat(later.string("status")).isEqualTo("succeeded");
+        assertThat(later.string("connector")).isEqualTo("sezzle");
+        assertThat(later.string("connector_mandate_id"))
+                .isEqualTo(first.string("connector_mandate_id"));
+        var paymentId = later.string("payment_id");
+        var refund = "{\"payment_id\": \"%s\", \"amount\": 500}".formatted(paymentId);
+        MERCHANT.post("/refunds", refund).expect(200);
+        assertThat(Provider.ledgerOf(paymentId))
+                .containsExactly("authorize 2500", "capture 2500", "refund 500");
+        refused(pay(mandate, 2500, "USD", "cus_other"), "customer_id");
+    }
+
+    @Test
+    void a_customer_of_sezzle_who_does_not_agree_has_paid_and_given_no_mandate() {
+        var bought = boughtAtSezzle("cus_" + UUID.randomUUID(), "no-mandate");
+
+        assertThat(bought.json().path("mandate_id").isNull()).isTrue();
+        assertThat(bought.json().path("connector_mandate_id").isNull()).isTrue();
+    }
+
+    @Test
+    void what_sezzle_does_not_approve_without_the_customer_has_failed() {
+        var customer = "cus_" + UUID.randomUUID();
+        var mandate = boughtAtSezzle(customer, "mandate-declined").string("mandate_id");
+
+        var later = pay(mandate, 2500, "USD", customer).expect(200);
+
+        assertThat(later.string("status")).isEqualTo("failed");
+        assertThat(later.string("unified_code")).isEqualTo("declined");
+        assertThat(Provider.ledgerOf(later.string("payment_id"))).isEmpty();
+    }
+
+    /** They approve the payment on Sezzle's page, and later ones too unless the tag says no. */
+    private static Answer boughtAtSezzle(String customer, String tag) {
+        var purchase =
+                Merchant.with(
+                        Shop.SEZZLE.purchase("manual", tag),
+                        """
+                        "setup_future_usage": "off_session", "customer": {"id": "%s"}
+                        """
+                                .formatted(customer));
+        var payment = MERCHANT.post("/payments", purchase).expect(200);
+        assertThat(Browser.follow(payment, "approve")).contains("status=requires_capture");
+        return MERCHANT.payment(payment.string("payment_id"));
     }
 
     private static void refused(Answer answer, String param) {

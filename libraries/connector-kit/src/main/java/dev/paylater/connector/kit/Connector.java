@@ -79,7 +79,7 @@ public final class Connector {
      * @param mayHaveBeenTried an earlier delivery of the same request may have called the provider
      */
     public Step perform(Context context, boolean mayHaveBeenTried) {
-        var row = operations.row(context.operation());
+        var row = operations.row(context);
         if (row == null) {
             return Step.done(
                     ProviderResult.invalid(
@@ -101,19 +101,20 @@ public final class Connector {
 
     /** Whether it would happen twice if two deliveries of its request acted. */
     public boolean needsLease(Context context) {
-        return switch (capabilities.idempotency().get(context.operation())) {
-            case INQUIRE_FIRST, ONCE -> true;
-            case KEY -> !context.account().repeatsKeys();
-            case HARMLESS -> false;
-            case null -> false;
-        };
+        var row = operations.row(context);
+        return row != null
+                && switch (row.idempotency()) {
+                    case INQUIRE_FIRST, ONCE -> true;
+                    case KEY -> !context.account().repeatsKeys();
+                    case HARMLESS -> false;
+                };
     }
 
     /** Says what became of an operation. */
     public Step inquire(Context context) {
-        var row = operations.row(context.operation());
+        var row = operations.row(context);
         if (row == null && context.operation() == Operation.COMPLETE_AUTHORIZE) {
-            row = operations.row(Operation.AUTHORIZE);
+            row = operations.row(context.withOperation(Operation.AUTHORIZE));
         }
         return row == null ? Step.done(ProviderResult.notFound()) : row.inquire().begin(context);
     }

@@ -38,6 +38,7 @@ public final class Operations {
     private final Map<Operation, Row> rows = new EnumMap<>(Operation.class);
     private final Api api;
     private final Idempotency usual;
+    private @Nullable Row underMandate;
 
     /**
      * No operations yet.
@@ -58,11 +59,19 @@ public final class Operations {
         return this;
     }
 
+    /** An authorization without the customer, under a mandate that came with an earlier payment. */
+    public Operations underMandate(Rule perform, Rule inquire) {
+        underMandate = new Row(usual, perform, inquire);
+        return this;
+    }
+
     /** The same operations at a provider where each of them has to be retried like this. */
     public Operations allRetried(Idempotency idempotency) {
         var same = new Operations(api, idempotency);
         rows.forEach((operation, row) -> same.on(operation, row.perform(), row.inquire()));
-        return same;
+        return underMandate == null
+                ? same
+                : same.underMandate(underMandate.perform(), underMandate.inquire());
     }
 
     /** What a provider can do because there is an operation for it. */
@@ -74,6 +83,9 @@ public final class Operations {
                         features.add(feature);
                     }
                 });
+        if (underMandate != null) {
+            features.add(Feature.MANDATES);
+        }
         var authorize = rows.get(Operation.AUTHORIZE);
         if (authorize != null && authorize.idempotency() == Idempotency.HARMLESS) {
             features.add(Feature.AUTHORIZES_BY_SESSION);
@@ -89,8 +101,12 @@ public final class Operations {
         return api;
     }
 
-    @Nullable Row row(Operation operation) {
-        return rows.get(operation);
+    @Nullable Row row(Context context) {
+        return underMandate != null
+                        && context.operation() == Operation.AUTHORIZE
+                        && context.mandateId() != null
+                ? underMandate
+                : rows.get(context.operation());
     }
 
     Map<Operation, Idempotency> idempotency() {

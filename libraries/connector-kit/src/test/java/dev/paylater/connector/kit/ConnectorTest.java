@@ -139,6 +139,38 @@ final class ConnectorTest {
                 .isEqualTo(Step.done(ProviderResult.notFound()));
     }
 
+    @Test
+    void an_authorization_under_a_mandate_is_another_request_retried_in_its_own_way() {
+        var row =
+                new Operations(API, Idempotency.KEY)
+                        .on(
+                                Operation.AUTHORIZE,
+                                Idempotency.HARMLESS,
+                                API.post("/sessions").done(),
+                                NOTHING)
+                        .underMandate(
+                                API.post("/customers/{mandate}/orders").done(),
+                                API.get("/orders").inquires(Reading.success()));
+        var connector = Connector.of(new OneRow(row));
+        var account = Contexts.account(Map.of("token", new Secret("t")), null, FORGETFUL);
+        var usual = Contexts.of(Operation.AUTHORIZE).withAccount(account);
+        var under = usual.withMandateId("m/1");
+
+        assertThat(connector.capabilities().features())
+                .contains(Feature.MANDATES, Feature.AUTHORIZES_BY_SESSION);
+        assertThat(call(connector.perform(usual, true)).call()).hasToString("POST /v1/sessions");
+        assertThat(call(connector.perform(under, false)).call())
+                .hasToString("POST /v1/customers/m%2F1/orders");
+        assertThat(call(connector.perform(under, true)).call()).hasToString("GET /v1/orders");
+        assertThat(call(connector.inquire(under)).call()).hasToString("GET /v1/orders");
+        assertThat(connector.needsLease(usual)).isFalse();
+        assertThat(connector.needsLease(under)).isTrue();
+        assertThat(connector.perform(under.withOperation(Operation.CAPTURE), false))
+                .isEqualTo(Step.done(ProviderResult.invalid("one does not support capture")));
+        var retried = Connector.of(new OneRow(row.allRetried(Idempotency.INQUIRE_FIRST)));
+        assertThat(call(retried.perform(under, false)).call()).hasToString("GET /v1/orders");
+    }
+
     @ParameterizedTest
     @CsvSource({
         "COMPLETE_AUTHORIZE, REDIRECT",

@@ -39,6 +39,8 @@ public enum Tag {
     REFUND_REVIEW,
     VOID_DECLINED,
     DISPUTE_TIMEOUT,
+    NO_MANDATE,
+    MANDATE_DECLINED,
     THREE_DS_FRICTIONLESS("3ds-frictionless"),
     THREE_DS_CHALLENGE("3ds-challenge"),
     THREE_DS_FAILED("3ds-failed");

@@ -141,7 +141,7 @@ final class SandboxPayments {
                 asked.withId(moment.ids().next(Moment.Kind.PAYMENT))
                         .withCreated(change.now())
                         .withUpdated(change.now());
-        if (mandate.create()) {
+        if (mandate.create() && !asked.has(Tag.NO_MANDATE)) {
             SandboxMandates.create(change, payment, mandate);
         } else if (mandate.use() != null) {
             payment.details().put("mandate_id", mandate.use());

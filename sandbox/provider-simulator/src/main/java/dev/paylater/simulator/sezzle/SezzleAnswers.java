@@ -19,8 +19,20 @@ final class SezzleAnswers {
 
     private static final String WAITING = "an order that is active waits for its customer";
     private static final String AUTHORIZED = "an order with releases, captures and refunds";
+    private static final String SESSION = "a session sends the customer to its checkout";
+    private static final String CONSENT_ASKED =
+            "a customer who is asked for a mandate is asked on the checkout";
+    private static final String CONSENT_GIVEN =
+            "a customer who agreed to later payments has a name";
+    private static final String CONSENT_REFUSED =
+            "a customer who did not agree has paid all the same";
+    private static final String PLACED = "a customer who agreed pays without being there";
+    private static final String NOT_APPROVED =
+            "an order without its customer is answered with 200 and not approved";
     private static final long AUTHORIZED_MILLIS = 7 * 24 * 3_600_000L;
     private static final long TOKEN_MILLIS = 120 * 60_000L;
+    private static final long CONSENT_ASKED_MILLIS = 30 * 60_000L;
+    private static final long CONSENT_MILLIS = 365 * 24 * 3_600_000L;
     private static final List<String> LINKS = List.of("", "", "/release", "/capture", "/refund");
 
     private final Shapes shapes = Shapes.read("sezzle");
@@ -51,15 +63,88 @@ final class SezzleAnswers {
     }
 
     Answer session(String uuid, Payment payment, int status) {
+        var token = payment.details().path(SezzleCustomers.TOKEN).asString(null);
         var session =
-                shapes.of("a session sends the customer to its checkout")
+                shapes.of(token == null ? SESSION : CONSENT_ASKED)
                         .put("/uuid", uuid)
                         .put("/links/0/href", publicUrl + "/sezzle/v2/session/" + uuid)
                         .put("/order/uuid", payment.id())
                         .put("/order/intent", intent(payment))
                         .put("/order/checkout_url", publicUrl + "/pages/sezzle/" + payment.id());
         links(session, "/order", payment);
+        if (token != null) {
+            session.put("/tokenize/token", token)
+                    .put(
+                            "/tokenize/expiration",
+                            Json.time(payment.created() + CONSENT_ASKED_MILLIS))
+                    .put("/tokenize/links/0/href", tokenUrl(token));
+        }
         return session.answer(status);
+    }
+
+    /** Whom the token names; a customer who has not agreed is left out. */
+    Answer consent(Payment payment, @Nullable String customer) {
+        var token = payment.details().path(SezzleCustomers.TOKEN).asString("");
+        var consent =
+                shapes.of(customer == null ? CONSENT_REFUSED : CONSENT_GIVEN)
+                        .put("/token", token)
+                        .put("/expiration", Json.time(payment.created() + CONSENT_ASKED_MILLIS))
+                        .put("/links/0/href", tokenUrl(token));
+        if (customer != null) {
+            consent.put("/customer/uuid", customer)
+                    .put("/customer/expiration", Json.time(payment.created() + CONSENT_MILLIS))
+                    .put("/customer/links/0/href", customerUrl(customer));
+        }
+        return consent.answer(200);
+    }
+
+    /** Of the customer's data nothing is kept. */
+    Answer customer(Payment payment, String customer) {
+        var json =
+                Json.MAPPER
+                        .createObjectNode()
+                        .put("uuid", customer)
+                        .put("token_expiration", Json.time(payment.created() + CONSENT_MILLIS));
+        json.putArray("links")
+                .addObject()
+                .put("href", customerUrl(customer))
+                .put("method", "GET")
+                .put("rel", "self");
+        return Answer.of(200, json);
+    }
+
+    Answer preapproved(boolean approved) {
+        return Answer.of(
+                200,
+                Json.MAPPER
+                        .createObjectNode()
+                        .put("uuid", UUID.randomUUID().toString())
+                        .put("approved", approved));
+    }
+
+    /** An order without its customer: an authorization that may not be approved, and no more. */
+    Answer placed(Payment payment) {
+        var at = "/authorization";
+        var order =
+                shapes.of(payment.authorized() > 0 ? PLACED : NOT_APPROVED, 0)
+                        .put("/uuid", payment.id())
+                        .put("/intent", intent(payment))
+                        .put("/reference_id", payment.attemptReference())
+                        .put("/order_amount/amount_in_cents", payment.amount())
+                        .put("/order_amount/currency", payment.currency())
+                        .put(at + "/authorization_amount/amount_in_cents", payment.amount())
+                        .put(at + "/authorization_amount/currency", payment.currency())
+                        .put(at + "/expiration", Json.time(payment.created() + AUTHORIZED_MILLIS));
+        links(order, "", payment);
+        return order.answer(200);
+    }
+
+    private String tokenUrl(String token) {
+        return publicUrl + "/sezzle/v2/token/" + token + "/session";
+    }
+
+    private String customerUrl(String customer) {
+        return publicUrl + "/sezzle/v2/customer/" + customer;
     }
 
     /** Its authorization is there as soon as the checkout is completed. */

@@ -3,7 +3,6 @@ package dev.paylater.simulator.sezzle;
 import dev.paylater.simulator.book.Answer;
 import dev.paylater.simulator.book.Book;
 import dev.paylater.simulator.book.Change;
-import dev.paylater.simulator.book.Document;
 import dev.paylater.simulator.book.Json;
 import dev.paylater.simulator.book.Webhook;
 import dev.paylater.simulator.dialect.BadRequest;
@@ -45,12 +44,16 @@ public final class SezzleDialect implements Dialect {
      */
     private static final Set<Tag> WITHOUT_MATCH = Tag.and(Tag.NOT_AT_ONCE, Tag.TIMEOUT_APPROVED);
 
-    private static final String KEY = "Sezzle-Request-Id";
+    static final String KEY = "Sezzle-Request-Id";
+
+    /** {@code {"amount_in_cents", "currency"}} */
+    record Price(long cents, String currency) {}
 
     private final Book book;
     private final Subscriptions subscriptions;
     private final CompanyOrders orders;
     private final SezzleAnswers answers;
+    private final SezzleCustomers customers;
     private final KeyedChanges changes;
 
     public SezzleDialect(Book book, Subscriptions subscriptions, String publicUrl) {
@@ -63,6 +66,7 @@ public final class SezzleDialect implements Dialect {
                         book,
                         subscriptions,
                         answers.error(422, "invalid", "customer", "The customer cannot be used."));
+        this.customers = new SezzleCustomers(this, book, orders, answers);
         this.changes =
                 new KeyedChanges(
                         this,
@@ -93,6 +97,8 @@ public final class SezzleDialect implements Dialect {
                     : switch (call.segment(0)) {
                         case "session" -> session(call, account);
                         case "order" -> order(call, account);
+                        case "token" -> customers.token(call, account);
+                        case "customer" -> customers.customer(call, account);
                         case "webhooks" -> Reply.of(subscribed(Fields.of(call.json()), account));
                         default -> Reply.of(notFound());
                     };
@@ -126,15 +132,18 @@ public final class SezzleDialect implements Dialect {
 
     private Reply create(Fields body, String account) {
         var order = body.object("order");
-        var intent = order.oneOf("intent", Set.of("AUTH", "CAPTURE"));
+        var price = price(order.object("order_amount"));
         var details = Json.MAPPER.createObjectNode();
         details.put(CANCEL_URL, body.object("cancel_url").requiredUrl("href"));
         details.put("description", order.requiredText("description"));
+        if (body.object("customer").flag("tokenize")) {
+            SezzleCustomers.ask(details);
+        }
         var requested =
-                orders.requested(account, order.requiredText("reference_id", REFERENCE))
-                        .currency(currency(order.object("order_amount")))
-                        .amount(order.object("order_amount").requiredAmount("amount_in_cents", 1))
-                        .automaticCapture(!"AUTH".equals(intent))
+                orders.requested(account, reference(order))
+                        .currency(price.currency())
+                        .amount(price.cents())
+                        .automaticCapture(captures(order))
                         .tags(
                                 Tag.in(
                                         String.valueOf(body.object("customer").text("email")),
@@ -150,11 +159,8 @@ public final class SezzleDialect implements Dialect {
     private Answer opened(Change change, Payment requested) {
         var payment = Steps.opened(change, this, requested).payment();
         var uuid = UUID.randomUUID().toString();
-        change.put(
-                new Document(
-                        pointer(uuid),
-                        payment.account(),
-                        Json.MAPPER.createObjectNode().put("payment_id", payment.id())));
+        CompanyOrders.point(change, pointer(uuid), payment);
+        SezzleCustomers.opened(change, payment);
         return answers.session(uuid, payment, 201);
     }
 
@@ -219,7 +225,7 @@ public final class SezzleDialect implements Dialect {
     }
 
     private Answer renamed(Payment known, Fields body) {
-        var reference = body.requiredText("reference_id", REFERENCE);
+        var reference = reference(body);
         book.run(
                 connector(),
                 change ->
@@ -236,26 +242,38 @@ public final class SezzleDialect implements Dialect {
         return Answer.of(200, json);
     }
 
-    private static long cents(Fields price, Payment payment) {
-        if (!currency(price).equals(payment.currency())) {
-            throw price.wrong("currency", "is not the order's");
+    private static long cents(Fields body, Payment payment) {
+        var price = price(body);
+        if (!price.currency().equals(payment.currency())) {
+            throw body.wrong("currency", "is not the order's");
         }
-        return price.requiredAmount("amount_in_cents", 1);
+        return price.cents();
     }
 
-    private static String currency(Fields price) {
+    static Price price(Fields price) {
         try {
-            return Currency.getInstance(price.requiredText("currency")).getCurrencyCode();
+            return new Price(
+                    price.requiredAmount("amount_in_cents", 1),
+                    Currency.getInstance(price.requiredText("currency")).getCurrencyCode());
         } catch (IllegalArgumentException e) {
             throw price.wrong("currency", "is no currency");
         }
+    }
+
+    static String reference(Fields order) {
+        return order.requiredText("reference_id", REFERENCE);
+    }
+
+    /** As it is where an order does not say. */
+    static boolean captures(Fields order) {
+        return !"AUTH".equals(order.oneOf("intent", Set.of("AUTH", "CAPTURE")));
     }
 
     private Answer unauthorized() {
         return answers.error(401, "unauthorized", null, "The credentials are not valid.");
     }
 
-    private Answer notFound() {
+    Answer notFound() {
         return answers.error(404, "not_found", null, "There is nothing here.");
     }
 
@@ -275,7 +293,8 @@ public final class SezzleDialect implements Dialect {
             if (payment != null) {
                 return new Subject(payment.merchantReference(), key);
             }
-            var reference = call.json().at("/order/reference_id").asString(null);
+            var at = call.segment(0).equals("customer") ? "" : "/order";
+            var reference = call.json().at(at + "/reference_id").asString(null);
             return new Subject(reference == null ? null : CompanyOrders.reference(reference), key);
         } catch (BadRequest bad) {
             return new Subject(null, key);
@@ -298,11 +317,16 @@ public final class SezzleDialect implements Dialect {
         return SezzleWebhooks.sign(webhook);
     }
 
-    /** Nothing is added to the address. */
+    /** Only the name of a customer who agreed to later orders is added to the address. */
     @Override
     public @Nullable String returnUrl(Payment payment, Authorizing.Choice choice) {
-        return choice == Authorizing.Choice.APPROVE
-                ? payment.returnUrl()
-                : payment.details().path(CANCEL_URL).asString(null);
+        if (choice != Authorizing.Choice.APPROVE) {
+            return payment.details().path(CANCEL_URL).asString(null);
+        }
+        var url = payment.returnUrl();
+        var customer = SezzleCustomers.named(payment);
+        return url == null || customer == null
+                ? url
+                : Dialect.extended(url, "customer-uuid=" + customer);
     }
 }

@@ -1,0 +1,154 @@
+package dev.paylater.simulator.sezzle;
+
+import dev.paylater.simulator.book.Answer;
+import dev.paylater.simulator.book.Book;
+import dev.paylater.simulator.book.Change;
+import dev.paylater.simulator.book.Decision;
+import dev.paylater.simulator.book.Once;
+import dev.paylater.simulator.dialect.Call;
+import dev.paylater.simulator.dialect.CompanyOrders;
+import dev.paylater.simulator.dialect.Fields;
+import dev.paylater.simulator.dialect.Reply;
+import dev.paylater.simulator.dialect.Steps;
+import dev.paylater.simulator.payment.Payment;
+import dev.paylater.simulator.payment.Stage;
+import dev.paylater.simulator.payment.Tag;
+import java.util.EnumSet;
+import java.util.Objects;
+import java.util.Set;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * Customers who were asked for their consent to later orders. Whether they gave it follows from the
+ * order that they were asked with.
+ */
+final class SezzleCustomers {
+
+    /** In a payment's details: the session's token, and the name that its customer will have. */
+    static final String TOKEN = "token";
+
+    private static final String CUSTOMER = "customer";
+    private static final String WITHDRAWN = "withdrawn";
+    private static final Set<Tag> OF_A_PAGE = EnumSet.of(Tag.REDIRECT, Tag.REDIRECT_EXPIRED);
+
+    private final SezzleDialect dialect;
+    private final Book book;
+    private final CompanyOrders orders;
+    private final SezzleAnswers answers;
+
+    SezzleCustomers(SezzleDialect dialect, Book book, CompanyOrders orders, SezzleAnswers answers) {
+        this.dialect = dialect;
+        this.book = book;
+        this.orders = orders;
+        this.answers = answers;
+    }
+
+    static void ask(ObjectNode details) {
+        details.put(TOKEN, UUID.randomUUID().toString());
+        details.put(CUSTOMER, UUID.randomUUID().toString());
+    }
+
+    static void opened(Change change, Payment payment) {
+        var details = payment.details();
+        if (details.has(TOKEN)) {
+            CompanyOrders.point(change, pointer(details.path(TOKEN).stringValue()), payment);
+            CompanyOrders.point(change, pointer(details.path(CUSTOMER).stringValue()), payment);
+        }
+    }
+
+    /** The customer's name, once they have agreed. */
+    static @Nullable String named(Payment payment) {
+        var details = payment.details();
+        return payment.stage() == Stage.APPROVED
+                        && !payment.has(Tag.NO_MANDATE)
+                        && !details.has(WITHDRAWN)
+                ? details.path(CUSTOMER).asString(null)
+                : null;
+    }
+
+    /** {@code GET /token/{token}/session} */
+    Reply token(Call call, String account) {
+        var payment = orders.pointed(account, pointer(call.segment(1)));
+        return Reply.of(
+                payment == null
+                                || !call.segment(1).equals(payment.details().path(TOKEN).asString())
+                                || !"GET session".equals(call.method() + " " + call.segment(2))
+                        ? dialect.notFound()
+                        : answers.consent(payment, named(payment)));
+    }
+
+    Reply customer(Call call, String account) {
+        var payment = orders.pointed(account, pointer(call.segment(1)));
+        if (payment == null || !call.segment(1).equals(named(payment))) {
+            return Reply.of(dialect.notFound());
+        }
+        return Reply.of(
+                switch (call.method() + " " + call.segment(2)) {
+                    case "GET " -> answers.customer(payment, call.segment(1));
+                    case "DELETE " -> withdrawn(payment);
+                    case "POST preapprove" -> {
+                        SezzleDialect.price(Fields.of(call.json()));
+                        yield answers.preapproved(!payment.has(Tag.MANDATE_DECLINED));
+                    }
+                    case "POST order" -> ordered(call, payment);
+                    default -> dialect.notFound();
+                });
+    }
+
+    private Answer withdrawn(Payment known) {
+        book.run(
+                dialect.connector(),
+                change -> {
+                    var now = Objects.requireNonNull(change.payment(known.id()));
+                    change.put(now.withDetails(now.details().deepCopy().put(WITHDRAWN, true)));
+                });
+        return SezzleAnswers.NO_CONTENT;
+    }
+
+    /** Decided at once and made once for the request id; what is not approved is a success too. */
+    private Answer ordered(Call call, Payment consent) {
+        var body = Fields.of(call.json());
+        var price = SezzleDialect.price(body.object("order_amount"));
+        var requested =
+                orders.requested(consent.account(), SezzleDialect.reference(body))
+                        .currency(price.currency())
+                        .amount(price.cents())
+                        .automaticCapture(SezzleDialect.captures(body))
+                        .tags(tags(consent))
+                        .build();
+        var once =
+                book.once(
+                        dialect.connector(),
+                        consent.account(),
+                        call.headerOrNew(SezzleDialect.KEY),
+                        "order",
+                        "any",
+                        change -> {
+                            var done = Steps.opened(change, dialect, requested);
+                            return new Decision.Recorded(
+                                    answers.placed(done.payment()), done.subject(), done.subject());
+                        });
+        return switch (once) {
+            case Once.Decided(var decision) -> decision.answer();
+            case Once.Repeated(var answer) -> answer;
+            case Once.Reused() -> throw new IllegalStateException("keys have no fingerprint");
+        };
+    }
+
+    /** Nobody is asked anything; what the address says of later orders is said of this one. */
+    private static Set<Tag> tags(Payment consent) {
+        var tags = EnumSet.noneOf(Tag.class);
+        tags.addAll(consent.tags());
+        tags.removeAll(OF_A_PAGE);
+        if (tags.remove(Tag.MANDATE_DECLINED)) {
+            tags.add(Tag.DECLINED);
+        }
+        return tags;
+    }
+
+    private static String pointer(String name) {
+        return "sezzle_customer " + name;
+    }
+}
