@@ -1,5 +1,6 @@
 package dev.paylater.kit.kafka;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Map;
@@ -15,8 +16,11 @@ import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.common.KafkaFuture;
 import org.apache.kafka.common.config.ConfigResource;
 import org.apache.kafka.common.config.TopicConfig;
+import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.springframework.core.retry.RetryPolicy;
+import org.springframework.core.retry.RetryTemplate;
 
 /**
  * Holds topics that somebody else made to what the catalogue wants. What only keeps more than it
@@ -27,6 +31,16 @@ final class ExistingTopics {
     private static final Logger log = LoggerFactory.getLogger(ExistingTopics.class);
     private static final String UNLIMITED = "-1";
 
+    /** Another instance may have created them a moment ago, and this broker not know of it yet. */
+    private static final RetryTemplate UNTIL_KNOWN =
+            new RetryTemplate(
+                    RetryPolicy.builder()
+                            .predicate(
+                                    e -> e.getCause() instanceof UnknownTopicOrPartitionException)
+                            .delay(Duration.ofMillis(100))
+                            .maxRetries(300)
+                            .build());
+
     private final Admin admin;
 
     ExistingTopics(Admin admin) {
@@ -35,8 +49,12 @@ final class ExistingTopics {
 
     /** Returns when all of them are as safe as they would be if they were created now. */
     void hold(Collection<NewTopic> wanted) {
-        requireCopies(wanted);
-        var configs = configs(wanted);
+        var configs =
+                UNTIL_KNOWN.invoke(
+                        () -> {
+                            requireCopies(wanted);
+                            return configs(wanted);
+                        });
         for (var topic : wanted) {
             var config = Objects.requireNonNull(configs.get(resource(topic)));
             requireCleanup(topic, config);

@@ -12,6 +12,8 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeoutException;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
@@ -24,6 +26,8 @@ import org.junit.jupiter.api.Test;
 class ExistingTopicsTest {
 
     private static final short ONE = 1;
+
+    private static final Map<String, String> CLEANED = Map.of("cleanup.policy", "delete");
 
     private static Admin admin;
 
@@ -58,6 +62,18 @@ class ExistingTopicsTest {
 
         new TopicCreation(admin, settings(ONE, 1)).ensure(List.of(topic));
         assertThat(settings()).containsEntry("min.insync.replicas", "2");
+    }
+
+    @Test
+    void a_topic_that_is_created_at_this_moment_is_waited_for() throws Exception {
+        var wanted = List.of(new NewTopic(topic.name(), 1, ONE).configs(CLEANED));
+        var held = CompletableFuture.runAsync(() -> new ExistingTopics(admin).hold(wanted));
+        assertThat(held)
+                .failsWithin(Duration.ofMillis(500))
+                .withThrowableThat()
+                .isInstanceOf(TimeoutException.class);
+        admin.createTopics(wanted).all().get();
+        assertThat(held).succeedsWithin(Duration.ofSeconds(20));
     }
 
     @Test
