@@ -36,14 +36,6 @@ class KlarnaTest {
              "description": "Lamps", "intended_use": "SUBSCRIPTION"}\
             """;
 
-    private static final String TOKEN_ORDER =
-            """
-            {"purchase_currency": "EUR", "order_amount": 6540, "order_tax_amount": 0,
-             "merchant_reference1": "%s", "auto_capture": true,
-             "order_lines": [{"name": "Lamp", "quantity": 2, "unit_price": 3270,
-                              "total_amount": 6540}]}\
-            """;
-
     private final Client client = RUNNING.client();
     private final String reference = Client.fresh("pay_");
 
@@ -302,7 +294,14 @@ class KlarnaTest {
                                         CUSTOMER_TOKEN,
                                         "")
                                 .text("/token_id");
-        var body = TOKEN_ORDER.formatted(reference);
+        var body =
+                """
+                {"purchase_currency": "EUR", "order_amount": 6540, "order_tax_amount": 0,
+                 "merchant_reference1": "%s", "auto_capture": true,
+                 "order_lines": [{"name": "Lamp", "quantity": 2, "unit_price": 3270,
+                                  "total_amount": 6540}]}\
+                """
+                        .formatted(reference);
 
         var first = call("POST", token + "/order", body, "key-" + reference);
         var again = call("POST", token + "/order", body, "key-" + reference);
