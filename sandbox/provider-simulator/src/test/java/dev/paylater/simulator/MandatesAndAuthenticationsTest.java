@@ -18,7 +18,8 @@ class MandatesAndAuthenticationsTest {
     private final String reference = Client.fresh("pay_");
 
     private Client.Got pay(String key, String email, String more) {
-        return client.post("/payments", reference + key, Client.order(reference, email, more));
+        return client.post(
+                "/payments", reference + '-' + key, Client.order(reference, email, more));
     }
 
     private String status(String mandate) {
@@ -82,7 +83,7 @@ class MandatesAndAuthenticationsTest {
         assertThat(setup.text("/status")).isEqualTo("authorized");
         assertThat(setup.text("/mandate/status")).isEqualTo("active");
         var without = body.replace("\"create\": true", "\"create\": false");
-        assertThat(client.post("/payments", reference + "2", without).status()).isEqualTo(422);
+        assertThat(client.post("/payments", reference + "-2", without).status()).isEqualTo(422);
     }
 
     private Client.Got authenticate(String tag, String more) {
