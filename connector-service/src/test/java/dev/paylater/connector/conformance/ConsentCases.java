@@ -109,7 +109,7 @@ interface ConsentCases extends Cases {
     }
 
     @Case
-    @Needs(Feature.MANDATES)
+    @Needs(Feature.MANDATE_SETUP)
     default void a_mandate_without_a_payment_holds_nothing() {
         var setup = lab().deal(lab().purchase().withPaymentType("setup_mandate").withAmount(0));
 

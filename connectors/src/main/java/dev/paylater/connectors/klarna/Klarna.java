@@ -122,6 +122,7 @@ public final class Klarna implements Provider {
                             Feature.NATIVE_AUTOMATIC_CAPTURE,
                             Feature.B2B,
                             Feature.MANDATES,
+                            Feature.MANDATE_SETUP,
                             Feature.LATE_DECISION,
                             Feature.SHOWS_BOOKS,
                             Feature.AUTHORIZED_UNTIL,

@@ -177,6 +177,7 @@ public final class Sandbox implements Provider {
                         Feature.CAPTURE_LINES,
                         Feature.CAPTURE_DATA,
                         Feature.NATIVE_AUTOMATIC_CAPTURE,
+                        Feature.MANDATE_SETUP,
                         Feature.DECLINE_REASONS,
                         Feature.LATE_DECISION,
                         Feature.LATE_CAPTURE,

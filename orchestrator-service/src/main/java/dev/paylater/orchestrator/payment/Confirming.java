@@ -246,7 +246,7 @@ final class Confirming {
                 && !intent.allowedPaymentMethodTypes().isEmpty()) {
             return Refusals.missing("payment_method_type");
         }
-        var setsUpMandate = Intent.SETUP_MANDATE.equals(intent.paymentType());
+        var setsUpMandate = intent.setsUpMandate();
         if (intent.amount() == 0 && !setsUpMandate) {
             return Refusals.invalid(
                     "An amount of 0 can only be confirmed with payment_type setup_mandate",

@@ -29,6 +29,7 @@ public record ConnectorAccount(
     public static final String STRICT = "strict";
 
     private static final String MANDATES = "mandates";
+    private static final String MANDATE_SETUP = "mandate_setup";
     private static final String EXTERNAL_THREE_DS = "external_three_ds";
 
     /** For the whole business. */
@@ -68,6 +69,7 @@ public record ConnectorAccount(
                         captureMethods,
                         intent.captureMethod().name().toLowerCase(java.util.Locale.ROOT))
                 && (!intent.concernsMandate() || features.contains(MANDATES))
+                && (!intent.setsUpMandate() || features.contains(MANDATE_SETUP))
                 && (!intent.needsExternalThreeDs() || features.contains(EXTERNAL_THREE_DS));
     }
 

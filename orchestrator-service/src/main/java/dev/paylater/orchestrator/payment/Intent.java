@@ -58,7 +58,7 @@ public record Intent(
     /** Changes nothing. */
     public static final Intent NONE = IntentBuilder.builder().build();
 
-    static final String SETUP_MANDATE = "setup_mandate";
+    private static final String SETUP_MANDATE = "setup_mandate";
     static final String RECURRING_MANDATE = "recurring_mandate";
 
     /**
@@ -188,8 +188,13 @@ public record Intent(
     boolean concernsMandate() {
         return mandateId != null
                 || NEW_MANDATE.equals(paymentType)
-                || SETUP_MANDATE.equals(paymentType)
+                || setsUpMandate()
                 || OFF_SESSION.equals(setupFutureUsage);
+    }
+
+    /** Whether a mandate is all that is wanted: no money is taken. */
+    boolean setsUpMandate() {
+        return SETUP_MANDATE.equals(paymentType);
     }
 
     boolean wantsExternalThreeDs() {

@@ -157,6 +157,17 @@ class MandateTest {
                 .thenStatus(PROCESSING);
     }
 
+    @Test
+    void an_account_whose_mandates_come_with_payments_gives_none_without_one() {
+        var account = Scenario.account("other", "mca_other", List.of("mandates"));
+        new Scenario()
+                .when(creating(o -> o.paymentType("setup_mandate").amount(0L), route(account)))
+                .thenRefused("IR_39");
+        new Scenario()
+                .when(creating(o -> o.paymentType("new_mandate"), route(account)))
+                .thenStatus(PROCESSING);
+    }
+
     private static void refused(
             Bounds bounds, UnaryOperator<IntentBuilder> options, String param, String bound) {
         var refused = paying(bounds, true, options).thenRefused("IR_06", param);

@@ -38,7 +38,11 @@ final class Scenario {
         return account(
                 connector,
                 id,
-                List.of("mandates", "incremental_authorization", "external_three_ds"));
+                List.of(
+                        "mandates",
+                        "mandate_setup",
+                        "incremental_authorization",
+                        "external_three_ds"));
     }
 
     static ConnectorAccount account(String connector, String id, List<String> features) {

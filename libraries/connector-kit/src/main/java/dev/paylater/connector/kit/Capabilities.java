@@ -53,6 +53,8 @@ public record Capabilities(
         ACCEPT_DISPUTE,
         CHALLENGE_DISPUTE,
         MANDATES,
+        /** A customer gives a mandate without a payment. */
+        MANDATE_SETUP,
         EXTERNAL_THREE_DS,
         MANUAL_REVIEW,
         REDIRECT,
