@@ -47,8 +47,8 @@ import tools.jackson.databind.JsonNode;
  * Sezzle (docs.sezzle.com, version 2): a session, the customer's consent on its checkout, and with
  * it an authorization, captured at once where the intent says so. Integer cents. A request id makes
  * writes repeatable; what an order lists of captures and refunds has nothing of ours, so that one
- * whose answer was lost is named by the same request once more. A customer who agrees to later
- * orders on the checkout is named by the session's token, and that name is the mandate. No order is
+ * whose answer was lost is found by the same request once more. The session's token leads to the id
+ * of a customer who agrees to later orders on the checkout, and that id is the mandate. No order is
  * found by the merchant's reference: one under a mandate is inquired about by the same request,
  * too.
  */
@@ -198,7 +198,7 @@ public final class Sezzle implements Provider {
                 : Step.done(ORDER.read(order, known));
     }
 
-    /** Who agreed to later payments has a name; who did not has paid all the same. */
+    /** A customer who agreed to later payments has an id; one who did not has paid all the same. */
     private static Step consented(ProviderResult order, Context context) {
         var held = order.status() == Status.APPROVED || order.status() == Status.CAPTURED;
         if (!held || context.kept(TOKEN) == null || context.mandateId() != null) {

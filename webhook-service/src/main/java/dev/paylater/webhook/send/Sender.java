@@ -251,7 +251,7 @@ public final class Sender implements SmartLifecycle {
     private boolean take(Delivery seen) {
         var entered = enter(seen.endpointId());
         if (entered) {
-            take(List.of(seen));
+            begin(claim(seen).stream().toList());
         }
         return entered;
     }

@@ -30,6 +30,9 @@ public final class Book implements AutoCloseable {
         void owed(Webhook webhook);
     }
 
+    /** The fingerprint of requests at providers that look at the key alone. */
+    private static final String ANY_BODY = "any";
+
     private final Journal journal;
     private final Index index = new Index();
     private final Tally tally = new Tally();
@@ -78,6 +81,19 @@ public final class Book implements AutoCloseable {
                     step.accept(change);
                     return change;
                 });
+    }
+
+    /** A step that happens at most once for the key, whatever else the request says. */
+    public Once.Done once(
+            String connector,
+            String account,
+            String key,
+            String type,
+            Function<Change, Decision> step) {
+        return switch (once(connector, account, key, type, ANY_BODY, step)) {
+            case Once.Done done -> done;
+            case Once.Reused() -> throw new IllegalStateException("keys have no fingerprint");
+        };
     }
 
     /** A step that happens at most once for the key; the fingerprint tells requests apart. */

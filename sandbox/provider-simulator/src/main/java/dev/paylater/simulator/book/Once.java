@@ -2,9 +2,13 @@ package dev.paylater.simulator.book;
 
 /** What came of doing something at most once per idempotency key. */
 public sealed interface Once {
-    record Decided(Decision decision) implements Once {}
 
-    record Repeated(Answer answer) implements Once {}
+    /** It was done, now or before. */
+    sealed interface Done extends Once {}
+
+    record Decided(Decision decision) implements Done {}
+
+    record Repeated(Answer answer) implements Done {}
 
     /** The key was used for another request. */
     record Reused() implements Once {}

@@ -23,8 +23,6 @@ import org.jspecify.annotations.Nullable;
  */
 public final class KeyedChanges {
 
-    private static final String ANY_BODY = "any";
-
     private final Dialect dialect;
     private final Book book;
     private final BiFunction<Payment, Failure, Answer> refusal;
@@ -73,7 +71,6 @@ public final class KeyedChanges {
                         payment.account(),
                         key,
                         type,
-                        ANY_BODY,
                         change -> decide(change, payment.id(), rule, writing));
         return switch (once) {
             case Once.Decided(Decision.Recorded(var answer, _, _)) when silence != null ->
@@ -86,7 +83,6 @@ public final class KeyedChanges {
                             again == null
                                     ? now(payment, key, answer, writing)
                                     : again.apply(answer));
-            case Once.Reused() -> throw new IllegalStateException("keys have no fingerprint");
         };
     }
 

@@ -31,9 +31,6 @@ final class KlarnaCustomerTokens {
     private static final String EMAIL = "email";
     private static final String CANCELLED = "CANCELLED";
 
-    /** Klarna looks at the key only. */
-    private static final String ANY_BODY = "any";
-
     private static final Set<Tag> WITHOUT_MATCH =
             Tag.and(KlarnaPages.FOREIGN, Tag.REDIRECT, Tag.REDIRECT_EXPIRED);
 
@@ -85,21 +82,18 @@ final class KlarnaCustomerTokens {
     private Reply order(Call call, Document token) {
         var body = Fields.of(call.json());
         KlarnaFields.checkTokenOrder(body);
-        var given = call.header("Klarna-Idempotency-Key");
-        var key = given == null || given.isEmpty() ? UUID.randomUUID().toString() : given;
+        var key = call.headerOrNew("Klarna-Idempotency-Key");
         var asked = asked(body, token, key);
         return switch (book.once(
                 dialect.connector(),
                 token.account(),
                 key,
                 "token order",
-                ANY_BODY,
                 change -> decide(change, asked, token.id()))) {
             case Once.Repeated(var answer) -> Reply.of(answer);
             case Once.Decided(Decision.Recorded(var answer, _, _)) ->
                     asked.has(Tag.TIMEOUT_APPROVED) ? Reply.stalled(answer) : Reply.of(answer);
             case Once.Decided(var decision) -> Reply.of(decision.answer());
-            case Once.Reused() -> throw new IllegalStateException("keys have no fingerprint");
         };
     }
 

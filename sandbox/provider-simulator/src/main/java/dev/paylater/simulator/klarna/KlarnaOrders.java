@@ -22,7 +22,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.StringJoiner;
-import java.util.UUID;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ObjectNode;
@@ -40,9 +39,6 @@ final class KlarnaOrders {
     private interface Success {
         Answer answer(String path, String subject);
     }
-
-    /** Klarna looks at the key only: another body under the same key is the same request. */
-    private static final String ANY_BODY = "any";
 
     private static final Answer NO_CONTENT = new Answer(204, Map.of(), null);
 
@@ -82,8 +78,8 @@ final class KlarnaOrders {
         if (NOTES.contains(operation)) {
             return Reply.of(NO_CONTENT);
         }
-        var key = call.header("Klarna-Idempotency-Key");
-        var used = key == null || key.isEmpty() ? UUID.randomUUID().toString() : key;
+        // Klarna looks at the key only: another body under the same key is the same request.
+        var used = call.headerOrNew("Klarna-Idempotency-Key");
         var kind = kind(operation, call, used);
         if (kind == null) {
             return Reply.of(KlarnaErrors.notFound("operation"));
@@ -94,7 +90,6 @@ final class KlarnaOrders {
                         account,
                         used,
                         operation,
-                        ANY_BODY,
                         change -> decide(change, call, payment.id(), kind));
         return switch (once) {
             case Once.Repeated(var answer) -> Reply.of(answer);
@@ -106,7 +101,6 @@ final class KlarnaOrders {
                 var reply = Reply.of(decision.answer());
                 yield silent ? reply.with(Reply.Delivery.STALLED) : reply;
             }
-            case Once.Reused() -> throw new IllegalStateException("keys have no fingerprint");
         };
     }
 

@@ -22,8 +22,7 @@ final class SezzleAnswers {
     private static final String SESSION = "a session sends the customer to its checkout";
     private static final String CONSENT_ASKED =
             "a customer who is asked for a mandate is asked on the checkout";
-    private static final String CONSENT_GIVEN =
-            "a customer who agreed to later payments has a name";
+    private static final String CONSENT_GIVEN = "a customer who agreed to later payments has an id";
     private static final String CONSENT_REFUSED =
             "a customer who did not agree has paid all the same";
     private static final String PLACED = "a customer who agreed pays without being there";

@@ -26,7 +26,7 @@ import tools.jackson.databind.node.ObjectNode;
  */
 final class SezzleCustomers {
 
-    /** In a payment's details: the session's token, and the name that its customer will have. */
+    /** In a payment's details: the session's token, and the id that its customer will have. */
     static final String TOKEN = "token";
 
     private static final String CUSTOMER = "customer";
@@ -58,8 +58,8 @@ final class SezzleCustomers {
         }
     }
 
-    /** The customer's name, once they have agreed. */
-    static @Nullable String named(Payment payment) {
+    /** The customer's id, once they have agreed. */
+    static @Nullable String customerId(Payment payment) {
         var details = payment.details();
         return payment.stage() == Stage.APPROVED
                         && !payment.has(Tag.NO_MANDATE)
@@ -76,12 +76,12 @@ final class SezzleCustomers {
                                 || !call.segment(1).equals(payment.details().path(TOKEN).asString())
                                 || !"GET session".equals(call.method() + " " + call.segment(2))
                         ? dialect.notFound()
-                        : answers.consent(payment, named(payment)));
+                        : answers.consent(payment, customerId(payment)));
     }
 
     Reply customer(Call call, String account) {
         var payment = orders.pointed(account, pointer(call.segment(1)));
-        if (payment == null || !call.segment(1).equals(named(payment))) {
+        if (payment == null || !call.segment(1).equals(customerId(payment))) {
             return Reply.of(dialect.notFound());
         }
         return Reply.of(
@@ -124,7 +124,6 @@ final class SezzleCustomers {
                         consent.account(),
                         call.headerOrNew(SezzleDialect.KEY),
                         "order",
-                        "any",
                         change -> {
                             var done = Steps.opened(change, dialect, requested);
                             return new Decision.Recorded(
@@ -133,11 +132,10 @@ final class SezzleCustomers {
         return switch (once) {
             case Once.Decided(var decision) -> decision.answer();
             case Once.Repeated(var answer) -> answer;
-            case Once.Reused() -> throw new IllegalStateException("keys have no fingerprint");
         };
     }
 
-    /** Nobody is asked anything; what the address says of later orders is said of this one. */
+    /** The customer is not asked; the tags of the order that they agreed with decide. */
     private static Set<Tag> tags(Payment consent) {
         var tags = EnumSet.noneOf(Tag.class);
         tags.addAll(consent.tags());
@@ -148,7 +146,7 @@ final class SezzleCustomers {
         return tags;
     }
 
-    private static String pointer(String name) {
-        return "sezzle_customer " + name;
+    private static String pointer(String id) {
+        return "sezzle_customer " + id;
     }
 }

@@ -317,14 +317,14 @@ public final class SezzleDialect implements Dialect {
         return SezzleWebhooks.sign(webhook);
     }
 
-    /** Only the name of a customer who agreed to later orders is added to the address. */
+    /** Only the id of a customer who agreed to later orders is added to the address. */
     @Override
     public @Nullable String returnUrl(Payment payment, Authorizing.Choice choice) {
         if (choice != Authorizing.Choice.APPROVE) {
             return payment.details().path(CANCEL_URL).asString(null);
         }
         var url = payment.returnUrl();
-        var customer = SezzleCustomers.named(payment);
+        var customer = SezzleCustomers.customerId(payment);
         return url == null || customer == null
                 ? url
                 : Dialect.extended(url, "customer-uuid=" + customer);
