@@ -19,6 +19,7 @@ public final class PaymentDocument {
     private final Fields terms;
     private final List<Fields> attempts;
     private final Fields latestAttempt;
+    private final List<Fields> capturesOfLatestAttempt;
 
     public PaymentDocument(Fields root) {
         this.root = root;
@@ -27,6 +28,11 @@ public final class PaymentDocument {
         this.terms = payment.section("terms");
         this.attempts = payment.sections("attempts");
         this.latestAttempt = attempts.isEmpty() ? Fields.NONE : attempts.getLast();
+        var attemptId = latestAttempt.text("attempt_id");
+        this.capturesOfLatestAttempt =
+                payment.sections("captures").stream()
+                        .filter(capture -> Objects.equals(capture.text("attempt_id"), attemptId))
+                        .toList();
     }
 
     /** Reads a payment without its history. */
@@ -176,10 +182,7 @@ public final class PaymentDocument {
     }
 
     List<Fields> capturesOfLatestAttempt() {
-        var attemptId = latestAttempt().text("attempt_id");
-        return payment().sections("captures").stream()
-                .filter(capture -> Objects.equals(capture.text("attempt_id"), attemptId))
-                .toList();
+        return capturesOfLatestAttempt;
     }
 
     public List<Fields> refunds() {

@@ -4,6 +4,7 @@ import dev.paylater.api.error.ErrorCode;
 import dev.paylater.options.CarriedMember;
 import dev.paylater.options.IgnoredOptions;
 import dev.paylater.options.PaymentOption;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -45,31 +46,21 @@ final class Warnings {
     private static List<String> ignored(PaymentView view) {
         var payment = view.document();
         var features = view.attempt().texts("features");
-        var ofPayment = IgnoredOptions.of(features, field -> value(payment, field));
-        var captures =
-                payment.capturesOfLatestAttempt().stream()
-                        .map(capture -> capture.section("details"))
-                        .toList();
-        var ofCaptures =
-                captures.stream()
-                        .flatMap(
-                                details ->
-                                        IgnoredOptions.ofCapture(features, details::text).stream());
-        var options =
-                Stream.concat(ofPayment.stream(), ofCaptures)
-                        .filter(option -> !option.isRequired())
-                        .map(PaymentOption::fieldName);
-        var members =
-                Stream.concat(
-                                IgnoredOptions.members(features, payment::term).stream(),
-                                captures.stream()
-                                        .flatMap(
-                                                details ->
-                                                        IgnoredOptions.members(
-                                                                features, details::text)
-                                                                .stream()))
-                        .map(CarriedMember::path);
-        return Stream.concat(options, members).distinct().toList();
+        var ignored = new LinkedHashSet<PaymentOption>();
+        var members = new LinkedHashSet<CarriedMember>();
+        ignored.addAll(IgnoredOptions.of(features, field -> value(payment, field)));
+        members.addAll(IgnoredOptions.members(features, payment::term));
+        for (var capture : payment.capturesOfLatestAttempt()) {
+            var details = capture.section("details");
+            ignored.addAll(IgnoredOptions.ofCapture(features, details::text));
+            members.addAll(IgnoredOptions.members(features, details::text));
+        }
+        return Stream.concat(
+                        ignored.stream()
+                                .filter(option -> !option.isRequired())
+                                .map(PaymentOption::fieldName),
+                        members.stream().map(CarriedMember::path))
+                .toList();
     }
 
     private static @Nullable Object value(PaymentDocument payment, String field) {

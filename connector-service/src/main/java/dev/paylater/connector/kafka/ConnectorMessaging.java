@@ -35,7 +35,7 @@ final class ConnectorMessaging {
 
     @Nullable Void publish(Outgoing message) {
         if (known.contains(message.topic())) {
-            publisher.publishAll(List.of(message));
+            MessagePublisher.await(publisher.publish(message));
         } else {
             publishFirst(message);
         }

@@ -2,6 +2,8 @@ package dev.paylater.options;
 
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -16,22 +18,31 @@ public enum CarriedMember {
     KLARNA_SDK_TOKEN("payment_method_data.pay_later.klarna_sdk.token", "klarna_sdk_token"),
     INVOICE_DUE_DATE("capture_metadata.invoice_data.due_date", "invoice_due_date");
 
+    private static final Map<String, List<CarriedMember>> BY_FIELD =
+            Stream.of(values()).collect(Collectors.groupingBy(CarriedMember::field));
+
     private final String path;
     private final @Nullable String capability;
+    private final String carriedName = name().toLowerCase(Locale.ROOT);
+    private final String field;
+    private final String pointer;
 
     CarriedMember(String path, @Nullable String capability) {
         this.path = path;
         this.capability = capability;
+        var end = path.indexOf('.');
+        this.field = path.substring(0, end);
+        this.pointer = path.substring(end).replace('.', '/');
     }
 
     /** Those of a field. */
     public static List<CarriedMember> of(String field) {
-        return Stream.of(values()).filter(member -> member.field().equals(field)).toList();
+        return BY_FIELD.getOrDefault(field, List.of());
     }
 
     /** What it is carried under. */
     public String carriedName() {
-        return name().toLowerCase(Locale.ROOT);
+        return carriedName;
     }
 
     /** The field and the names of its members down to this one, as errors and warnings name it. */
@@ -40,12 +51,12 @@ public enum CarriedMember {
     }
 
     public String field() {
-        return path.substring(0, path.indexOf('.'));
+        return field;
     }
 
     /** Where it is in its field: a JSON pointer. */
     public String pointer() {
-        return path.substring(path.indexOf('.')).replace('.', '/');
+        return pointer;
     }
 
     /** What a connector needs to do something with it; null where none is asked. */

@@ -15,6 +15,16 @@ public final class IgnoredOptions {
                     .filter(option -> option.capability() != null)
                     .toList();
 
+    private static final List<PaymentOption> NEEDING_IN_CAPTURE =
+            Stream.of(PaymentOption.values())
+                    .filter(option -> option.isInCapture() && option.captureCapability() != null)
+                    .toList();
+
+    private static final List<CarriedMember> MEMBERS_NEEDING =
+            Stream.of(CarriedMember.values())
+                    .filter(member -> member.capability() != null)
+                    .toList();
+
     private IgnoredOptions() {}
 
     /**
@@ -35,8 +45,7 @@ public final class IgnoredOptions {
     /** The same of a capture's own fields. */
     public static List<PaymentOption> ofCapture(
             Collection<String> capabilities, Function<String, @Nullable Object> values) {
-        return Stream.of(PaymentOption.values())
-                .filter(option -> option.isInCapture() && option.captureCapability() != null)
+        return NEEDING_IN_CAPTURE.stream()
                 .filter(option -> isAsked(values.apply(option.fieldName())))
                 .filter(option -> !capabilities.contains(option.captureCapability()))
                 .toList();
@@ -45,8 +54,7 @@ public final class IgnoredOptions {
     /** The members that need what the connector cannot, of a payment's or a capture's fields. */
     public static List<CarriedMember> members(
             Collection<String> capabilities, Function<String, @Nullable String> carried) {
-        return Stream.of(CarriedMember.values())
-                .filter(member -> member.capability() != null)
+        return MEMBERS_NEEDING.stream()
                 .filter(member -> isAsked(carried.apply(member.carriedName())))
                 .filter(member -> !capabilities.contains(member.capability()))
                 .toList();

@@ -18,6 +18,7 @@ import org.rocksdb.BloomFilter;
 import org.rocksdb.ColumnFamilyDescriptor;
 import org.rocksdb.ColumnFamilyHandle;
 import org.rocksdb.ColumnFamilyOptions;
+import org.rocksdb.CompactionStyle;
 import org.rocksdb.CompressionType;
 import org.rocksdb.DBOptions;
 import org.rocksdb.InfoLogLevel;
@@ -81,8 +82,8 @@ final class Engine implements AutoCloseable {
                         directory.toString(),
                         List.of(
                                 family(RocksDB.DEFAULT_COLUMN_FAMILY, 4),
-                                family("documents".getBytes(UTF_8), 16),
-                                family("entries".getBytes(UTF_8), 8)),
+                                family("documents".getBytes(UTF_8), 32),
+                                family("entries".getBytes(UTF_8), 32)),
                         handles);
         catalog = handles.get(0);
         documents = handles.get(1);
@@ -102,6 +103,7 @@ final class Engine implements AutoCloseable {
                 new ColumnFamilyOptions()
                         .setTableFormatConfig(table)
                         .setWriteBufferSize(memtableMegabytes * MEGABYTE)
+                        .setCompactionStyle(CompactionStyle.UNIVERSAL)
                         .setCompressionType(CompressionType.LZ4_COMPRESSION);
         owned.add(options);
         owned.add(bloom);

@@ -11,7 +11,6 @@ import dev.paylater.kit.kafka.TopicCreation;
 import dev.paylater.schemas.Topic;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Clock;
-import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.springframework.beans.factory.annotation.Value;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -21,8 +20,8 @@ import org.springframework.kafka.listener.ConcurrentMessageListenerContainer;
 @Configuration(proxyBeanMethods = false)
 class EventsConfiguration {
 
-    private static final String FETCHED_BYTES = "65536";
-    private static final String LONGEST_WAIT_MILLIS = "100";
+    /** So that a poll brings many events, and all of them one write, instead of each its own. */
+    private static final long PAUSE_MILLIS = 100;
 
     private final KafkaSettings settings;
     private final EventReader reader;
@@ -62,10 +61,7 @@ class EventsConfiguration {
                         threads,
                         new CommandListener(reader::take, CrashPoint.DELIVERY_AFTER_COMMIT),
                         CrashPoint.DELIVERY_AFTER_COMMIT);
-        // Under load a fetch brings many events instead of each a write of its own.
-        var consumer = container.getContainerProperties().getKafkaConsumerProperties();
-        consumer.setProperty(ConsumerConfig.FETCH_MIN_BYTES_CONFIG, FETCHED_BYTES);
-        consumer.setProperty(ConsumerConfig.FETCH_MAX_WAIT_MS_CONFIG, LONGEST_WAIT_MILLIS);
+        container.getContainerProperties().setIdleBetweenPolls(PAUSE_MILLIS);
         return container;
     }
 

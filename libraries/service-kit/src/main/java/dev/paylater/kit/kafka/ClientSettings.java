@@ -30,6 +30,9 @@ final class ClientSettings {
 
     private static final int HEARTBEAT_MILLIS = SESSION_TIMEOUT_MILLIS / 4;
 
+    /** Kafka's own default; see {@link MessagePublisher} for when nothing waits. */
+    private static final int LINGER_MILLIS = 5;
+
     private ClientSettings() {}
 
     static Map<String, Object> admin(KafkaSettings settings) {
@@ -38,9 +41,8 @@ final class ClientSettings {
 
     static Map<String, Object> producer(KafkaSettings settings) {
         var ours = common();
-        ours.put(ProducerConfig.LINGER_MS_CONFIG, 0);
-        // What comes while a request is under way goes together in the next one: under load that is
-        // a few large requests instead of many small ones, and alone nobody waits.
+        ours.put(ProducerConfig.LINGER_MS_CONFIG, LINGER_MILLIS);
+        // What comes while a request is under way goes together in the next one.
         ours.put(ProducerConfig.MAX_IN_FLIGHT_REQUESTS_PER_CONNECTION, 1);
         ours.put(ProducerConfig.MAX_BLOCK_MS_CONFIG, MAX_BLOCK_MILLIS);
         ours.put(ProducerConfig.REQUEST_TIMEOUT_MS_CONFIG, REQUEST_TIMEOUT_MILLIS);

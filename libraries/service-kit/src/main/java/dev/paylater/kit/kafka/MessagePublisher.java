@@ -15,10 +15,16 @@ import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.Metric;
+import org.apache.kafka.common.errors.InterruptException;
 import org.apache.kafka.common.utils.Utils;
 import org.jspecify.annotations.Nullable;
 
-/** Sends messages and tells when all in-sync replicas have them. */
+/**
+ * Sends messages and tells when all in-sync replicas have them. Each request costs the broker and
+ * this process about as much as what is in it. So messages that follow each other closely wait for
+ * each other, as long as Kafka's linger.ms says; one that comes alone and those that are sent
+ * together go at once.
+ */
 public final class MessagePublisher implements AutoCloseable {
 
     private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(3);
@@ -28,11 +34,17 @@ public final class MessagePublisher implements AutoCloseable {
 
     private final Producer<byte[], byte[]> producer;
     private final AvroCodec codec;
+    private final Pace pace;
     private volatile @Nullable Metric sent;
 
     public MessagePublisher(Producer<byte[], byte[]> producer, AvroCodec codec) {
+        this(producer, codec, new Pace(System::nanoTime));
+    }
+
+    MessagePublisher(Producer<byte[], byte[]> producer, AvroCodec codec, Pace pace) {
         this.producer = producer;
         this.codec = codec;
+        this.pace = pace;
     }
 
     /**
@@ -87,13 +99,17 @@ public final class MessagePublisher implements AutoCloseable {
     }
 
     /**
-     * Completes when the message is durable; fails with a {@link KafkaException} or {@link
-     * RegistryUnavailable} when that is not known, and with {@link UnpublishableMessage} when it
-     * never will be.
+     * Completes when the message is durable, for which a message that comes alone is waited; fails
+     * with a {@link KafkaException} or {@link RegistryUnavailable} when that is not known, and with
+     * {@link UnpublishableMessage} when it never will be.
      */
     public CompletableFuture<@Nullable Void> publish(Outgoing message) {
         try {
-            return send(encode(message));
+            var acknowledgement = send(encode(message));
+            if (!pace.isFastAfterOneMore()) {
+                flush();
+            }
+            return acknowledgement;
         } catch (KafkaException | RegistryUnavailable | UnpublishableMessage e) {
             return CompletableFuture.failedFuture(e);
         }
@@ -104,13 +120,30 @@ public final class MessagePublisher implements AutoCloseable {
         sendAll(messages.stream().map(this::encode).toList());
     }
 
-    /** Sends all and returns when all are durable; throws the first failure. */
+    /**
+     * Sends all in as few requests as there are brokers, and returns when all are durable; throws
+     * the first failure.
+     */
     public void sendAll(Collection<ProducerRecord<byte[], byte[]>> encoded) {
+        if (encoded.isEmpty()) {
+            return;
+        }
         var acknowledgements = encoded.stream().map(this::send).toList();
+        flush();
         acknowledgements.forEach(MessagePublisher::await);
     }
 
-    static void await(CompletableFuture<@Nullable Void> acknowledgement) {
+    /** Returns when what was sent so far is durable or has failed. */
+    private void flush() {
+        try {
+            producer.flush();
+        } catch (InterruptException _) {
+            // It goes out all the same; the thread is interrupted wherever it waits next.
+        }
+    }
+
+    /** Returns when the message is durable; throws why it is not. */
+    public static void await(CompletableFuture<@Nullable Void> acknowledgement) {
         try {
             acknowledgement.join();
         } catch (CompletionException e) {

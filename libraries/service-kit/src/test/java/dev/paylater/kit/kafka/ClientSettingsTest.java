@@ -18,7 +18,7 @@ class ClientSettingsTest {
                 .containsEntry("bootstrap.servers", "b:1")
                 .containsEntry("acks", "all")
                 .containsEntry("enable.idempotence", true)
-                .containsEntry("linger.ms", 0)
+                .containsEntry("linger.ms", 5)
                 .containsEntry("max.request.size", 2_162_688);
         var consumer = ClientSettings.consumer(settings(Map.of()), "group");
         assertThat(consumer)
@@ -37,7 +37,7 @@ class ClientSettingsTest {
                         Map.of(
                                 "session.timeout.ms", "20000",
                                 "heartbeat.interval.ms", "5000",
-                                "linger.ms", "5",
+                                "linger.ms", "9",
                                 "reconnect.backoff.max.ms", "9000",
                                 "security.protocol", "SSL"));
         assertThat(ClientSettings.consumer(theirs, "group"))
@@ -45,7 +45,7 @@ class ClientSettingsTest {
                 .containsEntry("heartbeat.interval.ms", "5000")
                 .containsEntry("security.protocol", "SSL");
         assertThat(ClientSettings.producer(theirs))
-                .containsEntry("linger.ms", "5")
+                .containsEntry("linger.ms", "9")
                 .containsEntry("security.protocol", "SSL");
         assertThat(ClientSettings.admin(theirs))
                 .containsEntry("bootstrap.servers", "b:1")

@@ -14,8 +14,10 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.atomic.AtomicLong;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.producer.MockProducer;
+import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.errors.TimeoutException;
 import org.apache.kafka.common.header.Headers;
@@ -31,9 +33,17 @@ class MessagePublisherTest {
     private final AvroCodec codec = AvroCodec.of(registry);
     private final MeterRegistry meters = new SimpleMeterRegistry();
 
-    private static MockProducer<byte[], byte[]> producer(boolean acknowledges) {
+    private int flushes;
+
+    /** A flush leaves it to the test when what was sent is acknowledged. */
+    private MockProducer<byte[], byte[]> producer(boolean acknowledges) {
         return new MockProducer<>(
-                acknowledges, null, new ByteArraySerializer(), new ByteArraySerializer());
+                acknowledges, null, new ByteArraySerializer(), new ByteArraySerializer()) {
+            @Override
+            public synchronized void flush() {
+                flushes++;
+            }
+        };
     }
 
     private static Outgoing message(MessageContext context) {
@@ -126,6 +136,41 @@ class MessagePublisherTest {
         assertThatThrownBy(published::join)
                 .isInstanceOf(CompletionException.class)
                 .hasCauseInstanceOf(TimeoutException.class);
+    }
+
+    @Test
+    void what_is_sent_together_goes_at_once_and_together() {
+        var publisher = publisher(producer(true), 1);
+        for (var i = 0; i < 100; i++) {
+            publisher.publishAll(
+                    List.of(message(MessageContext.NONE), message(MessageContext.NONE)));
+        }
+        assertThat(flushes).isEqualTo(100);
+    }
+
+    @Test
+    void what_comes_alone_goes_at_once() {
+        var publisher = publisher(producer(true), 4);
+        for (var i = 0; i < 100; i++) {
+            publisher.publish(message(MessageContext.NONE)).join();
+        }
+        assertThat(flushes).isEqualTo(100);
+    }
+
+    @Test
+    void what_follows_closely_is_left_to_go_together() {
+        var publisher = publisher(producer(true), 1);
+        for (var i = 0; i < 100; i++) {
+            publisher.publish(message(MessageContext.NONE)).join();
+        }
+        assertThat(flushes).as("until it is known that they do").isBetween(1, 40);
+    }
+
+    /** A message each so many milliseconds. */
+    private MessagePublisher publisher(Producer<byte[], byte[]> producer, long millis) {
+        var nanos = new AtomicLong();
+        return new MessagePublisher(
+                producer, codec, new Pace(() -> nanos.addAndGet(millis * 1_000_000)));
     }
 
     @Test

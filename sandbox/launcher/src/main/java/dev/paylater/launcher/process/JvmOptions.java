@@ -13,6 +13,7 @@ record JvmOptions(Map<String, String> environment, AotCache aot) {
             List.of(
                     "-XX:+UseSerialGC",
                     "-XX:+UseCompactObjectHeaders",
+                    "-XX:+UseTransparentHugePages",
                     "-Xss512k",
                     "-XX:TrimNativeHeapInterval=10000",
                     "-XX:+ExitOnOutOfMemoryError",
