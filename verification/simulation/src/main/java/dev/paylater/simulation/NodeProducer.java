@@ -50,7 +50,7 @@ final class NodeProducer {
                                             send(
                                                     (ProducerRecord<byte[], byte[]>) arguments[0],
                                                     (Callback) arguments[1]);
-                                    case "close" -> null;
+                                    case "close", "flush" -> null;
                                     default ->
                                             throw new UnsupportedOperationException(
                                                     method.getName());

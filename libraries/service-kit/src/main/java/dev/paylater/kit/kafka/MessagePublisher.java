@@ -11,11 +11,11 @@ import java.util.Collection;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.Executor;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.Metric;
-import org.apache.kafka.common.errors.InterruptException;
 import org.apache.kafka.common.utils.Utils;
 import org.jspecify.annotations.Nullable;
 
@@ -35,16 +35,25 @@ public final class MessagePublisher implements AutoCloseable {
     private final Producer<byte[], byte[]> producer;
     private final AvroCodec codec;
     private final Pace pace;
+    private final Executor flushes;
     private volatile @Nullable Metric sent;
 
     public MessagePublisher(Producer<byte[], byte[]> producer, AvroCodec codec) {
-        this(producer, codec, new Pace(System::nanoTime));
+        this(producer, codec, new Pace(System::nanoTime), Thread::startVirtualThread);
     }
 
-    MessagePublisher(Producer<byte[], byte[]> producer, AvroCodec codec, Pace pace) {
+    /**
+     * Messages that go through this producer.
+     *
+     * @param flushes runs what returns when all that was sent so far has arrived or failed, also
+     *     what others have sent
+     */
+    MessagePublisher(
+            Producer<byte[], byte[]> producer, AvroCodec codec, Pace pace, Executor flushes) {
         this.producer = producer;
         this.codec = codec;
         this.pace = pace;
+        this.flushes = flushes;
     }
 
     /**
@@ -99,9 +108,9 @@ public final class MessagePublisher implements AutoCloseable {
     }
 
     /**
-     * Completes when the message is durable, for which a message that comes alone is waited; fails
-     * with a {@link KafkaException} or {@link RegistryUnavailable} when that is not known, and with
-     * {@link UnpublishableMessage} when it never will be.
+     * Completes when the message is durable; fails with a {@link KafkaException} or {@link
+     * RegistryUnavailable} when that is not known, and with {@link UnpublishableMessage} when it
+     * never will be.
      */
     public CompletableFuture<@Nullable Void> publish(Outgoing message) {
         try {
@@ -133,13 +142,12 @@ public final class MessagePublisher implements AutoCloseable {
         acknowledgements.forEach(MessagePublisher::await);
     }
 
-    /** Returns when what was sent so far is durable or has failed. */
+    /**
+     * What was sent so far waits for nothing more. Nobody waits for the flush itself: while one
+     * broker of several is away it takes seconds.
+     */
     private void flush() {
-        try {
-            producer.flush();
-        } catch (InterruptException _) {
-            // It goes out all the same; the thread is interrupted wherever it waits next.
-        }
+        flushes.execute(producer::flush);
     }
 
     /** Returns when the message is durable; throws why it is not. */

@@ -170,7 +170,10 @@ class MessagePublisherTest {
     private MessagePublisher publisher(Producer<byte[], byte[]> producer, long millis) {
         var nanos = new AtomicLong();
         return new MessagePublisher(
-                producer, codec, new Pace(() -> nanos.addAndGet(millis * 1_000_000)));
+                producer,
+                codec,
+                new Pace(() -> nanos.addAndGet(millis * 1_000_000)),
+                Runnable::run);
     }
 
     @Test
