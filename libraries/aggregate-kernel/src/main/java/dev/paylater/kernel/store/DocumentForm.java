@@ -1,7 +1,5 @@
 package dev.paylater.kernel.store;
 
-import com.github.benmanes.caffeine.cache.Cache;
-import com.github.benmanes.caffeine.cache.Caffeine;
 import dev.paylater.kernel.Entry;
 import dev.paylater.kernel.RefusedCommand;
 import dev.paylater.kernel.Stored;
@@ -64,19 +62,8 @@ public abstract class DocumentForm<S, E> {
     private static final RecordCodec<RefusedCommand> REFUSED_COMMAND =
             RecordCodec.of(RefusedCommand.class);
 
-    /** More than a batch of commands replies with before it is written. */
-    private static final int MOST_FACTS = 500;
-
     private final RecordCodec<E> events;
     private final int schema;
-
-    /** Of documents that were replied with and are still to be written, by their journals. */
-    private final Cache<List<Entry<E>>, RawBsonDocument> facts =
-            Caffeine.newBuilder()
-                    .weakKeys()
-                    .maximumSize(MOST_FACTS)
-                    .executor(Runnable::run)
-                    .build();
 
     /**
      * A form.
@@ -141,14 +128,9 @@ public abstract class DocumentForm<S, E> {
     }
 
     private RawBsonDocument known(Stored<S, E> stored, String writer) {
-        var facts = this.facts.asMap().remove(stored.journal());
         return write(
                 document -> {
-                    if (facts == null) {
-                        writeFacts(document, stored);
-                    } else {
-                        BsonBuffer.copy(facts, document);
-                    }
+                    writeFacts(document, stored);
                     document.writeInt32(SCHEMA, schema);
                     document.writeInt64(VERSION, stored.version());
                     document.writeString(WRITER, writer);
@@ -197,13 +179,11 @@ public abstract class DocumentForm<S, E> {
 
     /** What a reply carries: all but the journal, the waiters and who wrote it. */
     public final RawBsonDocument facts(Stored<S, E> stored) {
-        var written = write(document -> writeFacts(document, stored));
-        facts.put(stored.journal(), written);
-        return written;
+        return write(document -> writeFacts(document, stored));
     }
 
     /** A document of this content. */
-    protected static RawBsonDocument write(Consumer<BsonBinaryWriter> content) {
+    protected static RawBsonDocument write(Consumer<BsonWriter> content) {
         var buffer = new BsonBuffer(TYPICAL_BYTES);
         try (var writer = new BsonBinaryWriter(buffer)) {
             writer.writeStartDocument();

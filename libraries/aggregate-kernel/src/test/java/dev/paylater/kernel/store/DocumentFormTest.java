@@ -135,16 +135,6 @@ final class DocumentFormTest {
     }
 
     @Test
-    void a_document_is_written_as_ever_after_a_reply_carried_its_facts() {
-        var written = form.whole(stored, "writer");
-
-        form.facts(stored);
-
-        assertThat(form.whole(stored, "writer")).isEqualTo(written);
-        assertThat(form.whole(stored, "writer")).isEqualTo(written);
-    }
-
-    @Test
     void a_document_stays_where_it_is_unless_its_form_says_otherwise() {
         assertThat(form.atRestSince(stored)).isEmpty();
     }

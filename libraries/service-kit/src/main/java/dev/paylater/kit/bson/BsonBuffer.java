@@ -2,7 +2,6 @@ package dev.paylater.kit.bson;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import org.bson.BsonBinaryWriter;
 import org.bson.BsonSerializationException;
 import org.bson.RawBsonDocument;
 import org.bson.io.BasicOutputBuffer;
@@ -12,9 +11,6 @@ import org.bson.io.BasicOutputBuffer;
  * fifth of the time that writing payments took.
  */
 public final class BsonBuffer extends BasicOutputBuffer {
-
-    /** What a document begins with; it ends with a zero. */
-    private static final int LENGTH_BYTES = 4;
 
     public BsonBuffer(int expectedBytes) {
         super(expectedBytes);
@@ -41,15 +37,5 @@ public final class BsonBuffer extends BasicOutputBuffer {
     /** What was written; it shares the buffer's bytes. */
     public RawBsonDocument document() {
         return new RawBsonDocument(getInternalBuffer(), 0, getPosition());
-    }
-
-    /** Writes all elements of a document into the one that is being written. */
-    public static void copy(RawBsonDocument elements, BsonBinaryWriter into) {
-        var bytes = elements.getByteBuffer();
-        into.getBsonOutput()
-                .writeBytes(
-                        bytes.array(),
-                        bytes.position() + LENGTH_BYTES,
-                        bytes.remaining() - LENGTH_BYTES - 1);
     }
 }

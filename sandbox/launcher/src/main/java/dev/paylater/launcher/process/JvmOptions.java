@@ -1,6 +1,7 @@
 package dev.paylater.launcher.process;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -13,12 +14,14 @@ record JvmOptions(Map<String, String> environment, AotCache aot) {
             List.of(
                     "-XX:+UseSerialGC",
                     "-XX:+UseCompactObjectHeaders",
-                    "-XX:+UseTransparentHugePages",
                     "-Xss512k",
                     "-XX:TrimNativeHeapInterval=10000",
                     "-XX:+ExitOnOutOfMemoryError",
                     "--enable-native-access=ALL-UNNAMED",
                     "--sun-misc-unsafe-memory-access=allow");
+
+    /** Where Linux says which memory may lie in large pages; other systems have no such file. */
+    private static final Path HUGE_PAGES = Path.of("/sys/kernel/mm/transparent_hugepage/enabled");
 
     static Path java() {
         return Path.of(System.getProperty("java.home"), "bin", "java");
@@ -26,6 +29,9 @@ record JvmOptions(Map<String, String> environment, AotCache aot) {
 
     List<String> of(Service service) throws IOException {
         List<String> options = new ArrayList<>(COMMON);
+        if (Files.isReadable(HUGE_PAGES) && !Files.readString(HUGE_PAGES).contains("[never]")) {
+            options.add("-XX:+UseTransparentHugePages");
+        }
         options.addAll(heap(service));
         options.addAll(aot.options(service));
         if (service == Service.REGISTRY) {
