@@ -1,5 +1,6 @@
 package dev.paylater.documentstore;
 
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;
@@ -12,15 +13,17 @@ import org.bson.BsonObjectId;
 import org.bson.BsonValue;
 import org.jspecify.annotations.Nullable;
 import org.rocksdb.ColumnFamilyHandle;
+import org.rocksdb.RocksDBException;
 import org.rocksdb.WriteBatch;
 
 /**
- * One collection. A document, all of its index entries and the count change in one atomic batch
+ * One collection. Documents, all of their index entries and the count change in one atomic batch
  * under one lock, which is what makes conditional writes and unique indexes free of races.
  */
 final class Collection {
 
     private static final byte[] ID = {'_', 'i', 'd'};
+    private static final long LARGEST_BATCH = 1024 * 1024;
 
     private final Engine engine;
     private final Catalog catalog;
@@ -29,6 +32,7 @@ final class Collection {
     private final ReentrantLock lock = new ReentrantLock();
     private volatile List<IndexDefinition> indexes;
     private volatile long count;
+    private @Nullable Bulk bulk;
     private volatile boolean dropped;
 
     Collection(
@@ -104,7 +108,50 @@ final class Collection {
     }
 
     byte @Nullable [] stored(byte[] idKey) {
+        if (bulk != null && bulk.touched.contains(ByteBuffer.wrap(idKey))) {
+            bulk.write();
+        }
         return engine.get(engine.documents(), documentKey(idKey));
+    }
+
+    /** The changes of a command's statements that the store has not been given yet. */
+    private final class Bulk {
+
+        private final WriteBatch batch = new WriteBatch();
+        private final Set<ByteBuffer> touched = new HashSet<>();
+
+        private void write() {
+            engine.write(batch);
+            batch.clear();
+            touched.clear();
+        }
+    }
+
+    /**
+     * Collects what the caller, who holds the lock, changes until {@link #endBulk}: one batch costs
+     * far less than many. A unique index is asked what is stored, so with one nothing is collected.
+     */
+    void beginBulk() {
+        if (indexes.stream().skip(1).noneMatch(IndexDefinition::unique)) {
+            bulk = new Bulk();
+        }
+    }
+
+    /** Before a scan, which sees only what is stored. */
+    void writeBulk() {
+        if (bulk != null) {
+            bulk.write();
+        }
+    }
+
+    void endBulk() {
+        if (bulk != null) {
+            try (WriteBatch _ = bulk.batch) {
+                bulk.write();
+            } finally {
+                bulk = null;
+            }
+        }
     }
 
     void insert(byte[] document) {
@@ -125,34 +172,64 @@ final class Collection {
     }
 
     private void change(byte[] idKey, @Nullable Value before, @Nullable Value after) {
-        try (WriteBatch batch = new WriteBatch()) {
-            List<IndexDefinition> current = indexes;
-            @Nullable List<IndexDefinition> changed = null;
-            for (int i = 1; i < current.size(); i++) {
-                IndexDefinition index = current.get(i);
-                Set<String> arrays = changeEntries(batch, index, idKey, before, after);
-                if (!index.arrays().containsAll(arrays)) {
-                    changed = changed == null ? new ArrayList<>(current) : changed;
-                    changed.set(i, index.withArrays(arrays));
+        if (bulk != null) {
+            try {
+                bulk.batch.setSavePoint();
+                changeOrNot(bulk.batch, idKey, before, after);
+                bulk.touched.add(ByteBuffer.wrap(idKey));
+                if (bulk.batch.getDataSize() > LARGEST_BATCH) {
+                    bulk.write();
                 }
+            } catch (RocksDBException e) {
+                throw Engine.failed(e);
             }
-            if (after == null) {
-                Engine.delete(batch, engine.documents(), documentKey(idKey));
-            } else {
-                Engine.put(batch, engine.documents(), documentKey(idKey), after.copy());
-            }
-            long newCount = count + (after == null ? 0 : 1) - (before == null ? 0 : 1);
-            if (newCount != count) {
-                catalog.putCount(batch, id, newCount);
-            }
-            if (changed != null) {
-                // Before the entries can be seen: a reader must know that ids may repeat.
-                publish(changed);
-                catalog.put(batch, this);
-            }
-            engine.write(batch);
-            count = newCount;
+            return;
         }
+        try (WriteBatch batch = new WriteBatch()) {
+            change(batch, idKey, before, after);
+            engine.write(batch);
+        }
+    }
+
+    private void changeOrNot(
+            WriteBatch batch, byte[] idKey, @Nullable Value before, @Nullable Value after)
+            throws RocksDBException {
+        try {
+            change(batch, idKey, before, after);
+        } catch (RuntimeException e) {
+            batch.rollbackToSavePoint();
+            throw e;
+        }
+        batch.popSavePoint();
+    }
+
+    private void change(
+            WriteBatch batch, byte[] idKey, @Nullable Value before, @Nullable Value after) {
+        List<IndexDefinition> current = indexes;
+        @Nullable List<IndexDefinition> changed = null;
+        for (int i = 1; i < current.size(); i++) {
+            IndexDefinition index = current.get(i);
+            Set<String> arrays = changeEntries(batch, index, idKey, before, after);
+            if (!index.arrays().containsAll(arrays)) {
+                changed = changed == null ? new ArrayList<>(current) : changed;
+                changed.set(i, index.withArrays(arrays));
+            }
+        }
+        if (after == null) {
+            Engine.delete(batch, engine.documents(), documentKey(idKey));
+        } else {
+            Engine.put(batch, engine.documents(), documentKey(idKey), after.copy());
+        }
+        long newCount = count + (after == null ? 0 : 1) - (before == null ? 0 : 1);
+        if (newCount != count) {
+            catalog.putCount(batch, id, newCount);
+        }
+        if (changed != null) {
+            // Before the entries can be seen: a reader must know that ids may repeat.
+            publish(changed);
+            catalog.put(batch, this);
+        }
+        count = newCount;
     }
 
     /** Tells at which paths the document has arrays. */

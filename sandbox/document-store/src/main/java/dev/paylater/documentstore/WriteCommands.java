@@ -181,18 +181,30 @@ final class WriteCommands {
             return;
         }
         try {
-            for (int i = 0; i < writes.size(); i++) {
-                try {
-                    writes.get(i).apply(collection);
-                } catch (CommandError e) {
-                    outcome.errors.add(e.toWriteError(i));
-                    if (ordered) {
-                        return;
-                    }
-                }
+            if (writes.size() > 1) {
+                collection.beginBulk();
+            }
+            try {
+                carryOut(collection, writes, outcome, ordered);
+            } finally {
+                collection.endBulk();
             }
         } finally {
             collection.lock().unlock();
+        }
+    }
+
+    private static void carryOut(
+            Collection collection, List<Write> writes, Outcome outcome, boolean ordered) {
+        for (int i = 0; i < writes.size(); i++) {
+            try {
+                writes.get(i).apply(collection);
+            } catch (CommandError e) {
+                outcome.errors.add(e.toWriteError(i));
+                if (ordered) {
+                    return;
+                }
+            }
         }
     }
 
@@ -224,6 +236,7 @@ final class WriteCommands {
                     ? List.of(new Target(idKey, stored))
                     : List.of();
         }
+        collection.writeBulk();
         List<Target> targets = new ArrayList<>();
         query.forEach(
                 collection,

@@ -239,6 +239,55 @@ class CrudTest {
     }
 
     @Test
+    void a_statement_of_a_bulk_sees_what_those_before_it_did() {
+        things.createIndex(new Document("v", 1));
+        things.insertMany(List.of(thing(1).append("v", 1), thing(2).append("v", 1)));
+        BulkWriteResult result =
+                things.bulkWrite(
+                        List.of(
+                                new UpdateOneModel<>(eq("_id", 1), Updates.inc("v", 1)),
+                                new UpdateOneModel<>(eq("_id", 1), Updates.inc("v", 1)),
+                                new ReplaceOneModel<>(
+                                        eq("_id", 3),
+                                        thing(3).append("v", 3),
+                                        new ReplaceOptions().upsert(true)),
+                                new ReplaceOneModel<>(
+                                        and(eq("_id", 3), eq("v", 3)), thing(3).append("v", 4)),
+                                new ReplaceOneModel<>(
+                                        and(eq("_id", 3), eq("v", 3)), thing(3).append("v", 9)),
+                                new ReplaceOneModel<>(eq("_id", 2), thing(2).append("v", 7)),
+                                new ReplaceOneModel<>(eq("v", 7), thing(2).append("v", 6))),
+                        new BulkWriteOptions().ordered(false));
+        assertThat(result.getMatchedCount()).isEqualTo(5);
+        assertThat(result.getUpserts()).hasSize(1);
+        assertThat(things.countDocuments()).isEqualTo(3);
+        assertThat(things.find(gt("v", 0)).sort(new Document("v", 1)))
+                .containsExactly(
+                        thing(1).append("v", 3), thing(3).append("v", 4), thing(2).append("v", 6));
+    }
+
+    @Test
+    void a_statement_that_fails_leaves_nothing_behind_in_its_bulk() {
+        things.createIndex(new Document("v", 1));
+        things.createIndex(new Document("a", 1).append("b", 1));
+        things.insertMany(List.of(thing(1).append("v", 1), thing(2).append("v", 2)));
+        var parallel = thing(1).append("v", 7).append("a", List.of(1, 2)).append("b", List.of(1));
+        MongoBulkWriteException failure =
+                catchThrowableOfType(
+                        MongoBulkWriteException.class,
+                        () ->
+                                things.bulkWrite(
+                                        List.of(
+                                                new ReplaceOneModel<>(eq("_id", 1), parallel),
+                                                new ReplaceOneModel<>(
+                                                        eq("_id", 2), thing(2).append("v", 8))),
+                                        new BulkWriteOptions().ordered(false)));
+        assertThat(failure.getWriteErrors()).hasSize(1);
+        assertThat(things.find(eq("v", 1))).containsExactly(thing(1).append("v", 1));
+        assertThat(things.find(gt("v", 1))).containsExactly(thing(2).append("v", 8));
+    }
+
+    @Test
     void an_ordered_bulk_stops_at_the_first_error() {
         things.insertOne(thing(1));
         MongoBulkWriteException failure =
