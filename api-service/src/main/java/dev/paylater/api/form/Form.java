@@ -9,7 +9,9 @@ import dev.paylater.api.json.Json;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.exc.StreamConstraintsException;
 import tools.jackson.databind.JsonNode;
@@ -48,13 +50,11 @@ public final class Form {
      */
     public Changes readChanges(byte[] body) {
         var all = object(body);
-        var cleared = new HashSet<String>();
-        all.forEachEntry(
-                (name, value) -> {
-                    if (value.isNull()) {
-                        cleared.add(name);
-                    }
-                });
+        var cleared =
+                all.propertyStream()
+                        .filter(field -> field.getValue().isNull())
+                        .map(Map.Entry::getKey)
+                        .collect(Collectors.toSet());
         all.remove(cleared);
         check(all);
         return new Changes(all, cleared);

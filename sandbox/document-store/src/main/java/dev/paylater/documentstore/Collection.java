@@ -120,6 +120,26 @@ final class Collection {
         private final WriteBatch batch = new WriteBatch();
         private final Set<ByteBuffer> touched = new HashSet<>();
 
+        /** All of it or, when the statement fails, nothing. */
+        private void change(byte[] idKey, @Nullable Value before, @Nullable Value after) {
+            try {
+                batch.setSavePoint();
+                try {
+                    Collection.this.change(batch, idKey, before, after);
+                } catch (RuntimeException e) {
+                    batch.rollbackToSavePoint();
+                    throw e;
+                }
+                batch.popSavePoint();
+            } catch (RocksDBException e) {
+                throw Engine.failed(e);
+            }
+            touched.add(ByteBuffer.wrap(idKey));
+            if (batch.getDataSize() > LARGEST_BATCH) {
+                write();
+            }
+        }
+
         private void write() {
             engine.write(batch);
             batch.clear();
@@ -173,34 +193,13 @@ final class Collection {
 
     private void change(byte[] idKey, @Nullable Value before, @Nullable Value after) {
         if (bulk != null) {
-            try {
-                bulk.batch.setSavePoint();
-                changeOrNot(bulk.batch, idKey, before, after);
-                bulk.touched.add(ByteBuffer.wrap(idKey));
-                if (bulk.batch.getDataSize() > LARGEST_BATCH) {
-                    bulk.write();
-                }
-            } catch (RocksDBException e) {
-                throw Engine.failed(e);
-            }
+            bulk.change(idKey, before, after);
             return;
         }
         try (WriteBatch batch = new WriteBatch()) {
             change(batch, idKey, before, after);
             engine.write(batch);
         }
-    }
-
-    private void changeOrNot(
-            WriteBatch batch, byte[] idKey, @Nullable Value before, @Nullable Value after)
-            throws RocksDBException {
-        try {
-            change(batch, idKey, before, after);
-        } catch (RuntimeException e) {
-            batch.rollbackToSavePoint();
-            throw e;
-        }
-        batch.popSavePoint();
     }
 
     private void change(

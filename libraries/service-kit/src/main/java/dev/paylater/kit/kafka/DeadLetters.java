@@ -3,6 +3,7 @@ package dev.paylater.kit.kafka;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.micrometer.core.instrument.MeterRegistry;
+import java.util.List;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.slf4j.Logger;
@@ -44,7 +45,7 @@ public final class DeadLetters {
         letter.headers().add(ORIGINAL_PARTITION, text(consumed.partition()));
         letter.headers().add(ORIGINAL_OFFSET, text(consumed.offset()));
         letter.headers().add(REASON, shortReason.getBytes(UTF_8));
-        MessagePublisher.await(publisher.send(letter));
+        publisher.sendAll(List.of(letter));
         meters.counter("paylater.dead.letters", "topic", consumed.topic()).increment();
         log.error(
                 "Dead letter from {}-{}@{}: {}. Look with './paylater dlq list'.",

@@ -20,10 +20,10 @@ import org.apache.kafka.common.utils.Utils;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sends messages and tells when all in-sync replicas have them. Each request costs the broker and
- * this process about as much as what is in it. So messages that follow each other closely wait for
- * each other, as long as Kafka's linger.ms says; one that comes alone and those that are sent
- * together go at once.
+ * Sends messages and tells when all in-sync replicas have them. A request costs the broker and this
+ * process something whatever is in it, so messages that follow each other closely wait for each
+ * other, as long as Kafka's linger.ms says; one that comes alone and those that are sent together
+ * go at once.
  */
 public final class MessagePublisher implements AutoCloseable {
 
@@ -129,10 +129,7 @@ public final class MessagePublisher implements AutoCloseable {
         sendAll(messages.stream().map(this::encode).toList());
     }
 
-    /**
-     * Sends all in as few requests as there are brokers, and returns when all are durable; throws
-     * the first failure.
-     */
+    /** Sends all at once and returns when all are durable; throws the first failure. */
     public void sendAll(Collection<ProducerRecord<byte[], byte[]>> encoded) {
         if (encoded.isEmpty()) {
             return;
@@ -143,8 +140,9 @@ public final class MessagePublisher implements AutoCloseable {
     }
 
     /**
-     * What was sent so far waits for nothing more. Nobody waits for the flush itself: while one
-     * broker of several is away it takes seconds.
+     * What was sent so far waits for nothing more. Nobody waits for the flush itself: it returns
+     * when everything that is under way has completed, which takes seconds while one broker of
+     * several is away.
      */
     private void flush() {
         flushes.execute(producer::flush);
@@ -162,7 +160,7 @@ public final class MessagePublisher implements AutoCloseable {
         }
     }
 
-    CompletableFuture<@Nullable Void> send(ProducerRecord<byte[], byte[]> outgoing) {
+    private CompletableFuture<@Nullable Void> send(ProducerRecord<byte[], byte[]> outgoing) {
         var acknowledgement = new CompletableFuture<@Nullable Void>();
         var _ =
                 producer.send(

@@ -150,20 +150,21 @@ class MessagePublisherTest {
 
     @Test
     void what_comes_alone_goes_at_once() {
-        var publisher = publisher(producer(true), 4);
-        for (var i = 0; i < 100; i++) {
-            publisher.publish(message(MessageContext.NONE)).join();
-        }
+        publishHundred(4);
         assertThat(flushes).isEqualTo(100);
     }
 
     @Test
     void what_follows_closely_is_left_to_go_together() {
-        var publisher = publisher(producer(true), 1);
+        publishHundred(1);
+        assertThat(flushes).as("until it is known that they do").isBetween(1, 40);
+    }
+
+    private void publishHundred(long millisApart) {
+        var publisher = publisher(producer(true), millisApart);
         for (var i = 0; i < 100; i++) {
             publisher.publish(message(MessageContext.NONE)).join();
         }
-        assertThat(flushes).as("until it is known that they do").isBetween(1, 40);
     }
 
     /** A message each so many milliseconds. */
