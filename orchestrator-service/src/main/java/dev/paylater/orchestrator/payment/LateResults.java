@@ -253,8 +253,7 @@ final class LateResults {
         var payment = changes.payment();
         if (attempt.unwanted() != null && attempt.amounts().held() > 0) {
             changes.add(new UnwantedMoneyReturned(attempt.attemptId()));
-        } else if (payment.state() instanceof PaymentState.OpenAtProvider open
-                && attempt.equals(open.attempt())) {
+        } else if (payment.openAtProvider().filter(attempt::equals).isPresent()) {
             changes.add(
                     new AuthorizationLapsed(
                             attempt.attemptId(),

@@ -156,6 +156,19 @@ public record Payment(
                 : Optional.empty();
     }
 
+    /**
+     * The attempt that the provider holds something of and that nothing is under way for, be it
+     * what a failed release has left of it.
+     */
+    Optional<Attempt> openAtProvider() {
+        return switch (state()) {
+            case OpenAtProvider open -> Optional.of(open.attempt());
+            case PartiallyCaptured(var attempt) ->
+                    Optional.of(attempt).filter(a -> a.amounts().held() > 0);
+            case PaymentState _ -> Optional.empty();
+        };
+    }
+
     /** The attempt whose authorization the provider will give up by itself, or may have. */
     Optional<Attempt> lapsing() {
         return state() instanceof OpenAtProvider open && operations.isEmpty()

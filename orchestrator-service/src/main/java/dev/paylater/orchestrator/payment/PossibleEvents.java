@@ -44,6 +44,7 @@ final class PossibleEvents {
             case On(RequiresMerchantAction _, MerchantRejected _) -> true;
             case On(PaymentState _, MerchantRejected _) -> false;
             case On(OpenAtProvider _, AuthorizationLapsed _) -> true;
+            case On(PartiallyCaptured _, AuthorizationLapsed _) -> true;
             case On(PaymentState _, AuthorizationLapsed _) -> false;
 
             case On(RequiresCapture _, CaptureRequested _) -> true;

@@ -74,8 +74,7 @@ final class StatusInquiries {
     }
 
     private static boolean isOpenThere(Payment payment, Attempt attempt) {
-        return payment.state() instanceof PaymentState.OpenAtProvider open
-                && open.attempt().equals(attempt);
+        return payment.openAtProvider().filter(attempt::equals).isPresent();
     }
 
     /** A release of ours can have come after it and left less than we think. */

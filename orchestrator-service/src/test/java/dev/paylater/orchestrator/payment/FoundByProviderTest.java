@@ -440,6 +440,25 @@ class FoundByProviderTest {
         scenario.thenStatus(PaymentStatus.PARTIALLY_CAPTURED).thenMoney(0, 4_000, 2_540);
     }
 
+    /** A void that was given up here has done what the release of the rest was to do. */
+    @Test
+    void a_rest_that_was_released_there_and_whose_release_failed_here_is_not_open_any_more() {
+        var scenario =
+                authorized(CaptureMethod.MANUAL)
+                        .when(capture(4_000L))
+                        .when(says(Kind.CAPTURE, 1, ProviderResult.approved()))
+                        .when(says(Kind.RELEASE, 1, declined()));
+        scenario.thenMoney(0, 4_000, 0);
+        scenario.whenAnswered(
+                ProviderResult.approved(6_540).with(new ProviderBooks(4_000, 0, 2_540L)));
+        assertThat(scenario.last().events())
+                .containsExactly(
+                        new PaymentEvent.AuthorizationLapsed(
+                                ATTEMPT, "The authorization ended at the provider: released"),
+                        new InquiryEnded(AUTHORIZE));
+        scenario.thenStatus(PaymentStatus.PARTIALLY_CAPTURED).thenMoney(0, 4_000, 2_540);
+    }
+
     /** Its own word for the end says more than that everything was released. */
     @Test
     void an_authorization_that_expired_there_lapses_for_that_reason_whatever_the_books_show() {

@@ -133,10 +133,23 @@ final class WebhookSpecimens {
             made(Caller.COMPLETE, TO, "other", "");
             PAYMENT = pay();
             pay();
+            Merchant.await(
+                    () -> TO.get("/webhook_deliveries?limit=100").expect(200),
+                    PATIENCE,
+                    answer -> eachEndpointKnowsEachPayment(answer.json()));
         }
 
         private static String pay() {
             return json(TO.pay("", "automatic")).path("payment_id").asString();
+        }
+
+        /** Until then, a list of one of them may look like the list of all. */
+        private static boolean eachEndpointKnowsEachPayment(JsonNode list) {
+            return list.valueStream()
+                            .map(one -> one.path("endpoint_id").asString() + one.path("payment_id"))
+                            .distinct()
+                            .count()
+                    == 4;
         }
 
         /** Of the first payment at the endpoint. */
