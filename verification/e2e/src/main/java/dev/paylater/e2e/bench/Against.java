@@ -10,6 +10,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.DoubleStream;
+import java.util.stream.IntStream;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -33,7 +35,7 @@ final class Against implements AutoCloseable {
     }
 
     /**
-     * Builds the older version where it is missing and starts both.
+     * Builds the older version where it is missing and starts both with empty stores.
      *
      * @param ref anything that git resolves to a commit
      */
@@ -43,8 +45,10 @@ final class Against implements AutoCloseable {
         var current = Checkout.current();
         var against = new Against(console, out, current, older);
         try {
-            against.script(older, "up");
-            against.script(current, "up");
+            for (var version : List.of(older, current)) {
+                against.script(version, "down", "--wipe");
+                against.script(version, "up");
+            }
         } catch (IOException | InterruptedException | RuntimeException e) {
             against.close();
             throw e;
@@ -52,7 +56,11 @@ final class Against implements AutoCloseable {
         return against;
     }
 
-    /** Prints each round and the medians; writes them beside the results of other runs. */
+    /**
+     * Prints each round, the medians, and the median of the pairs: of rounds that followed each
+     * other directly, so that a machine which others slow down for minutes counts for both. Writes
+     * them beside the results of other runs.
+     */
     void measure(String scenario, int rounds, long seconds, long warmUpSeconds)
             throws IOException, InterruptedException {
         var measured = new LinkedHashMap<Checkout, List<JsonNode>>();
@@ -83,13 +91,38 @@ final class Against implements AutoCloseable {
         var before = median(Objects.requireNonNull(measured.get(older)), value);
         var after = median(Objects.requireNonNull(measured.get(current)), value);
         console.printf(
-                "%s, %s: %.3f at %s, %.3f now: %+.1f %%%n",
-                scenario, what, before, older.name(), after, (after / before - 1) * 100);
+                "%s, %s: %.3f at %s, %.3f now: %+.1f %%, median of the pairs %+.1f %%%n",
+                scenario,
+                what,
+                before,
+                older.name(),
+                after,
+                percent(after / before),
+                percent(median(pairs(measured, value))));
         console.flush();
     }
 
+    private DoubleStream pairs(
+            Map<Checkout, List<JsonNode>> measured, ToDoubleFunction<JsonNode> value) {
+        var before = Objects.requireNonNull(measured.get(older));
+        var after = Objects.requireNonNull(measured.get(current));
+        return IntStream.range(0, before.size())
+                .mapToDouble(
+                        n ->
+                                value.applyAsDouble(after.get(n))
+                                        / value.applyAsDouble(before.get(n)));
+    }
+
+    private static double percent(double ratio) {
+        return (ratio - 1) * 100;
+    }
+
     private static double median(List<JsonNode> rounds, ToDoubleFunction<JsonNode> value) {
-        var values = rounds.stream().mapToDouble(value).sorted().toArray();
+        return median(rounds.stream().mapToDouble(value));
+    }
+
+    private static double median(DoubleStream of) {
+        var values = of.sorted().toArray();
         var middle = values.length / 2;
         return values.length % 2 == 1 ? values[middle] : (values[middle - 1] + values[middle]) / 2;
     }
@@ -130,12 +163,13 @@ final class Against implements AutoCloseable {
                 .path(0);
     }
 
-    private void script(Checkout version, String command) throws IOException, InterruptedException {
-        console.println("paylater " + command + " of " + version.name());
+    private void script(Checkout version, String... command)
+            throws IOException, InterruptedException {
+        console.println("paylater " + String.join(" ", command) + " of " + version.name());
         console.flush();
         version.run(
                 version.script(command),
-                out.resolve("against").resolve(version.name() + "-" + command + ".log"));
+                out.resolve("against").resolve(version.name() + "-" + command[0] + ".log"));
     }
 
     /** Stops both systems; what was built of the older one stays for the next time. */
