@@ -22,6 +22,9 @@ import tools.jackson.databind.json.JsonMapper;
  */
 final class Against implements AutoCloseable {
 
+    /** A system that has idled while the other was measured is not measured cold. */
+    private static final long SETTLING_SECONDS = 4;
+
     private final PrintWriter console;
     private final Path out;
     private final Checkout current;
@@ -149,7 +152,7 @@ final class Against implements AutoCloseable {
                         List.of(
                                 scenario,
                                 "--rounds=1",
-                                "--warm-up=0",
+                                "--warm-up=" + (number == 0 ? 0 : SETTLING_SECONDS),
                                 "--tolerate-others",
                                 "--seconds=" + seconds,
                                 "--out=" + results)),
