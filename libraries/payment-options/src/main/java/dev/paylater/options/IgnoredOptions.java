@@ -2,8 +2,11 @@ package dev.paylater.options;
 
 import java.util.Collection;
 import java.util.List;
+import java.util.Objects;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -24,6 +27,16 @@ public final class IgnoredOptions {
             Stream.of(CarriedMember.values())
                     .filter(member -> member.capability() != null)
                     .toList();
+
+    /** Every capability that an option or a member of one may need. */
+    public static final Set<String> CAPABILITIES =
+            Stream.of(
+                            NEEDING.stream().map(PaymentOption::capability),
+                            NEEDING_IN_CAPTURE.stream().map(PaymentOption::captureCapability),
+                            MEMBERS_NEEDING.stream().map(CarriedMember::capability))
+                    .flatMap(needed -> needed)
+                    .filter(Objects::nonNull)
+                    .collect(Collectors.toUnmodifiableSet());
 
     private IgnoredOptions() {}
 

@@ -3,6 +3,7 @@ package dev.paylater.orchestrator.payment;
 import dev.paylater.kernel.Refusal;
 import dev.paylater.options.CarriedMember;
 import dev.paylater.options.CarriedOptions;
+import dev.paylater.options.IgnoredOptions;
 import dev.paylater.provider.ProviderBooks;
 import dev.paylater.provider.ProviderData;
 import io.soabase.recordbuilder.core.RecordBuilder;
@@ -10,6 +11,9 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * authorization.
  *
  * @param amount minor units that the provider is asked to authorize
- * @param features what the connector can do beyond the ordinary
+ * @param features what the connector can do beyond the ordinary, see {@link #featuresOf}
  * @param mandateRevokedAt from when on the mandate that came with it pays no more
  * @param cancellationReason of the latest void or release
  * @param operationsStarted numbers voids, releases and the like
@@ -50,11 +54,25 @@ public record Attempt(
         @Nullable ProviderBooks booksDiffering)
         implements AttemptBuilder.With {
 
-    static final String INCREMENTAL_AUTHORIZATION = "incremental_authorization";
+    static final String ACCEPT_DISPUTE = "accept_dispute";
+    static final String CHALLENGE_DISPUTE = "challenge_dispute";
     static final String DIRECT_CAPTURE = "direct_capture";
     static final String AUTHORIZES_BY_SESSION = "authorizes_by_session";
     static final String MANUAL_REVIEW = "manual_review";
     private static final String SHOWS_BOOKS = "shows_books";
+
+    private static final Set<String> ASKED =
+            Stream.concat(
+                            IgnoredOptions.CAPABILITIES.stream(),
+                            Stream.of(
+                                    ConnectorAccount.STRICT,
+                                    ACCEPT_DISPUTE,
+                                    CHALLENGE_DISPUTE,
+                                    DIRECT_CAPTURE,
+                                    AUTHORIZES_BY_SESSION,
+                                    MANUAL_REVIEW,
+                                    SHOWS_BOOKS))
+                    .collect(Collectors.toUnmodifiableSet());
 
     /** The provider's clock is not ours, and what it does at a time takes it a while. */
     private static final Duration AFTER_LAPSE = Duration.ofMinutes(1);
@@ -75,9 +93,25 @@ public record Attempt(
                 : Refusals.otherAccount(merchantConnectorId);
     }
 
+    /**
+     * Those features of a connector that anybody asks an attempt for: they are stored with each of
+     * them. The others decide no more than where an attempt is made.
+     */
+    static List<String> featuresOf(ConnectorAccount account) {
+        return account.features().stream().filter(ASKED::contains).toList();
+    }
+
+    /** Whether the connector could do this when the attempt was made. */
+    boolean can(String feature) {
+        if (!ASKED.contains(feature)) {
+            throw new IllegalArgumentException(feature + " is not stored with attempts");
+        }
+        return features.contains(feature);
+    }
+
     /** Whether the provider's answers show what it has captured and refunded in total. */
     boolean showsBooks() {
-        return features.contains(SHOWS_BOOKS);
+        return can(SHOWS_BOOKS);
     }
 
     Taken taken() {

@@ -48,7 +48,7 @@ final class AuthorizationResults {
                     "only a session was to be created and the route has another connector",
                     (changes, reported) -> {
                         var attempt = reported.attempt(changes);
-                        return attempt.features().contains(Attempt.AUTHORIZES_BY_SESSION)
+                        return attempt.can(Attempt.AUTHORIZES_BY_SESSION)
                                 && attempt.stage() instanceof AttemptStage.Undecided undecided
                                 && undecided.deadline() == null
                                 && !changes.payment().fallbacks().isEmpty();

@@ -36,7 +36,7 @@ final class Capturing {
         if (otherAccount != null) {
             return Decision.refused(otherAccount);
         }
-        if (attempt.features().contains(ConnectorAccount.STRICT)) {
+        if (attempt.can(ConnectorAccount.STRICT)) {
             var ignored = ignored(attempt, command);
             if (ignored.isPresent()) {
                 return Decision.refused(Refusals.notSupported(ignored.get(), attempt.connector()));
@@ -96,7 +96,7 @@ final class Capturing {
         var attempt = changes.payment().currentAttempt();
         var number = nextNumber(changes.payment(), attempt.attemptId());
         var direct = captureType.equals(Capture.DIRECT);
-        var atProvider = !direct || attempt.features().contains(Attempt.DIRECT_CAPTURE);
+        var atProvider = !direct || attempt.can(Attempt.DIRECT_CAPTURE);
         var capture =
                 new Capture(
                         OperationIds.captureId(attempt.attemptId(), number),

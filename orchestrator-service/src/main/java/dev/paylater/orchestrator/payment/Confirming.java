@@ -142,8 +142,10 @@ final class Confirming {
         }
         return attempt(
                         changes,
-                        able.getFirst(),
-                        isRetriedByMerchant(payment) ? List.of() : able.subList(1, able.size()),
+                        able.getFirst().ofAttempts(),
+                        isRetriedByMerchant(payment)
+                                ? List.of()
+                                : able.stream().skip(1).map(ConnectorAccount::ofAttempts).toList(),
                         route.mandate() == null ? null : route.mandate().connectorMandateId())
                 .decision();
     }

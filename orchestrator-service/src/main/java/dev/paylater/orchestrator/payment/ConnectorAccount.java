@@ -53,6 +53,20 @@ public record ConnectorAccount(
                 null);
     }
 
+    /** As it is stored with what is made of it: with the features of an attempt. */
+    ConnectorAccount ofAttempts() {
+        return new ConnectorAccount(
+                connector,
+                merchantConnectorId,
+                currencies,
+                countries,
+                paymentMethodTypes,
+                captureMethods,
+                Attempt.featuresOf(this),
+                businessCountry,
+                businessLabel);
+    }
+
     boolean isStrict() {
         return features.contains(STRICT);
     }

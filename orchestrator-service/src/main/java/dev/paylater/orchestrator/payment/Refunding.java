@@ -36,7 +36,7 @@ final class Refunding {
             return Decision.refused(otherAccount);
         }
         var ignored = IgnoredOptions.ofRefund(command.details()::containsKey);
-        if (!ignored.isEmpty() && attempt.features().contains(ConnectorAccount.STRICT)) {
+        if (!ignored.isEmpty() && attempt.can(ConnectorAccount.STRICT)) {
             return Decision.refused(Refusals.notSupported(ignored.getFirst(), attempt.connector()));
         }
         var left = attempt.amounts().refundable();

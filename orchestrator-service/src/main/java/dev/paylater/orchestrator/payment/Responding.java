@@ -57,6 +57,6 @@ final class Responding {
                 .filter(attempt -> attempt.connector().equals(dispute.connector()))
                 .filter(attempt -> attempt.amounts().captured() > 0)
                 .findFirst()
-                .filter(attempt -> attempt.features().contains(feature));
+                .filter(attempt -> attempt.can(feature));
     }
 }

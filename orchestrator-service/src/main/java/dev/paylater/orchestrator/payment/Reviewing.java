@@ -15,7 +15,7 @@ final class Reviewing {
 
     static Decision approve(Changes changes, Attempt attempt) {
         var payment = changes.payment();
-        if (attempt.features().contains(Attempt.MANUAL_REVIEW)) {
+        if (attempt.can(Attempt.MANUAL_REVIEW)) {
             var operation =
                     changes.numbered(
                             Kind.APPROVE, Purpose.REQUESTED, attempt.amounts().authorized());

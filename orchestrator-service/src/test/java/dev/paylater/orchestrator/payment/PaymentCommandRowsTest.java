@@ -60,7 +60,10 @@ class PaymentCommandRowsTest {
                         new ConfirmPayment(true, Intent.NONE, Map.of(), route(SANDBOX)),
                         List.of(
                                 new AuthorizationRequested(
-                                        SANDBOX, sent(Kind.AUTHORIZE, 1, 6_540), List.of(), null)),
+                                        Scenario.stored(SANDBOX),
+                                        sent(Kind.AUTHORIZE, 1, 6_540),
+                                        List.of(),
+                                        null)),
                         AUTHORIZE),
                 row(
                         threeDs(),

@@ -172,7 +172,7 @@ class ProviderResultRowsTest {
                         AttemptErrors.PROVIDER_UNAVAILABLE,
                         NONE),
                 new AuthorizationRequested(
-                        OTHER,
+                        Scenario.stored(OTHER),
                         sent(PAYMENT_ID + "_2", Kind.AUTHORIZE, Purpose.REQUESTED, 1, 6_540),
                         List.of(),
                         null));
@@ -188,7 +188,7 @@ class ProviderResultRowsTest {
                             AttemptErrors.PROVIDER_UNAVAILABLE,
                             NONE),
                     new AuthorizationRequested(
-                            OTHER,
+                            Scenario.stored(OTHER),
                             sent(PAYMENT_ID + "_2", Kind.AUTHORIZE, Purpose.REQUESTED, 1, 6_540),
                             List.of(),
                             null));

@@ -27,6 +27,14 @@ final class Scenario {
     static final ConnectorAccount REVIEWING =
             account("sandbox", "mca_sandbox", List.of("manual_review"));
 
+    /** As it is stored with its attempts: what only decides where one is made is left out. */
+    static ConnectorAccount stored(ConnectorAccount account) {
+        return account(
+                account.connector(),
+                account.merchantConnectorId(),
+                account.features().stream().filter(one -> !one.equals("mandate_setup")).toList());
+    }
+
     private Instant now = START;
     private @Nullable Payment payment;
     private Decision last = Decision.nothing();
