@@ -11,7 +11,6 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.ReentrantLock;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.rocksdb.AbstractNativeReference;
 import org.rocksdb.BlockBasedTableConfig;
@@ -40,13 +39,6 @@ final class Engine implements AutoCloseable {
 
     /** RocksDB's default is 4, with which new entries are written again three times as often. */
     private static final int FILES_BEFORE_MERGE = 12;
-
-    /** What is new is written again soon, and is not worth compressing twice. */
-    private static final List<CompressionType> LEVELS =
-            Stream.concat(
-                            Stream.generate(() -> CompressionType.NO_COMPRESSION).limit(2),
-                            Stream.generate(() -> CompressionType.LZ4_COMPRESSION).limit(5))
-                    .toList();
 
     static {
         // Before any options object, also those in field initialisers: they are native.
@@ -115,8 +107,7 @@ final class Engine implements AutoCloseable {
                         .setWriteBufferSize(memtableMegabytes * MEGABYTE)
                         .setLevel0FileNumCompactionTrigger(FILES_BEFORE_MERGE)
                         .setMaxBytesForLevelBase(FILES_BEFORE_MERGE * memtableMegabytes * MEGABYTE)
-                        .setNumLevels(LEVELS.size())
-                        .setCompressionPerLevel(LEVELS);
+                        .setCompressionType(CompressionType.LZ4_COMPRESSION);
         owned.add(options);
         owned.add(bloom);
         return new ColumnFamilyDescriptor(name, options);
