@@ -34,7 +34,7 @@ public final class IgnoredOptions {
                             NEEDING.stream().map(PaymentOption::capability),
                             NEEDING_IN_CAPTURE.stream().map(PaymentOption::captureCapability),
                             MEMBERS_NEEDING.stream().map(CarriedMember::capability))
-                    .flatMap(needed -> needed)
+                    .flatMap(Function.identity())
                     .filter(Objects::nonNull)
                     .collect(Collectors.toUnmodifiableSet());
 

@@ -128,6 +128,7 @@ final class Confirming {
         var able =
                 accounts.stream()
                         .filter(account -> findMissing(payment, account).isEmpty())
+                        .map(ConnectorAccount::ofAttempts)
                         .toList();
         if (able.isEmpty()) {
             var account = accounts.getFirst();
@@ -142,10 +143,8 @@ final class Confirming {
         }
         return attempt(
                         changes,
-                        able.getFirst().ofAttempts(),
-                        isRetriedByMerchant(payment)
-                                ? List.of()
-                                : able.stream().skip(1).map(ConnectorAccount::ofAttempts).toList(),
+                        able.getFirst(),
+                        isRetriedByMerchant(payment) ? List.of() : able.subList(1, able.size()),
                         route.mandate() == null ? null : route.mandate().connectorMandateId())
                 .decision();
     }

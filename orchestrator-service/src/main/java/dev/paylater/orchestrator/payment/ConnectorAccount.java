@@ -2,6 +2,7 @@ package dev.paylater.orchestrator.payment;
 
 import dev.paylater.options.CarriedMember;
 import dev.paylater.options.CarriedOptions;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -14,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param businessCountry of the only payments that it serves among those that name one
  * @param businessLabel the same
  */
+@RecordBuilder
 public record ConnectorAccount(
         String connector,
         String merchantConnectorId,
@@ -23,7 +25,8 @@ public record ConnectorAccount(
         List<String> captureMethods,
         List<String> features,
         @Nullable String businessCountry,
-        @Nullable String businessLabel) {
+        @Nullable String businessLabel)
+        implements ConnectorAccountBuilder.With {
 
     /** Of accounts whose merchant wants nothing ignored: what cannot be done is refused. */
     public static final String STRICT = "strict";
@@ -55,16 +58,7 @@ public record ConnectorAccount(
 
     /** As it is stored with what is made of it: with the features of an attempt. */
     ConnectorAccount ofAttempts() {
-        return new ConnectorAccount(
-                connector,
-                merchantConnectorId,
-                currencies,
-                countries,
-                paymentMethodTypes,
-                captureMethods,
-                Attempt.featuresOf(this),
-                businessCountry,
-                businessLabel);
+        return withFeatures(Attempt.featuresOf(this));
     }
 
     boolean isStrict() {

@@ -253,7 +253,7 @@ final class LateResults {
         var payment = changes.payment();
         if (attempt.unwanted() != null && attempt.amounts().held() > 0) {
             changes.add(new UnwantedMoneyReturned(attempt.attemptId()));
-        } else if (payment.openAtProvider().filter(attempt::equals).isPresent()) {
+        } else if (payment.isOpenAtProvider(attempt)) {
             changes.add(
                     new AuthorizationLapsed(
                             attempt.attemptId(),

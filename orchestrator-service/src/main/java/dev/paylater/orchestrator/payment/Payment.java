@@ -157,15 +157,15 @@ public record Payment(
     }
 
     /**
-     * The attempt that the provider holds something of and that nothing is under way for, be it
-     * what a failed release has left of it.
+     * Whether the provider holds something of it that nothing is under way for, be it what a failed
+     * release has left.
      */
-    Optional<Attempt> openAtProvider() {
+    boolean isOpenAtProvider(Attempt attempt) {
         return switch (state()) {
-            case OpenAtProvider open -> Optional.of(open.attempt());
-            case PartiallyCaptured(var attempt) ->
-                    Optional.of(attempt).filter(a -> a.amounts().held() > 0);
-            case PaymentState _ -> Optional.empty();
+            case OpenAtProvider open -> open.attempt().equals(attempt);
+            case PartiallyCaptured(var captured) ->
+                    captured.equals(attempt) && attempt.amounts().held() > 0;
+            case PaymentState _ -> false;
         };
     }
 

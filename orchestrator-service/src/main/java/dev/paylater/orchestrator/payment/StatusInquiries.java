@@ -66,15 +66,11 @@ final class StatusInquiries {
         var operations = payment.operations();
         var idle = operations.stream().allMatch(o -> o.kind() == Kind.INQUIRY);
         var quiet = operations.isEmpty() || (idle && command.notified());
-        return (quiet && isOpenThere(payment, attempt))
+        return (quiet && payment.isOpenAtProvider(attempt))
                 || ((quiet || command.notified()) && mayBeRefundedThere(payment, attempt))
                 || (command.notified()
                         && (mayBeCapturedThere(attempt)
                                 || LateResults.isUnwantedIfHeld(payment, attempt)));
-    }
-
-    private static boolean isOpenThere(Payment payment, Attempt attempt) {
-        return payment.openAtProvider().filter(attempt::equals).isPresent();
     }
 
     /** A release of ours can have come after it and left less than we think. */

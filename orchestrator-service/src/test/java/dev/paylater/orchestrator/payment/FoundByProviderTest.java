@@ -392,11 +392,7 @@ class FoundByProviderTest {
                         new BooksDiffered(ATTEMPT, new ProviderBooks(6_541, 0)),
                         new InquiryEnded(AUTHORIZE));
         more.thenStatus(PaymentStatus.REQUIRES_CAPTURE).thenMoney(6_540, 0, 0);
-        var ended =
-                authorized(CaptureMethod.MANUAL)
-                        .when(capture(4_000L))
-                        .when(says(Kind.CAPTURE, 1, ProviderResult.approved()))
-                        .when(says(Kind.RELEASE, 1, declined()));
+        var ended = releaseFailed();
         inquiring(ended).whenAnswered(approved(6_540, 0));
         assertThat(ended.last().events())
                 .containsExactly(
@@ -443,11 +439,7 @@ class FoundByProviderTest {
     /** A void that was given up here has done what the release of the rest was to do. */
     @Test
     void a_rest_that_was_released_there_and_whose_release_failed_here_is_not_open_any_more() {
-        var scenario =
-                authorized(CaptureMethod.MANUAL)
-                        .when(capture(4_000L))
-                        .when(says(Kind.CAPTURE, 1, ProviderResult.approved()))
-                        .when(says(Kind.RELEASE, 1, declined()));
+        var scenario = releaseFailed();
         scenario.thenMoney(0, 4_000, 0);
         scenario.whenAnswered(
                 ProviderResult.approved(6_540).with(new ProviderBooks(4_000, 0, 2_540L)));
@@ -656,11 +648,7 @@ class FoundByProviderTest {
 
     @Test
     void what_has_ended_is_not_released_again() {
-        var scenario =
-                authorized(CaptureMethod.MANUAL)
-                        .when(capture(4_000L))
-                        .when(says(Kind.CAPTURE, 1, ProviderResult.approved()))
-                        .when(says(Kind.RELEASE, 1, declined()));
+        var scenario = releaseFailed();
         assertThat(scenario.last().events())
                 .last()
                 .isEqualTo(inquired(scenario, Purpose.RECONCILIATION));
@@ -849,6 +837,14 @@ class FoundByProviderTest {
         return authorized(CaptureMethod.MANUAL_MULTIPLE)
                 .when(capture(4_000L))
                 .when(says(Kind.CAPTURE, 1, ProviderResult.approved()));
+    }
+
+    /** A part was captured, and the provider has refused to release the rest. */
+    private static Scenario releaseFailed() {
+        return authorized(CaptureMethod.MANUAL)
+                .when(capture(4_000L))
+                .when(says(Kind.CAPTURE, 1, ProviderResult.approved()))
+                .when(says(Kind.RELEASE, 1, declined()));
     }
 
     private static Scenario captured() {

@@ -5,12 +5,12 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.ToDoubleFunction;
-import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -91,41 +91,35 @@ final class Against implements AutoCloseable {
             String what,
             Map<Checkout, List<JsonNode>> measured,
             ToDoubleFunction<JsonNode> value) {
-        var before = median(Objects.requireNonNull(measured.get(older)), value);
-        var after = median(Objects.requireNonNull(measured.get(current)), value);
+        var before = values(measured, older, value);
+        var after = values(measured, current, value);
+        var pairs = IntStream.range(0, before.length).mapToDouble(n -> after[n] / before[n]);
         console.printf(
                 "%s, %s: %.3f at %s, %.3f now: %+.1f %%, median of the pairs %+.1f %%%n",
                 scenario,
                 what,
-                before,
+                median(before),
                 older.name(),
-                after,
-                percent(after / before),
-                percent(median(pairs(measured, value))));
+                median(after),
+                percent(median(after) / median(before)),
+                percent(median(pairs.toArray())));
         console.flush();
     }
 
-    private DoubleStream pairs(
-            Map<Checkout, List<JsonNode>> measured, ToDoubleFunction<JsonNode> value) {
-        var before = Objects.requireNonNull(measured.get(older));
-        var after = Objects.requireNonNull(measured.get(current));
-        return IntStream.range(0, before.size())
-                .mapToDouble(
-                        n ->
-                                value.applyAsDouble(after.get(n))
-                                        / value.applyAsDouble(before.get(n)));
+    /** Of each round, in their order. */
+    private static double[] values(
+            Map<Checkout, List<JsonNode>> measured,
+            Checkout version,
+            ToDoubleFunction<JsonNode> value) {
+        return Objects.requireNonNull(measured.get(version)).stream().mapToDouble(value).toArray();
     }
 
     private static double percent(double ratio) {
         return (ratio - 1) * 100;
     }
 
-    private static double median(List<JsonNode> rounds, ToDoubleFunction<JsonNode> value) {
-        return median(rounds.stream().mapToDouble(value));
-    }
-
-    private static double median(DoubleStream of) {
-        var values = of.sorted().toArray();
+    private static double median(double[] of) {
+        var values = Arrays.stream(of).sorted().toArray();
         var middle = values.length / 2;
         return values.length % 2 == 1 ? values[middle] : (values[middle - 1] + values[middle]) / 2;
     }
