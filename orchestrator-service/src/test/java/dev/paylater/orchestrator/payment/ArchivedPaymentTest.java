@@ -14,6 +14,7 @@ import com.mongodb.client.MongoCollection;
 import dev.paylater.kernel.Entry;
 import dev.paylater.kernel.Stored;
 import dev.paylater.kernel.command.CommandBatch;
+import dev.paylater.kernel.command.PendingSends;
 import dev.paylater.kernel.command.Retries;
 import dev.paylater.kernel.store.Archiver;
 import dev.paylater.kit.kafka.DeadLetters;
@@ -306,7 +307,7 @@ class ArchivedPaymentTest {
                         ID.getBytes(UTF_8),
                         codec.encode(Topic.PAYMENT_COMMANDS.name(), command));
         consumed.headers().add(MessageHeaders.MESSAGE_ID, ("command " + offset).getBytes(UTF_8));
-        batch.process(List.of(consumed)).ifPresent(Runnable::run);
+        batch.process(List.of(consumed), new PendingSends()).ifPresent(Runnable::run);
     }
 
     private void archiveAt(Instant now) {

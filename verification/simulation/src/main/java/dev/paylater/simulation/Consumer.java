@@ -3,9 +3,11 @@ package dev.paylater.simulation;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.TreeMap;
+import java.util.function.IntConsumer;
 import java.util.function.IntPredicate;
+import java.util.stream.IntStream;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.common.TopicPartition;
 import org.jspecify.annotations.Nullable;
 
 /** A process's member of a group: what it believes to have, and how far it has read. */
@@ -27,6 +29,7 @@ final class Consumer {
     private final IntPredicate underWay;
     private final long drainMillis;
     private boolean handling;
+    private IntConsumer moved = _ -> {};
 
     /** A consumer that gives nothing away before it has polled again. */
     Consumer(Group group, Node node) {
@@ -54,6 +57,15 @@ final class Consumer {
         this.positions = new long[group.size()];
         Arrays.fill(generations, -1);
         group.join(node, this);
+    }
+
+    /** Tells of partitions that went to somebody, also of those that came back since. */
+    void onMoved(IntConsumer listener) {
+        moved = listener;
+    }
+
+    String topic() {
+        return group.topic;
     }
 
     Node node() {
@@ -119,6 +131,7 @@ final class Consumer {
     private void look(int partition) {
         var generation = group.generation(partition, node);
         if (generation != generations[partition]) {
+            moved.accept(partition);
             generations[partition] = generation;
             positions[partition] =
                     node.world.has(PlantedBug.PARTITION_READ_FROM_ITS_END)
@@ -147,15 +160,19 @@ final class Consumer {
         return group.commit(partition, generation, node, offset);
     }
 
-    /** All of these; whether all are known to be committed. */
-    boolean commit(List<ConsumerRecord<byte[], byte[]>> records) {
-        var ends = new TreeMap<Integer, Long>();
-        records.forEach(one -> ends.merge(one.partition(), one.offset() + 1, Math::max));
-        var committed = true;
-        for (var end : ends.entrySet()) {
-            var partition = end.getKey();
-            committed &= commit(partition, generations[partition], end.getValue());
-        }
-        return committed;
+    /** The next poll begins here. */
+    void seek(TopicPartition partition, long offset) {
+        positions[partition.partition()] = offset;
+    }
+
+    /** Whether the next poll has something to read. */
+    boolean hasMore() {
+        return IntStream.range(0, generations.length)
+                .anyMatch(
+                        partition ->
+                                generations[partition] >= 0
+                                        && group.records(partition)
+                                                .at(positions[partition], node.world.now())
+                                                .isPresent());
     }
 }

@@ -1,51 +1,63 @@
 package dev.paylater.simulation;
 
 import dev.paylater.kernel.command.CommandListener;
+import dev.paylater.kernel.command.PendingSends;
 import dev.paylater.kit.CrashPoint;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import org.apache.kafka.clients.consumer.CommitFailedException;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.OffsetAndMetadata;
+import org.apache.kafka.common.TopicPartition;
 
 /**
- * Calls a service's listener as its container does: polls, commits what the listener returned from,
- * and goes back to the records that it threw for.
+ * Calls a service's listener as its container does: polls, commits from time to time what the
+ * listener returned from and what was sent is durable of, and goes back to the records that it
+ * threw for.
  */
 final class ListenerContainer {
 
     private static final int MOST_RECORDS = 20;
     private static final long RETRY_MILLIS = 500;
 
-    /** What the service's listener is made from. */
-    interface Batch {
-        Optional<Runnable> process(List<ConsumerRecord<byte[], byte[]>> records);
-    }
+    /** How far a partition was handled by its owner of a generation. */
+    private record Handled(int generation, OffsetAndMetadata end) {}
 
     private final Node node;
     private final Consumer consumer;
     private final CommandListener listener;
+    private final Map<TopicPartition, Handled> uncommitted = new HashMap<>();
+    private PendingSends pending = new PendingSends();
 
     /**
      * A container.
      *
      * @param acknowledgedUnhandled plants a listener that returns although its batch has failed
      */
-    ListenerContainer(Node node, Consumer consumer, Batch batch, PlantedBug acknowledgedUnhandled) {
+    ListenerContainer(
+            Node node,
+            Consumer consumer,
+            CommandListener.Batch batch,
+            PlantedBug acknowledgedUnhandled) {
         this.node = node;
         this.consumer = consumer;
         this.listener =
                 new CommandListener(
                         node.world.has(acknowledgedUnhandled)
-                                ? records -> swallowing(batch, records)
-                                : batch::process,
+                                ? (records, sends) -> swallowing(batch, records, sends)
+                                : batch,
                         CrashPoint.ORCHESTRATOR_AFTER_COMMIT);
     }
 
     private Optional<Runnable> swallowing(
-            Batch batch, List<ConsumerRecord<byte[], byte[]>> records) {
+            CommandListener.Batch batch,
+            List<ConsumerRecord<byte[], byte[]>> records,
+            PendingSends sends) {
         try {
-            return batch.process(records);
+            return batch.process(records, sends);
         } catch (RuntimeException e) {
             node.world.tell(node.name, "takes as done what failed: %s", e);
             return Optional.empty();
@@ -54,10 +66,12 @@ final class ListenerContainer {
 
     /** Never returns. */
     void run() {
+        consumer.onMoved(this::forget);
         while (true) {
+            pending.rewind(consumer::seek);
             var records = consumer.poll(MOST_RECORDS);
             try {
-                listener.handle(records, () -> commitAtOnce(records));
+                listener.handle(records, pending, () -> commitAtOnce(records));
             } catch (RuntimeException e) {
                 node.world.tell(
                         node.name,
@@ -67,18 +81,50 @@ final class ListenerContainer {
                 node.sleep(RETRY_MILLIS);
                 continue;
             }
-            commit(records);
+            note(records);
+            if (!consumer.hasMore() || node.world.chance().once(2)) {
+                commit();
+            }
+        }
+    }
+
+    private void forget(int partition) {
+        pending.forget(List.of(new TopicPartition(consumer.topic(), partition)));
+    }
+
+    private void note(List<ConsumerRecord<byte[], byte[]>> records) {
+        for (var one : records) {
+            uncommitted.put(
+                    new TopicPartition(one.topic(), one.partition()),
+                    new Handled(
+                            consumer.generation(one.partition()),
+                            new OffsetAndMetadata(one.offset() + 1)));
         }
     }
 
     private void commitAtOnce(List<ConsumerRecord<byte[], byte[]>> records) {
-        if (!commit(records)) {
+        note(records);
+        if (!commit()) {
             throw new CommitFailedException();
         }
     }
 
-    private boolean commit(List<ConsumerRecord<byte[], byte[]>> records) {
-        node.step("takes %d commands as done", records.size());
-        return consumer.commit(records);
+    /** Whether all that was handled is known to be committed. */
+    private boolean commit() {
+        if (node.world.has(PlantedBug.COMMIT_BEFORE_DURABLE)) {
+            pending = new PendingSends();
+        }
+        var handled = new HashMap<TopicPartition, OffsetAndMetadata>();
+        uncommitted.forEach((partition, end) -> handled.put(partition, end.end()));
+        var durable = pending.durable(handled);
+        node.step("commits %s", durable.values());
+        var committed = durable.equals(handled);
+        for (var one : uncommitted.entrySet()) {
+            var end = Objects.requireNonNull(durable.get(one.getKey())).offset();
+            committed &=
+                    consumer.commit(one.getKey().partition(), one.getValue().generation(), end);
+        }
+        uncommitted.clear();
+        return committed;
     }
 }

@@ -61,7 +61,7 @@ final class OrchestratorNode extends Node {
                 new ListenerContainer(
                         this,
                         new Consumer(group, this),
-                        records -> batch.process(sabotaged(records)),
+                        (records, pending) -> batch.process(sabotaged(records), pending),
                         PlantedBug.COMMIT_BEFORE_EFFECT);
         spawn(container::run);
         var sweeper = commands.sweeper(() -> _ -> true, kit.publisher, clock);

@@ -9,6 +9,7 @@ enum PlantedBug {
     REFUND_VERSION_NOT_CHECKED("a refund is written whatever its version is"),
     COMMIT_BEFORE_EFFECT("the orchestrator commits a batch that has not taken effect"),
     REFUND_COMMIT_BEFORE_EFFECT("refund-service commits a batch that has not taken effect"),
+    COMMIT_BEFORE_DURABLE("commands are committed although what was sent for them may be lost"),
     NEW_KEY_ON_RETRY("every call to a provider gets an idempotency key of its own"),
     NEW_REFUND_KEY_ON_RETRY("every call for a refund gets an idempotency key of its own"),
     HANDLED_COMMANDS_FORGOTTEN("the journal does not tell which commands were handled"),

@@ -59,7 +59,9 @@ class EventsConfiguration {
                         Topic.WEBHOOK + "." + topic.name(),
                         instance,
                         threads,
-                        new CommandListener(reader::take, CrashPoint.DELIVERY_AFTER_COMMIT),
+                        new CommandListener(
+                                (records, _) -> reader.take(records),
+                                CrashPoint.DELIVERY_AFTER_COMMIT),
                         CrashPoint.DELIVERY_AFTER_COMMIT);
         container.getContainerProperties().setIdleBetweenPolls(PAUSE_MILLIS);
         return container;

@@ -29,14 +29,15 @@ import org.apache.kafka.common.TopicPartition;
 /**
  * Handles one poll of a topic of commands, and is the only place that knows in which order. Decode;
  * load the documents; decide, in order for each key; write on the condition of the version; send
- * what follows and wait until it is durable. Only then the caller commits the offsets, and only
- * then those are answered that were refused where there is no document to write that to. A crash in
- * between delivers the commands again; those that the document knows are not decided a second time,
- * but what they had caused is sent again; the others are, and nobody was told otherwise.
+ * what follows once all sent before is durable. Only when that is durable too, the caller commits
+ * the offsets, and only then those are answered that were refused where there is no document to
+ * write that to. A crash in between delivers the commands again; those that the document knows are
+ * not decided a second time, but what they had caused is sent again; the others are, and nobody was
+ * told otherwise.
  *
- * <p>All commands of a poll take one bulk write and one round of acknowledgements. What time can
- * mend is thrown, and the same records come again. What it cannot mend is narrowed down, and only
- * the command that it is about is set aside.
+ * <p>All commands of a poll take one bulk write and one round of acknowledgements, during which the
+ * next poll is handled up to its own write. What time can mend is thrown, and the same records come
+ * again. What it cannot mend is narrowed down, and only the command that it is about is set aside.
  */
 public final class CommandBatch<S, C extends Received, E> {
 
@@ -101,18 +102,20 @@ public final class CommandBatch<S, C extends Received, E> {
             List<ProducerRecord<byte[], byte[]>> refusals) {}
 
     /**
-     * Returns when every record has taken effect or lies among the dead letters. After a failure
-     * the caller has to poll again, since the partitions may be somebody else's by then.
+     * Returns when every record has been written and sent on, or lies among the dead letters. After
+     * a failure the caller has to poll again, since the partitions may be somebody else's by then.
      *
+     * @param pending what was sent before, and takes what is sent now
      * @return what answers the refused ones, to be run once the offsets are committed
      * @throws BatchInterrupted when it took so long that the partitions may be somebody else's
      */
-    public Optional<Runnable> process(List<ConsumerRecord<byte[], byte[]>> consumed) {
+    public Optional<Runnable> process(
+            List<ConsumerRecord<byte[], byte[]>> consumed, PendingSends pending) {
         var leaseEnd = clock.instant().plus(LEASE);
         var partitions = new HashSet<TopicPartition>();
         consumed.forEach(one -> partitions.add(new TopicPartition(one.topic(), one.partition())));
         var refusals = new ArrayList<ProducerRecord<byte[], byte[]>>();
-        split.run(partitions, decode(consumed), part -> settle(part, refusals, leaseEnd));
+        split.run(partitions, decode(consumed), part -> settle(part, refusals, pending, leaseEnd));
         return refusals.isEmpty()
                 ? Optional.empty()
                 : Optional.of(
@@ -140,6 +143,7 @@ public final class CommandBatch<S, C extends Received, E> {
     private void settle(
             Map<String, List<Arrived<C>>> waiting,
             List<ProducerRecord<byte[], byte[]>> refusals,
+            PendingSends pending,
             Instant leaseEnd) {
         var known = new KnownDocuments<>(store, recent, aggregate::isAtRest);
         known.load(first(waiting.values()));
@@ -148,7 +152,7 @@ public final class CommandBatch<S, C extends Received, E> {
                 throw new BatchInterrupted(
                         "Somebody else keeps writing " + waiting.keySet().iterator().next());
             }
-            waiting.keySet().retainAll(handle(waiting, known, refusals, leaseEnd));
+            waiting.keySet().retainAll(handle(waiting, known, refusals, pending, leaseEnd));
         }
     }
 
@@ -167,6 +171,7 @@ public final class CommandBatch<S, C extends Received, E> {
             Map<String, List<Arrived<C>>> waiting,
             KnownDocuments<S, E> known,
             List<ProducerRecord<byte[], byte[]>> refusals,
+            PendingSends pending,
             Instant leaseEnd) {
         var decided = new LinkedHashMap<String, Decided<S, E>>();
         waiting.forEach((key, arrived) -> decided.put(key, decide(arrived, known)));
@@ -189,9 +194,9 @@ public final class CommandBatch<S, C extends Received, E> {
                         result.toWrite().values().forEach(known::written);
                     }
                 });
-        publisher.sendAll(messages);
+        pending.await();
+        pending.add(publisher.send(messages), crashPoints.afterSend());
         refusals.addAll(refused);
-        crashPoints.afterSend().reached();
         known.readNewest(toRead);
         return outdated;
     }

@@ -5,6 +5,7 @@ import dev.paylater.kit.kafka.KafkaConfiguration;
 import dev.paylater.kit.kafka.KafkaSettings;
 import dev.paylater.schemas.Topic;
 import java.util.Map;
+import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -59,8 +60,7 @@ public final class CommandContainer {
         properties.setShutdownTimeout(SHUTDOWN_MILLIS);
         properties.setMessageListener(listener);
         var container =
-                new ConcurrentMessageListenerContainer<>(
-                        new DefaultKafkaConsumerFactory<byte[], byte[]>(consumer), properties);
+                new ConcurrentMessageListenerContainer<>(new Consumers(consumer), properties);
         container.setConcurrency(threads);
         var retrying =
                 new DefaultErrorHandler(
@@ -68,5 +68,17 @@ public final class CommandContainer {
         retrying.setClassifications(Map.of(), true);
         container.setCommonErrorHandler(retrying);
         return container;
+    }
+
+    private static final class Consumers extends DefaultKafkaConsumerFactory<byte[], byte[]> {
+
+        Consumers(Map<String, Object> settings) {
+            super(settings);
+        }
+
+        @Override
+        protected Consumer<byte[], byte[]> createRawConsumer(Map<String, Object> settings) {
+            return new CommandConsumer(settings);
+        }
     }
 }

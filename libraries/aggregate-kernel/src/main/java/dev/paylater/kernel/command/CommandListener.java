@@ -7,7 +7,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.function.Function;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
@@ -19,27 +18,33 @@ import org.springframework.kafka.listener.BatchConsumerAwareMessageListener;
 import org.springframework.kafka.listener.BatchListenerFailedException;
 
 /**
- * What the container calls with each poll: it commits some time after this has returned, and polls
- * the same records again after this has thrown. Naming the first record makes it seek back to that
- * one, instead of keeping the batch. A poll with refusals is committed here and at once, so that
- * they can be answered.
+ * What the container calls with each poll: it commits some time after this has returned and what
+ * was sent is durable, and polls the same records again after this has thrown. Naming the first
+ * record makes it seek back to that one, instead of keeping the batch. A poll with refusals is
+ * committed here and at once, so that they can be answered.
  */
 public final class CommandListener implements BatchConsumerAwareMessageListener<byte[], byte[]> {
 
     private static final Logger log = LoggerFactory.getLogger(CommandListener.class);
     private static final Duration COMMIT_TIMEOUT = Duration.ofSeconds(3);
 
-    private final Function<List<ConsumerRecord<byte[], byte[]>>, Optional<Runnable>> batch;
+    /** What handles a poll. */
+    @FunctionalInterface
+    public interface Batch {
+
+        /**
+         * See {@link CommandBatch#process}.
+         *
+         * @return what answers refusals, once the offsets are committed
+         */
+        Optional<Runnable> process(
+                List<ConsumerRecord<byte[], byte[]>> consumed, PendingSends pending);
+    }
+
+    private final Batch batch;
     private final CrashPoint afterCommit;
 
-    /**
-     * A listener.
-     *
-     * @param batch see {@link CommandBatch#process}
-     */
-    public CommandListener(
-            Function<List<ConsumerRecord<byte[], byte[]>>, Optional<Runnable>> batch,
-            CrashPoint afterCommit) {
+    public CommandListener(Batch batch, CrashPoint afterCommit) {
         this.batch = batch;
         this.afterCommit = afterCommit;
     }
@@ -50,6 +55,7 @@ public final class CommandListener implements BatchConsumerAwareMessageListener<
         var committing = Objects.requireNonNull(consumer, "The container gives its consumer");
         handle(
                 consumed,
+                ((PendingSends.Owner) committing).pendingSends(),
                 () -> {
                     committing.commitSync(ends(consumed), COMMIT_TIMEOUT);
                     afterCommit.reached();
@@ -59,16 +65,19 @@ public final class CommandListener implements BatchConsumerAwareMessageListener<
     /**
      * Handles a poll.
      *
+     * @param pending takes what these records cause
      * @param commit returns when the offsets of all these records are committed
      * @throws BatchListenerFailedException when the records have to come again
      */
-    public void handle(List<ConsumerRecord<byte[], byte[]>> consumed, Runnable commit) {
+    public void handle(
+            List<ConsumerRecord<byte[], byte[]>> consumed, PendingSends pending, Runnable commit) {
         Optional<Runnable> answers;
         try {
-            answers = batch.apply(consumed);
+            answers = batch.process(consumed, pending);
         } catch (RuntimeException e) {
             throw new BatchListenerFailedException("The batch is polled again", e, 0);
         }
+        pending.handled(consumed);
         answers.ifPresent(refusals -> answer(refusals, commit));
     }
 

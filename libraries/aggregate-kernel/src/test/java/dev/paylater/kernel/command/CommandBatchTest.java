@@ -426,9 +426,30 @@ final class CommandBatchTest {
     }
 
     @Test
-    void the_listener_returns_only_when_the_batch_has_taken_effect() {
+    void the_next_poll_is_written_and_nothing_of_it_sent_before_the_last_is_durable() {
+        world.sending = _ -> new TimeoutException("no broker");
+        world.listen(List.of(world.add("c1", "a", 5)));
+
+        assertThatThrownBy(() -> world.listen(List.of(world.add("c2", "b", 7))))
+                .isInstanceOf(BatchListenerFailedException.class)
+                .hasCauseInstanceOf(BatchInterrupted.class);
+
+        assertThat(world.happened)
+                .containsExactly(
+                        "reads [a]",
+                        "writes a@1",
+                        "cannot send out a#1=5",
+                        "reads [b]",
+                        "writes b@1");
+        assertThat(world.dead()).isEmpty();
+    }
+
+    @Test
+    void the_listener_returns_only_when_what_came_again_has_taken_effect() {
         world.sending = _ -> new TimeoutException("no broker");
         var records = List.of(world.add("c1", "a", 5));
+        world.listen(records);
+        assertThatThrownBy(world.pending::await).isInstanceOf(BatchInterrupted.class);
 
         assertThatThrownBy(() -> world.listen(records))
                 .isInstanceOf(BatchListenerFailedException.class)

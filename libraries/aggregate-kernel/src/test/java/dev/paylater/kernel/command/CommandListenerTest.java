@@ -24,7 +24,7 @@ class CommandListenerTest {
     private static final TopicPartition FIRST = new TopicPartition("commands", 0);
     private static final TopicPartition SECOND = new TopicPartition("commands", 1);
 
-    private final MockConsumer<byte[], byte[]> consumer = new MockConsumer<>("earliest");
+    private final Committing consumer = new Committing();
     private final List<String> answered = new ArrayList<>();
 
     CommandListenerTest() {
@@ -57,7 +57,7 @@ class CommandListenerTest {
     @Test
     void nobody_is_answered_when_the_partition_is_somebody_elses_by_now() {
         var fenced =
-                new MockConsumer<byte[], byte[]>("earliest") {
+                new Committing() {
                     @Override
                     public synchronized void commitSync(
                             Map<TopicPartition, OffsetAndMetadata> offsets, Duration timeout) {
@@ -75,7 +75,7 @@ class CommandListenerTest {
     void records_that_could_not_be_handled_come_again_from_the_first_on() {
         var listener =
                 new CommandListener(
-                        _ -> {
+                        (_, _) -> {
                             throw new BatchInterrupted("the lease is over");
                         },
                         CrashPoint.ORCHESTRATOR_AFTER_COMMIT);
@@ -87,11 +87,26 @@ class CommandListenerTest {
     }
 
     private static CommandListener listener(Optional<Runnable> refusals) {
-        return new CommandListener(_ -> refusals, CrashPoint.ORCHESTRATOR_AFTER_COMMIT);
+        return new CommandListener((_, _) -> refusals, CrashPoint.ORCHESTRATOR_AFTER_COMMIT);
     }
 
     private static ConsumerRecord<byte[], byte[]> record(TopicPartition partition, long offset) {
         return new ConsumerRecord<>(
                 partition.topic(), partition.partition(), offset, new byte[0], new byte[0]);
+    }
+
+    private static class Committing extends MockConsumer<byte[], byte[]>
+            implements PendingSends.Owner {
+
+        private final PendingSends pendingSends = new PendingSends();
+
+        Committing() {
+            super("earliest");
+        }
+
+        @Override
+        public PendingSends pendingSends() {
+            return pendingSends;
+        }
     }
 }

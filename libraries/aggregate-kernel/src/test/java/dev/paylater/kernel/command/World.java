@@ -59,6 +59,7 @@ final class World {
     Runnable beforeDeciding = () -> {};
     Runnable beforeCommit = () -> {};
     private final CommandBatch<Long, Counter.Add, Long> batch;
+    final PendingSends pending = new PendingSends();
     private long offset;
 
     World() {
@@ -85,7 +86,15 @@ final class World {
     @SafeVarargs
     @SuppressWarnings("varargs") // the array is only read
     final void process(ConsumerRecord<byte[], byte[]>... records) {
-        batch.process(List.of(records)).ifPresent(Runnable::run);
+        var refusals = batch.process(List.of(records), pending);
+        pending.handled(List.of(records));
+        try {
+            pending.await();
+        } catch (BatchInterrupted e) {
+            process(records);
+            return;
+        }
+        refusals.ifPresent(Runnable::run);
     }
 
     /** The same by the listener, which commits before it answers refusals. */
@@ -93,6 +102,7 @@ final class World {
         new CommandListener(batch::process, CrashPoint.REFUND_AFTER_COMMIT)
                 .handle(
                         records,
+                        pending,
                         () -> {
                             beforeCommit.run();
                             happened.add("commits");

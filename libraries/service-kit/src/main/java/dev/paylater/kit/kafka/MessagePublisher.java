@@ -8,6 +8,7 @@ import dev.paylater.schemas.MessageHeaders;
 import dev.paylater.schemas.MessageSizes;
 import java.time.Duration;
 import java.util.Collection;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
@@ -131,12 +132,17 @@ public final class MessagePublisher implements AutoCloseable {
 
     /** Sends all at once and returns when all are durable; throws the first failure. */
     public void sendAll(Collection<ProducerRecord<byte[], byte[]>> encoded) {
-        if (encoded.isEmpty()) {
-            return;
-        }
+        send(encoded).forEach(MessagePublisher::await);
+    }
+
+    /** Sends all at once; each completes when it is durable, or with its failure. */
+    public List<CompletableFuture<@Nullable Void>> send(
+            Collection<ProducerRecord<byte[], byte[]>> encoded) {
         var acknowledgements = encoded.stream().map(this::send).toList();
-        flush();
-        acknowledgements.forEach(MessagePublisher::await);
+        if (!acknowledgements.isEmpty()) {
+            flush();
+        }
+        return acknowledgements;
     }
 
     /**

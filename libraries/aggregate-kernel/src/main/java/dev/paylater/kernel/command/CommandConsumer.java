@@ -1,0 +1,95 @@
+package dev.paylater.kernel.command;
+
+import java.time.Duration;
+import java.util.Collection;
+import java.util.Map;
+import java.util.regex.Pattern;
+import org.apache.kafka.clients.consumer.ConsumerRebalanceListener;
+import org.apache.kafka.clients.consumer.ConsumerRecords;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.clients.consumer.OffsetAndMetadata;
+import org.apache.kafka.clients.consumer.OffsetCommitCallback;
+import org.apache.kafka.common.TopicPartition;
+
+/** Commits no record before what it caused is durable, and polls it again when it is not. */
+final class CommandConsumer extends KafkaConsumer<byte[], byte[]> implements PendingSends.Owner {
+
+    private final PendingSends pendingSends = new PendingSends();
+
+    CommandConsumer(Map<String, Object> settings) {
+        super(settings);
+    }
+
+    @Override
+    public PendingSends pendingSends() {
+        return pendingSends;
+    }
+
+    @Override
+    public ConsumerRecords<byte[], byte[]> poll(Duration timeout) {
+        pendingSends.rewind(this::seek);
+        return super.poll(timeout);
+    }
+
+    @Override
+    public void subscribe(Collection<String> topics, ConsumerRebalanceListener listener) {
+        super.subscribe(topics, forgetting(listener));
+    }
+
+    @Override
+    public void subscribe(Pattern pattern, ConsumerRebalanceListener listener) {
+        super.subscribe(pattern, forgetting(listener));
+    }
+
+    private ConsumerRebalanceListener forgetting(ConsumerRebalanceListener listener) {
+        return new ConsumerRebalanceListener() {
+            @Override
+            public void onPartitionsAssigned(Collection<TopicPartition> partitions) {
+                listener.onPartitionsAssigned(partitions);
+            }
+
+            @Override
+            public void onPartitionsRevoked(Collection<TopicPartition> partitions) {
+                try {
+                    listener.onPartitionsRevoked(partitions);
+                } finally {
+                    pendingSends.forget(partitions);
+                }
+            }
+
+            @Override
+            public void onPartitionsLost(Collection<TopicPartition> partitions) {
+                try {
+                    listener.onPartitionsLost(partitions);
+                } finally {
+                    pendingSends.forget(partitions);
+                }
+            }
+        };
+    }
+
+    @Override
+    public void commitSync(Map<TopicPartition, OffsetAndMetadata> offsets) {
+        super.commitSync(allDurable(offsets));
+    }
+
+    @Override
+    public void commitSync(Map<TopicPartition, OffsetAndMetadata> offsets, Duration timeout) {
+        super.commitSync(allDurable(offsets), timeout);
+    }
+
+    private Map<TopicPartition, OffsetAndMetadata> allDurable(
+            Map<TopicPartition, OffsetAndMetadata> offsets) {
+        var durable = pendingSends.durable(offsets);
+        if (!durable.equals(offsets)) {
+            throw new BatchInterrupted("Not committed, since records have to come again");
+        }
+        return durable;
+    }
+
+    @Override
+    public void commitAsync(
+            Map<TopicPartition, OffsetAndMetadata> offsets, OffsetCommitCallback callback) {
+        super.commitAsync(pendingSends.durable(offsets), callback);
+    }
+}
