@@ -3,9 +3,9 @@ package dev.paylater.simulation;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.BooleanSupplier;
 import java.util.function.IntConsumer;
 import java.util.function.IntPredicate;
-import java.util.stream.IntStream;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.TopicPartition;
 import org.jspecify.annotations.Nullable;
@@ -30,6 +30,7 @@ final class Consumer {
     private final long drainMillis;
     private boolean handling;
     private IntConsumer moved = _ -> {};
+    private BooleanSupplier whenIdle = () -> false;
 
     /** A consumer that gives nothing away before it has polled again. */
     Consumer(Group group, Node node) {
@@ -62,6 +63,11 @@ final class Consumer {
     /** Tells of partitions that went to somebody, also of those that came back since. */
     void onMoved(IntConsumer listener) {
         moved = listener;
+    }
+
+    /** Is called before it waits for records; whether there may be some again. */
+    void onIdle(BooleanSupplier listener) {
+        whenIdle = listener;
     }
 
     String topic() {
@@ -102,6 +108,9 @@ final class Consumer {
             if (!records.isEmpty()) {
                 handling = true;
                 return records;
+            }
+            if (whenIdle.getAsBoolean()) {
+                continue;
             }
             waker = node.waker();
             Coroutine.suspend();
@@ -163,16 +172,5 @@ final class Consumer {
     /** The next poll begins here. */
     void seek(TopicPartition partition, long offset) {
         positions[partition.partition()] = offset;
-    }
-
-    /** Whether the next poll has something to read. */
-    boolean hasMore() {
-        return IntStream.range(0, generations.length)
-                .anyMatch(
-                        partition ->
-                                generations[partition] >= 0
-                                        && group.records(partition)
-                                                .at(positions[partition], node.world.now())
-                                                .isPresent());
     }
 }

@@ -67,6 +67,7 @@ final class ListenerContainer {
     /** Never returns. */
     void run() {
         consumer.onMoved(this::forget);
+        consumer.onIdle(this::commitWhenIdle);
         while (true) {
             pending.rewind(consumer::seek);
             var records = consumer.poll(MOST_RECORDS);
@@ -82,7 +83,7 @@ final class ListenerContainer {
                 continue;
             }
             note(records);
-            if (!consumer.hasMore() || node.world.chance().once(2)) {
+            if (node.world.chance().once(2)) {
                 commit();
             }
         }
@@ -100,6 +101,15 @@ final class ListenerContainer {
                             consumer.generation(one.partition()),
                             new OffsetAndMetadata(one.offset() + 1)));
         }
+    }
+
+    private boolean commitWhenIdle() {
+        if (uncommitted.isEmpty()) {
+            return false;
+        }
+        commit();
+        pending.rewind(consumer::seek);
+        return true;
     }
 
     private void commitAtOnce(List<ConsumerRecord<byte[], byte[]>> records) {

@@ -21,9 +21,7 @@ final class Accepted {
     }
 
     void refund(String refundId, String status, long amount) {
-        if (!status.equals("refused")) {
-            refunds.put(refundId, status);
-        }
+        refunds.put(refundId, status);
         if (status.equals("succeeded")) {
             succeededRefunds += amount;
         }
