@@ -15,8 +15,7 @@ import org.apache.kafka.common.TopicPartition;
 
 /**
  * Calls a service's listener as its container does: polls, commits from time to time what the
- * listener returned from and what was sent is durable of, and goes back to the records that it
- * threw for.
+ * listener returned from, as far as it is durable, and goes back to the records that it threw for.
  */
 final class ListenerContainer {
 

@@ -3,6 +3,7 @@ package dev.paylater.kernel.command;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.Map;
+import java.util.function.Consumer;
 import java.util.regex.Pattern;
 import org.apache.kafka.clients.consumer.ConsumerRebalanceListener;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
@@ -50,22 +51,24 @@ final class CommandConsumer extends KafkaConsumer<byte[], byte[]> implements Pen
 
             @Override
             public void onPartitionsRevoked(Collection<TopicPartition> partitions) {
-                try {
-                    listener.onPartitionsRevoked(partitions);
-                } finally {
-                    pendingSends.forget(partitions);
-                }
+                thenForget(partitions, listener::onPartitionsRevoked);
             }
 
             @Override
             public void onPartitionsLost(Collection<TopicPartition> partitions) {
-                try {
-                    listener.onPartitionsLost(partitions);
-                } finally {
-                    pendingSends.forget(partitions);
-                }
+                thenForget(partitions, listener::onPartitionsLost);
             }
         };
+    }
+
+    private void thenForget(
+            Collection<TopicPartition> partitions,
+            Consumer<Collection<TopicPartition>> committing) {
+        try {
+            committing.accept(partitions);
+        } finally {
+            pendingSends.forget(partitions);
+        }
     }
 
     @Override
