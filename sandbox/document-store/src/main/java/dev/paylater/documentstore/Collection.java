@@ -3,6 +3,7 @@ package dev.paylater.documentstore;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -31,6 +32,7 @@ final class Collection {
     private final int id;
     private final ReentrantLock lock = new ReentrantLock();
     private volatile List<IndexDefinition> indexes;
+    private volatile IndexedFields fields;
     private volatile long count;
     private @Nullable Bulk bulk;
     private volatile boolean dropped;
@@ -47,6 +49,7 @@ final class Collection {
         this.namespace = namespace;
         this.id = id;
         this.indexes = List.copyOf(indexes);
+        this.fields = IndexedFields.of(this.indexes);
         this.count = count;
     }
 
@@ -69,6 +72,7 @@ final class Collection {
 
     void publish(List<IndexDefinition> changed) {
         indexes = List.copyOf(changed);
+        fields = IndexedFields.of(indexes);
     }
 
     long count() {
@@ -206,7 +210,8 @@ final class Collection {
             WriteBatch batch, byte[] idKey, @Nullable Value before, @Nullable Value after) {
         List<IndexDefinition> current = indexes;
         @Nullable List<IndexDefinition> changed = null;
-        for (int i = 1; i < current.size(); i++) {
+        BitSet concerned = fields.concerned(before, after);
+        for (int i = concerned.nextSetBit(1); i >= 0; i = concerned.nextSetBit(i + 1)) {
             IndexDefinition index = current.get(i);
             Set<String> arrays = changeEntries(batch, index, idKey, before, after);
             if (!index.arrays().containsAll(arrays)) {

@@ -1,5 +1,6 @@
 package dev.paylater.documentstore;
 
+import java.util.ArrayList;
 import java.util.List;
 import org.bson.BsonDocument;
 import org.jspecify.annotations.Nullable;
@@ -24,6 +25,24 @@ record Filter(BsonDocument source, Condition condition) {
                         && keys.size() == 1
                 ? keys.getFirst()
                 : null;
+    }
+
+    /** The fields that decide whether a document matches. */
+    List<Path> paths() {
+        List<Path> paths = new ArrayList<>();
+        collectPaths(source, paths);
+        return paths;
+    }
+
+    private static void collectPaths(BsonDocument query, List<Path> paths) {
+        query.forEach(
+                (name, value) -> {
+                    if (!name.startsWith("$")) {
+                        paths.add(Path.of(name));
+                    } else if (value.isArray()) {
+                        value.asArray().forEach(part -> collectPaths(part.asDocument(), paths));
+                    }
+                });
     }
 
     boolean matchesEverything() {

@@ -102,6 +102,15 @@ record IndexDefinition(
         return spec.getDocument("key");
     }
 
+    /** What its keys are made of, and what decides whether a document is in it. */
+    List<Path> fields() {
+        List<Path> fields = new ArrayList<>(paths);
+        if (partial != null) {
+            fields.addAll(partial.paths());
+        }
+        return fields;
+    }
+
     boolean isOfIds() {
         return id == 0;
     }

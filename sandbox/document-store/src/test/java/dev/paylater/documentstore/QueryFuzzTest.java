@@ -99,7 +99,7 @@ class QueryFuzzTest {
     }
 
     /** At most one field holds an array, since indexes of two are refused. */
-    private static BsonDocument document(Random random, int id) {
+    static BsonDocument document(Random random, int id) {
         BsonDocument document = new BsonDocument("_id", new BsonInt32(id));
         String withArray = List.of("a", "b", "c", "s").get(random.nextInt(4));
         for (String field : List.of("a", "b", "c")) {
