@@ -26,8 +26,10 @@ class ZombieTest {
     private static final String SERVICE = "orchestrator-service";
     private static final int AT_ONCE = 8;
 
+    private static final int A_FEW = 10;
+
     /** So many that no partition is left out. */
-    private static final int TO_HALT = 30;
+    private static final int AT_ALL_PARTITIONS = 30;
 
     private static final List<String> POINTS =
             List.of(
@@ -54,16 +56,16 @@ class ZombieTest {
             Merchant.pause();
         }
         // Another one has taken over, or nothing would be bought any more.
-        awaitPurchases(traffic);
+        awaitPurchases(traffic, A_FEW);
         assertThat(zombies).allMatch(RunningProcess::isStopped);
         zombies.forEach(zombie -> zombie.signal("CONT"));
-        awaitPurchases(traffic);
+        awaitPurchases(traffic, A_FEW);
         zombies.forEach(zombie -> zombie.signal("TERM"));
         zombies.forEach(
                 zombie -> await("the zombie does not end", UNTIL_STOPPED, () -> !zombie.isAlive()));
         // Their partitions are nobody's until their sessions end; the next test finds all taken
         // over.
-        awaitPurchases(traffic);
+        awaitPurchases(traffic, AT_ALL_PARTITIONS);
         traffic.endsWell();
         EventOrder.assertKept();
     }
@@ -83,8 +85,8 @@ class ZombieTest {
         return orchestrators.getLast();
     }
 
-    private static void awaitPurchases(Traffic traffic) {
-        var wanted = traffic.purchases() + TO_HALT;
+    private static void awaitPurchases(Traffic traffic, int more) {
+        var wanted = traffic.purchases() + more;
         await(
                 "purchases come to a halt",
                 Duration.ofSeconds(60),
