@@ -6,7 +6,8 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.stream.LongStream;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -75,10 +76,18 @@ final class Simulate implements Callable<Integer> {
 
     private int many() {
         var progress = new Progress();
-        LongStream.range(from, from + seeds)
+        var next = new AtomicLong(from);
+        // Each takes the next seed: one that had a half of them would idle when it is through.
+        IntStream.range(0, Runtime.getRuntime().availableProcessors())
                 .parallel()
-                .mapToObj(progress::play)
-                .forEach(progress::add);
+                .forEach(
+                        _ -> {
+                            for (var number = next.getAndIncrement();
+                                    number < from + seeds;
+                                    number = next.getAndIncrement()) {
+                                progress.add(progress.play(number));
+                            }
+                        });
         return progress.failures.get() == 0 ? 0 : 1;
     }
 
