@@ -2,6 +2,7 @@ package dev.paylater.e2e.chaos;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.paylater.e2e.Crowd;
 import dev.paylater.e2e.Merchant;
 import dev.paylater.e2e.RunningProcess;
 import dev.paylater.e2e.RunningStack;
@@ -26,7 +27,7 @@ class ZombieTest {
     private static final String SERVICE = "orchestrator-service";
     private static final int AT_ONCE = 8;
 
-    private static final int A_FEW = 10;
+    private static final int BEFORE = 10;
 
     /** So many that no partition is left out. */
     private static final int AT_ALL_PARTITIONS = 30;
@@ -56,18 +57,31 @@ class ZombieTest {
             Merchant.pause();
         }
         // Another one has taken over, or nothing would be bought any more.
-        awaitPurchases(traffic, A_FEW);
+        awaitPurchases(traffic);
         assertThat(zombies).allMatch(RunningProcess::isStopped);
         zombies.forEach(zombie -> zombie.signal("CONT"));
-        awaitPurchases(traffic, A_FEW);
+        awaitPurchases(traffic);
+        traffic.endsWell();
+        EventOrder.assertKept();
         zombies.forEach(zombie -> zombie.signal("TERM"));
         zombies.forEach(
                 zombie -> await("the zombie does not end", UNTIL_STOPPED, () -> !zombie.isAlive()));
         // Their partitions are nobody's until their sessions end; the next test finds all taken
         // over.
-        awaitPurchases(traffic, AT_ALL_PARTITIONS);
-        traffic.endsWell();
-        EventOrder.assertKept();
+        await("a partition is nobody's", UNTIL_STOPPED, ZombieTest::areAllPaid);
+    }
+
+    private static boolean areAllPaid() {
+        return Crowd.start(
+                        AT_ALL_PARTITIONS,
+                        AT_ALL_PARTITIONS,
+                        () -> Merchant.SANDBOX.pay("", "automatic"))
+                .stream()
+                .map(Crowd::await)
+                .allMatch(
+                        answer ->
+                                answer.status() == 200
+                                        && answer.string("status").equals("succeeded"));
     }
 
     /** One more orchestrator, that will be suspended with a decision in its hands. */
@@ -85,8 +99,8 @@ class ZombieTest {
         return orchestrators.getLast();
     }
 
-    private static void awaitPurchases(Traffic traffic, int more) {
-        var wanted = traffic.purchases() + more;
+    private static void awaitPurchases(Traffic traffic) {
+        var wanted = traffic.purchases() + BEFORE;
         await(
                 "purchases come to a halt",
                 Duration.ofSeconds(60),
