@@ -26,7 +26,6 @@ class ZombieTest {
     private static final Duration UNTIL_STOPPED = Duration.ofSeconds(60);
     private static final String SERVICE = "orchestrator-service";
     private static final int AT_ONCE = 8;
-
     private static final int BEFORE = 10;
 
     /** So many that no partition is left out. */
