@@ -102,8 +102,12 @@ final class OperationRun {
                 result.status() == Status.DECLINED
                         && request.earlier() == Earlier.PERHAPS
                         && !request.inquiry();
-        return accountIsRefused || isDeclinedAgain
-                ? ProviderResult.unknown(String.valueOf(result.reason())).with(result.data())
+        if (accountIsRefused) {
+            return ProviderResult.unknown(String.valueOf(result.reason())).with(result.data());
+        }
+        return isDeclinedAgain
+                ? ProviderResult.unknown("declined, and an earlier delivery may be under way")
+                        .with(result.data())
                 : result;
     }
 

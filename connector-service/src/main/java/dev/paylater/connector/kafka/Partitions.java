@@ -3,6 +3,7 @@ package dev.paylater.connector.kafka;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
@@ -15,9 +16,27 @@ final class Partitions {
     private final Map<TopicPartition, Progress> progress = new ConcurrentHashMap<>();
     private final Map<TopicPartition, Long> committed = new ConcurrentHashMap<>();
 
-    void add(TopicPartition partition, long triedBefore) {
-        progress.put(partition, new Progress(triedBefore));
+    void add(TopicPartition partition) {
+        progress.put(partition, new Progress());
         committed.remove(partition);
+    }
+
+    void endedAt(TopicPartition partition, long offset) {
+        var known = progress.get(partition);
+        if (known != null) {
+            known.endedAt(offset);
+        }
+    }
+
+    /** Those of these of which the end is not known. */
+    List<TopicPartition> withoutEnd(Collection<TopicPartition> partitions) {
+        return partitions.stream()
+                .filter(
+                        partition -> {
+                            var known = progress.get(partition);
+                            return known != null && !known.isEndKnown();
+                        })
+                .toList();
     }
 
     void drop(Collection<TopicPartition> partitions) {

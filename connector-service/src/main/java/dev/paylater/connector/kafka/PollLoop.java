@@ -80,9 +80,9 @@ final class PollLoop implements ConsumerRebalanceListener {
     /** One turn: poll, start, hold back, commit. */
     void cycle() {
         var busy = partitions.uncommitted() > 0 || !partitions.toCommit().isEmpty();
-        for (var message : consumer.poll(busy ? COMMIT_INTERVAL : IDLE_POLL)) {
-            start(message);
-        }
+        var messages = consumer.poll(busy ? COMMIT_INTERVAL : IDLE_POLL);
+        messages.forEach(this::start);
+        learnEnds(partitions.withoutEnd(messages.partitions()));
         holdBack();
         if (System.nanoTime() - lastCommit >= COMMIT_INTERVAL.toNanos()) {
             lastCommit = System.nanoTime();
@@ -154,21 +154,23 @@ final class PollLoop implements ConsumerRebalanceListener {
 
     @Override
     public void onPartitionsAssigned(Collection<TopicPartition> assigned) {
-        var ends = assigned.isEmpty() ? Map.<TopicPartition, Long>of() : ends(assigned);
-        assigned.forEach(
-                partition ->
-                        partitions.add(partition, ends.getOrDefault(partition, Long.MAX_VALUE)));
+        assigned.forEach(partitions::add);
+        learnEnds(partitions.withoutEnd(assigned));
         joined = true;
         log.info("Worker of {} has {} more partitions", topic, assigned.size());
     }
 
-    /** When the ends are not to be had, every record counts as one that may have been tried. */
-    private Map<TopicPartition, Long> ends(Collection<TopicPartition> assigned) {
+    /**
+     * When the ends are not to be had, as with a broker that is away, every record counts as one
+     * that may have been tried, and they are asked for again with the next ones that come.
+     */
+    private void learnEnds(Collection<TopicPartition> unknown) {
         try {
-            return consumer.endOffsets(assigned, BROKER_PATIENCE);
+            if (!unknown.isEmpty()) {
+                consumer.endOffsets(unknown, BROKER_PATIENCE).forEach(partitions::endedAt);
+            }
         } catch (KafkaException e) {
             log.warn("End offsets of {} are not to be had: {}", topic, e.toString());
-            return Map.of();
         }
     }
 

@@ -25,23 +25,28 @@ public final class Progress {
         }
     }
 
+    private static final long UNKNOWN = Long.MAX_VALUE;
+
     private final Deque<Started> started = new ArrayDeque<>();
-    private final long triedBefore;
+    private volatile long end = UNKNOWN;
     private int inFlight;
     private long finishedUpTo = -1;
 
     /**
-     * The progress of a partition that was just assigned.
-     *
-     * @param triedBefore records below this offset were there already, so whoever had the partition
-     *     before may have begun with them
+     * The partition was assigned before, and ended here since: whoever had it before may have begun
+     * with the records below.
      */
-    public Progress(long triedBefore) {
-        this.triedBefore = triedBefore;
+    public void endedAt(long offset) {
+        end = offset;
     }
 
+    public boolean isEndKnown() {
+        return end != UNKNOWN;
+    }
+
+    /** Every record, until the end is known. */
     public boolean mayHaveBeenTried(long offset) {
-        return offset < triedBefore;
+        return offset < end;
     }
 
     /** Offsets must rise from call to call, and need not be adjacent. */

@@ -2,7 +2,9 @@ package dev.paylater.connector.kafka;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
@@ -15,6 +17,7 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.MockConsumer;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.TimeoutException;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -27,7 +30,18 @@ final class PollLoopTest {
     private static final TopicPartition ZERO = new TopicPartition(TOPIC, 0);
     private static final TopicPartition ONE = new TopicPartition(TOPIC, 1);
 
-    private final MockConsumer<byte[], byte[]> consumer = new MockConsumer<>("earliest");
+    private final Set<TopicPartition> away = ConcurrentHashMap.newKeySet();
+    private final MockConsumer<byte[], byte[]> consumer =
+            new MockConsumer<>("earliest") {
+                @Override
+                public Map<TopicPartition, Long> endOffsets(
+                        Collection<TopicPartition> partitions, Duration timeout) {
+                    if (partitions.stream().anyMatch(away::contains)) {
+                        throw new TimeoutException("a broker is away");
+                    }
+                    return super.endOffsets(partitions, timeout);
+                }
+            };
     private final Map<Long, CountDownLatch> held = new ConcurrentHashMap<>();
     private final List<Long> handled = Collections.synchronizedList(new ArrayList<>());
     private final List<Long> tried = Collections.synchronizedList(new ArrayList<>());
@@ -156,6 +170,29 @@ final class PollLoopTest {
         }
 
         assertThat(tried).containsExactlyInAnyOrder(0L, 1L);
+    }
+
+    @Test
+    void without_an_end_records_are_marked_until_it_is_known() throws InterruptedException {
+        away.add(ONE);
+        consumer.rebalance(List.of(ZERO, ONE));
+        add(ONE, 0);
+        loop.cycle();
+        add(ONE, 1);
+        loop.cycle();
+
+        away.clear();
+        consumer.updateEndOffsets(Map.of(ZERO, 2L, ONE, 3L));
+        add(ONE, 2);
+        loop.cycle();
+        add(ONE, 3);
+        loop.cycle();
+        for (var thread : threads) {
+            thread.join();
+        }
+
+        assertThat(tried).containsExactlyInAnyOrder(0L, 1L, 2L);
+        assertThat(handled).containsExactlyInAnyOrder(0L, 1L, 2L, 3L);
     }
 
     @Test

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 
 final class ProgressTest {
 
-    private final Progress progress = new Progress(0);
+    private final Progress progress = new Progress();
 
     @Test
     void nothing_is_to_be_committed_before_something_has_finished() {
@@ -56,11 +56,13 @@ final class ProgressTest {
     }
 
     @Test
-    void only_records_from_before_the_assignment_may_have_been_tried() {
-        var assigned = new Progress(10);
+    void only_records_from_before_the_known_end_may_have_been_tried() {
+        assertThat(progress.mayHaveBeenTried(10)).isTrue();
 
-        assertThat(assigned.mayHaveBeenTried(9)).isTrue();
-        assertThat(assigned.mayHaveBeenTried(10)).isFalse();
+        progress.endedAt(10);
+
+        assertThat(progress.mayHaveBeenTried(9)).isTrue();
+        assertThat(progress.mayHaveBeenTried(10)).isFalse();
     }
 
     @Test

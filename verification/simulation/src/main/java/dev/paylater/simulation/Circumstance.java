@@ -15,7 +15,9 @@ enum Circumstance {
     /** Clients that fill a payment with as much as each call takes. */
     LARGE(16),
     /** One of two processes is of a newer version, which writes what the other does not know. */
-    TWO_VERSIONS(8);
+    TWO_VERSIONS(8),
+    /** Where a partition ends is often not to be had at its assignment, only later. */
+    ENDS_LATE(8);
 
     private final int onceIn;
 

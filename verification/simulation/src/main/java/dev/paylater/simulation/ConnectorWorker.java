@@ -35,7 +35,11 @@ final class ConnectorWorker {
     }
 
     private void begin(int partition, long end) {
-        progress[partition] = new Progress(end);
+        var begun = new Progress();
+        if (!node.world.chance().knows(Circumstance.ENDS_LATE) || node.world.chance().once(2)) {
+            begun.endedAt(end);
+        }
+        progress[partition] = begun;
         underWay[partition] = 0;
     }
 
@@ -44,6 +48,7 @@ final class ConnectorWorker {
         while (true) {
             for (var message : consumer.poll(1)) {
                 start(message, message.partition());
+                learnEnd(message.partition());
             }
         }
     }
@@ -67,6 +72,16 @@ final class ConnectorWorker {
                     node.sleep(node.world.chance().below(COMMIT_MILLIS));
                     commit(known, partition);
                 });
+    }
+
+    private void learnEnd(int partition) {
+        var known = progress[partition];
+        if (known != null
+                && !known.isEndKnown()
+                && !node.world.has(PlantedBug.ENDS_NEVER_LEARNED)
+                && node.world.chance().once(2)) {
+            known.endedAt(consumer.end(partition));
+        }
     }
 
     private void commit(Progress known, int partition) {

@@ -152,6 +152,11 @@ final class Consumer {
         }
     }
 
+    /** Behind the last record that there is now. */
+    long end(int partition) {
+        return group.records(partition).end();
+    }
+
     int generation(int partition) {
         return generations[partition];
     }

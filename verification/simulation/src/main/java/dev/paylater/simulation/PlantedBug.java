@@ -43,6 +43,7 @@ enum PlantedBug {
     CURRENCY_IS_EURO("providers are asked for euros, whatever the currency is"),
     NOT_INQUIRED_FIRST("a provider that knows no keys is not inquired before a retry"),
     LEASE_IGNORED("at a provider without keys a delivery acts while another may be under way"),
+    ENDS_NEVER_LEARNED("what came behind an assignment counts as tried before, for good"),
     BREAKER_NEVER_CLOSES("an account whose calls were lost is never called again"),
     RATE_NEVER_RENEWED("calls per second are counted from the first second on"),
     SIZES_NOT_ADDED_UP("what a payment carries together is bounded by nothing"),
