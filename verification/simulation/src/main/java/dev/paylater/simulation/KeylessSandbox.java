@@ -9,8 +9,8 @@ import dev.paylater.connector.kit.Webhooks;
 import dev.paylater.connectors.sandbox.Sandbox;
 
 /**
- * The sandbox's connector, were its provider one that has to be inquired before each try, and a
- * capture one that is only inquired about once it may have been tried.
+ * The sandbox's connector, were its provider one that has to be inquired before each try and that
+ * keeps what is left after a capture.
  */
 final class KeylessSandbox implements Provider {
 
@@ -24,11 +24,8 @@ final class KeylessSandbox implements Provider {
     @Override
     public Operations operations() {
         return sandbox.operations()
-                .retried(
-                        operation ->
-                                operation == Operation.CAPTURE
-                                        ? Idempotency.ONCE
-                                        : Idempotency.INQUIRE_FIRST);
+                .allRetried(Idempotency.INQUIRE_FIRST)
+                .without(Operation.RELEASE);
     }
 
     @Override

@@ -33,7 +33,11 @@ public record Capabilities(
         INQUIRE_FIRST,
         /** Happening twice changes nothing. */
         HARMLESS,
-        /** Nothing shows whether it happened: what may have been tried is only inquired about. */
+        /**
+         * Nothing shows whether it happened: what may have been tried is only inquired about. For
+         * refunds alone, which are given up in the end; a payment's operations are retried for as
+         * long as the provider does not find them.
+         */
         ONCE
     }
 

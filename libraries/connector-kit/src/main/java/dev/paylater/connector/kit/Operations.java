@@ -6,7 +6,6 @@ import java.util.EnumMap;
 import java.util.EnumSet;
 import java.util.Map;
 import java.util.Set;
-import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -66,15 +65,18 @@ public final class Operations {
         return this;
     }
 
-    /** The same operations at a provider where each of them has to be retried as this says. */
-    public Operations retried(Function<Operation, Idempotency> retries) {
-        var same = new Operations(api, retries.apply(Operation.AUTHORIZE));
-        rows.forEach(
-                (operation, row) ->
-                        same.on(operation, retries.apply(operation), row.perform(), row.inquire()));
+    /** The same operations at a provider where each of them has to be retried like this. */
+    public Operations allRetried(Idempotency idempotency) {
+        var same = new Operations(api, idempotency);
+        rows.forEach((operation, row) -> same.on(operation, row.perform(), row.inquire()));
         return underMandate == null
                 ? same
                 : same.underMandate(underMandate.perform(), underMandate.inquire());
+    }
+
+    public Operations without(Operation operation) {
+        rows.remove(operation);
+        return this;
     }
 
     /** What a provider can do because there is an operation for it. */

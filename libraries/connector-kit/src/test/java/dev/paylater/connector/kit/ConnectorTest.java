@@ -167,7 +167,7 @@ final class ConnectorTest {
         assertThat(connector.needsLease(under)).isTrue();
         assertThat(connector.perform(under.withOperation(Operation.CAPTURE), false))
                 .isEqualTo(Step.done(ProviderResult.invalid("one does not support capture")));
-        var retried = Connector.of(new OneRow(row.retried(_ -> Idempotency.INQUIRE_FIRST)));
+        var retried = Connector.of(new OneRow(row.allRetried(Idempotency.INQUIRE_FIRST)));
         assertThat(call(retried.perform(under, false)).call()).hasToString("GET /v1/orders");
     }
 
