@@ -122,7 +122,9 @@ abstract class Node {
             die();
             Coroutine.suspend();
         }
-        if (mayStandStill() && chance.strikes(Fault.STALL)) {
+        // What is ready when it goes on, goes on before it stands still again: one stall after the
+        // other would be longer than what the bounds of requests allow for.
+        if (world.now() > stoppedUntil && chance.strikes(Fault.STALL)) {
             stoppedUntil = world.now() + chance.between(500, LONGEST_STALL_MILLIS);
             world.tell(name, "stands still for %d ms", stoppedUntil - world.now());
         }
@@ -138,11 +140,6 @@ abstract class Node {
         } else if (chance.once(2)) {
             sleep(chance.below(8));
         }
-    }
-
-    /** Whether this process can stand still between two of its effects. */
-    boolean mayStandStill() {
-        return true;
     }
 
     final void sleep(long millis) {
