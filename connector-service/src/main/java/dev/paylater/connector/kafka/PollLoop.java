@@ -155,14 +155,16 @@ final class PollLoop implements ConsumerRebalanceListener {
     @Override
     public void onPartitionsAssigned(Collection<TopicPartition> assigned) {
         assigned.forEach(partitions::add);
-        learnEnds(partitions.withoutEnd(assigned));
+        learnEnds(assigned);
         joined = true;
         log.info("Worker of {} has {} more partitions", topic, assigned.size());
     }
 
     /**
-     * When the ends are not to be had, as with a broker that is away, every record counts as one
-     * that may have been tried, and they are asked for again with the next ones that come.
+     * No earlier owner had a record that lies behind the end: a new leader does not give one below
+     * what its predecessor has shown (KIP-207). When the ends are not to be had, as with a broker
+     * that is away, every record counts as one that may have been tried, and they are asked for
+     * again with the next ones that come.
      */
     private void learnEnds(Collection<TopicPartition> unknown) {
         try {

@@ -28,13 +28,13 @@ public final class Progress {
     private static final long UNKNOWN = Long.MAX_VALUE;
 
     private final Deque<Started> started = new ArrayDeque<>();
-    private volatile long end = UNKNOWN;
+    private long end = UNKNOWN;
     private int inFlight;
     private long finishedUpTo = -1;
 
     /**
-     * The partition was assigned before, and ended here since: whoever had it before may have begun
-     * with the records below.
+     * Where the partition ended at some moment since its assignment: whoever had it before may have
+     * begun with the records below. For the polling thread alone, like all that depends on it.
      */
     public void endedAt(long offset) {
         end = offset;
