@@ -38,12 +38,13 @@ final class Engine implements AutoCloseable {
     private static final int DELETES_PER_BATCH = 2_000;
 
     /**
-     * RocksDB's default is 2, at which writes stop when two buffers wait for the disk, as they did
-     * every ten seconds of a load of payments with their 17 indexes.
+     * RocksDB stops all writes while so many full buffers of one column family wait to be written
+     * to files ("Write Stalls" in its wiki). With its default, 2, it did so every ten seconds under
+     * load.
      */
-    private static final int BUFFERS = 3;
+    private static final int WRITE_BUFFERS = 3;
 
-    /** More than is written until the buffers are full, which writes them to the disk anyway. */
+    /** From here on RocksDB writes buffers to files although they are not full. */
     private static final long LARGEST_LOG = 256 * MEGABYTE;
 
     /** RocksDB's default is 4, with which new entries are written again three times as often. */
@@ -114,7 +115,7 @@ final class Engine implements AutoCloseable {
                 new ColumnFamilyOptions()
                         .setTableFormatConfig(table)
                         .setWriteBufferSize(memtableMegabytes * MEGABYTE)
-                        .setMaxWriteBufferNumber(BUFFERS)
+                        .setMaxWriteBufferNumber(WRITE_BUFFERS)
                         .setLevel0FileNumCompactionTrigger(FILES_BEFORE_MERGE)
                         .setMaxBytesForLevelBase(FILES_BEFORE_MERGE * memtableMegabytes * MEGABYTE)
                         .setCompressionType(CompressionType.LZ4_COMPRESSION);
