@@ -165,9 +165,7 @@ final class PollLoopTest {
         add(ZERO, 0, 1, 2);
 
         loop.cycle();
-        for (var thread : threads) {
-            thread.join();
-        }
+        joinThreads();
 
         assertThat(tried).containsExactlyInAnyOrder(0L, 1L);
     }
@@ -185,11 +183,11 @@ final class PollLoopTest {
         consumer.updateEndOffsets(Map.of(ZERO, 2L, ONE, 3L));
         add(ONE, 2);
         loop.cycle();
+        joinThreads();
+        loop.cycle();
         add(ONE, 3);
         loop.cycle();
-        for (var thread : threads) {
-            thread.join();
-        }
+        joinThreads();
 
         assertThat(tried).containsExactlyInAnyOrder(0L, 1L, 2L);
         assertThat(handled).containsExactlyInAnyOrder(0L, 1L, 2L, 3L);
@@ -213,6 +211,12 @@ final class PollLoopTest {
 
         assertThat(handled).containsExactly(0L);
         assertThat(fresh.closed()).isTrue();
+    }
+
+    private void joinThreads() throws InterruptedException {
+        for (var thread : threads) {
+            thread.join();
+        }
     }
 
     private void hold(long offset) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.paylater.kernel.Waiter;
 import dev.paylater.provider.ProviderResult;
+import dev.paylater.schemas.RequestLifetime;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -25,11 +26,11 @@ final class Simulation {
 
     private static final Duration TROUBLE = Duration.ofMinutes(10);
 
-    /**
-     * The longest that a worker's call takes; what was begun in time has ended when a not_found
-     * counts.
-     */
-    private static final Duration LONGEST_CALL = Duration.ofSeconds(45);
+    /** How far a worker's clock may be behind: it then begins a call that much too late. */
+    private static final Duration CLOCKS = Duration.ofSeconds(5);
+
+    /** From the time until which a worker may begin a call to the latest end of one. */
+    private static final Duration LONGEST_CALL = RequestLifetime.LONGEST_CALL.plus(CLOCKS);
 
     private final Random random;
     private final boolean refundsPerCapture;
