@@ -103,12 +103,19 @@ final class Timing {
         settled.add(new Span(what, begun, nanoTime.getAsLong(), slow));
     }
 
-    /** The longest time in which nothing settled, while anything was in flight. */
+    /**
+     * The longest time in which nothing settled, while anything was in flight that does not take
+     * long by itself: a few refunds that wait for an operator are no pause.
+     */
     synchronized Duration longestPause() {
-        var ends = settled.stream().mapToLong(Span::ended).sorted().toArray();
+        var byEnd = settled.stream().sorted(Comparator.comparingLong(Span::ended)).toList();
         var longest = 0L;
-        for (var i = 1; i < ends.length; i++) {
-            longest = Math.max(longest, ends[i] - ends[i - 1]);
+        var inFlightSince = Long.MAX_VALUE;
+        for (var i = byEnd.size() - 1; i > 0; i--) {
+            var span = byEnd.get(i);
+            inFlightSince = Math.min(inFlightSince, span.slow() ? span.ended() : span.begun());
+            var previous = byEnd.get(i - 1).ended();
+            longest = Math.max(longest, span.ended() - Math.max(previous, inFlightSince));
         }
         return Duration.ofNanos(longest);
     }

@@ -2,6 +2,7 @@ package dev.paylater.e2e.chaos;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
@@ -61,12 +62,31 @@ class TimingTest {
     @Test
     void what_takes_long_by_itself_is_counted_apart() {
         restart("store", 1, 2);
-        now.set(seconds(30));
-        timing.settled("a review", 0, true);
+        slow(0, 30);
         settled(0, 30);
 
         assertThat(timing.promptAfterRestart().count()).isEqualTo(1);
         assertThat(timing.allAfterRestart().count()).isEqualTo(2);
+    }
+
+    @Test
+    void nothing_settling_is_a_pause_while_something_prompt_is_in_flight() {
+        settled(0, 1);
+        settled(3, 12);
+        slow(0, 20);
+        settled(17, 21);
+
+        assertThat(timing.longestPause()).isEqualTo(Duration.ofSeconds(9));
+    }
+
+    @Test
+    void a_pause_begins_with_what_settled_last() {
+        slow(0, 5);
+        settled(0, 6);
+        settled(2, 10);
+        slow(0, 90);
+
+        assertThat(timing.longestPause()).isEqualTo(Duration.ofSeconds(4));
     }
 
     private void restart(String service, long killed, long ready) {
@@ -77,6 +97,11 @@ class TimingTest {
     private void settled(long begun, long ended) {
         now.set(seconds(ended));
         timing.settled("a refund", seconds(begun), false);
+    }
+
+    private void slow(long begun, long ended) {
+        now.set(seconds(ended));
+        timing.settled("a review", seconds(begun), true);
     }
 
     private static long seconds(long count) {
