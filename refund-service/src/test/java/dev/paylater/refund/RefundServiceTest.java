@@ -122,7 +122,7 @@ class RefundServiceTest {
         var stored = refunds.find("merchant/ref_h").orElseThrow();
         var approval =
                 new RefundCommand.RecordProviderResult(
-                        request.getOperationId(), false, ProviderResult.approved(), Instant.now());
+                        request.getOperationId(), false, Instant.now(), ProviderResult.approved());
         var handled =
                 HandledRefunds.handle(stored, stored.id(), "outcome-h", approval, Instant.now());
         // Written, and dead before anything was sent or the offset committed.

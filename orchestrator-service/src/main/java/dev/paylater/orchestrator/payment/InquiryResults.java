@@ -25,11 +25,10 @@ final class InquiryResults {
 
     static final Condition DELIVERY_MAY_STILL_ACT =
             new Condition(
-                    "a delivery of the request may still be carried out",
+                    "a delivery of the request could still be carried out when it was asked",
                     (changes, reported) -> {
                         var retriedAt = reported.operation().retriedAt();
-                        return retriedAt != null
-                                && changes.now().isBefore(InquirySchedule.guard(retriedAt));
+                        return retriedAt != null && reported.isFromWithinLifeOf(retriedAt, changes);
                     });
 
     /** What a provider has answered it may not find for a while; how long is assumed. */
@@ -37,9 +36,7 @@ final class InquiryResults {
             new Condition(
                     "it was sent a moment ago",
                     (changes, reported) ->
-                            changes.now()
-                                    .isBefore(
-                                            InquirySchedule.guard(reported.operation().sentAt())));
+                            reported.isFromWithinLifeOf(reported.operation().sentAt(), changes));
 
     static final Condition RECONCILING =
             new Condition(

@@ -1,6 +1,5 @@
 package dev.paylater.orchestrator.payment;
 
-import dev.paylater.kernel.InquirySchedule;
 import dev.paylater.orchestrator.payment.Operation.Kind;
 import dev.paylater.orchestrator.payment.PaymentEvent.AuthorizationLapsed;
 import dev.paylater.orchestrator.payment.PaymentEvent.IncrementApproved;
@@ -62,10 +61,8 @@ final class LateResults {
                     (changes, reported) ->
                             reported.operation().isReconciliation()
                                     && hasEnded(reported.attempt(changes))
-                                    && changes.now()
-                                            .isBefore(
-                                                    InquirySchedule.guard(
-                                                            reported.operation().requestedAt())));
+                                    && reported.isFromWithinLifeOf(
+                                            reported.operation().requestedAt(), changes));
 
     static final Condition CAPTURE_WAS_FAILED =
             new Condition(

@@ -1,9 +1,11 @@
 package dev.paylater.orchestrator.payment;
 
+import dev.paylater.kernel.InquirySchedule;
 import dev.paylater.orchestrator.payment.PaymentCommand.RecordProviderResult;
 import dev.paylater.provider.ProviderData;
 import dev.paylater.provider.ProviderError;
 import dev.paylater.provider.ProviderResult;
+import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,6 +32,15 @@ record ReportedResult(RecordProviderResult command, @Nullable Operation underWay
             throw new IllegalStateException(command.operationId() + " is not under way");
         }
         return underWay;
+    }
+
+    /**
+     * Whether the provider was asked while a request that was sent then could still be carried out:
+     * that it did not know it says nothing. The answer may have waited for long since.
+     */
+    boolean isFromWithinLifeOf(Instant sentAt, Changes changes) {
+        var asked = command.requestedAt() == null ? changes.now() : command.requestedAt();
+        return asked.isBefore(InquirySchedule.guard(sentAt));
     }
 
     Attempt attempt(Changes changes) {

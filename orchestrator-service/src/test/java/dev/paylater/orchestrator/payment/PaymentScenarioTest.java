@@ -36,6 +36,7 @@ import dev.paylater.provider.NextAction;
 import dev.paylater.provider.ProviderData;
 import dev.paylater.provider.ProviderResult;
 import java.time.Duration;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.UnaryOperator;
@@ -628,6 +629,45 @@ class PaymentScenarioTest {
                         .thenStatus(REQUIRES_CAPTURE)
                         .thenMoney(7000, 0, 0);
         scenario.when(says(Kind.INCREMENT, 1, APPROVED)).thenNothing();
+    }
+
+    /** Its result may be read minutes after the provider was asked, as when services are away. */
+    @Test
+    void
+            what_was_not_known_while_a_request_could_be_carried_out_ends_nothing_however_late_it_is_read() {
+        var open = new LinkedHashMap<Kind, Scenario>();
+        open.put(Kind.CAPTURE, authorized(CaptureMethod.MANUAL).when(capture(6540L)));
+        open.put(
+                Kind.VOID,
+                authorized(CaptureMethod.MANUAL).when(new PaymentCommand.CancelPayment(null)));
+        open.put(
+                Kind.INCREMENT,
+                incrementable().when(new PaymentCommand.IncrementAuthorization(7000, null)));
+        open.forEach(
+                (kind, scenario) -> {
+                    scenario.when(says(kind, 1, UNKNOWN));
+                    scenario.when(answers(scenario.now(), kind, 1, NOT_FOUND));
+                    assertThat(scenario.last().events())
+                            .hasOnlyElementsOfType(PaymentEvent.OperationRetried.class);
+                    var asked = scenario.now();
+                    scenario.when(says(kind, 1, UNKNOWN)).after(Duration.ofSeconds(95));
+                    scenario.when(answers(asked, kind, 1, NOT_FOUND));
+                    assertThat(scenario.last().events())
+                            .as("%s, asked before", kind)
+                            .hasOnlyElementsOfType(PaymentEvent.ResultUnknown.class);
+                    scenario.when(answers(scenario.now(), kind, 1, NOT_FOUND));
+                    assertThat(scenario.payment().operations()).as("%s", kind).isEmpty();
+                });
+    }
+
+    @Test
+    void a_customer_is_not_too_late_because_the_provider_knew_nothing_a_moment_after_the_request() {
+        var scenario = confirmed(o -> o).when(says(Kind.AUTHORIZE, 1, REDIRECT));
+        var asked = scenario.now();
+        scenario.after(Duration.ofSeconds(95));
+        scenario.when(answers(asked, Kind.AUTHORIZE, 1, NOT_FOUND))
+                .thenStatus(REQUIRES_CUSTOMER_ACTION);
+        scenario.when(answers(scenario.now(), Kind.AUTHORIZE, 1, NOT_FOUND)).thenStatus(FAILED);
     }
 
     /** Authorized for 6540, and the provider may be asked for more. */

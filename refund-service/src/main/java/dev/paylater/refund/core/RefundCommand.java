@@ -33,13 +33,13 @@ public sealed interface RefundCommand {
      * What came of a request, as a worker reports it.
      *
      * @param inquired it answers a status inquiry or is a webhook, not the answer to the request
-     * @param receivedAt when the worker received it: the command may have waited since
+     * @param requestedAt when the inquiry or request was sent; null: it came by itself
      */
     record RecordProviderResult(
             @Nullable String operationId,
             boolean inquired,
-            ProviderResult result,
-            Instant receivedAt)
+            @Nullable Instant requestedAt,
+            ProviderResult result)
             implements RefundCommand {}
 
     /**

@@ -32,7 +32,7 @@ import java.util.Optional;
 
 /**
  * Decides what follows from a provider's result for a part. A refund that the provider does not
- * know fails only when no request for it can be under way any more.
+ * know fails only when no request for it could be under way any more when it was asked.
  */
 final class ResultDecider {
 
@@ -182,7 +182,8 @@ final class ResultDecider {
     }
 
     private Decision<RefundEvent> notFound(Open open) {
-        var allRequestsAreOver = !reported.receivedAt().isBefore(open.inquiry().guard());
+        var asked = reported.requestedAt() == null ? now : reported.requestedAt();
+        var allRequestsAreOver = !asked.isBefore(open.inquiry().guard());
         return switch (open) {
             // The provider had it before: a retry might refund twice.
             case Pending _, InReview _ -> nothingNew(open);

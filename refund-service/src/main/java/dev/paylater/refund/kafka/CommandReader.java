@@ -89,8 +89,10 @@ final class CommandReader {
                         new RefundCommand.RecordProviderResult(
                                 outcome.getOperationId(),
                                 outcome.getInquiry(),
-                                ProviderResults.read(outcome),
-                                Instant.ofEpochMilli(outcome.getIssuedAt())));
+                                outcome.getRequestedAt() == null
+                                        ? null
+                                        : Instant.ofEpochMilli(outcome.getRequestedAt()),
+                                ProviderResults.read(outcome)));
             }
             default ->
                     throw new IllegalArgumentException(

@@ -321,8 +321,8 @@ class RefundScenariosTest {
                                 new RefundCommand.RecordProviderResult(
                                         OPERATION,
                                         false,
-                                        pending().with(data("sbr_1", Map.of("k", "v"))),
-                                        Scenario.START))
+                                        Scenario.START,
+                                        pending().with(data("sbr_1", Map.of("k", "v")))))
                         .thenKinds(RefundPending.class, CallersAnswered.class)
                         .thenSentKinds(RecordStatus.class, Announce.class, Answer.class);
         assertThat(scenario.refund().connectorState())
@@ -331,10 +331,7 @@ class RefundScenariosTest {
 
         scenario.when(
                         new RefundCommand.RecordProviderResult(
-                                null,
-                                true,
-                                approved().with(data("sbr_1", Map.of())),
-                                Scenario.START))
+                                null, true, null, approved().with(data("sbr_1", Map.of()))))
                 .thenStatus(RefundStatus.SUCCEEDED);
     }
 

@@ -68,14 +68,14 @@ final class Samples {
         return outcome(OPERATION, true, result);
     }
 
-    static RefundCommand.RecordProviderResult answer(ProviderResult result, Instant receivedAt) {
-        return new RefundCommand.RecordProviderResult(OPERATION, true, result, receivedAt);
+    static RefundCommand.RecordProviderResult answer(ProviderResult result, Instant inquiredAt) {
+        return new RefundCommand.RecordProviderResult(OPERATION, true, inquiredAt, result);
     }
 
     static RefundCommand.RecordProviderResult outcome(
             String operationId, boolean inquired, ProviderResult result) {
         return new RefundCommand.RecordProviderResult(
-                operationId, inquired, result, Scenario.START);
+                operationId, inquired, Scenario.START, result);
     }
 
     static ProviderResult approved() {

@@ -17,6 +17,7 @@ import java.util.Objects;
 import java.util.PriorityQueue;
 import java.util.Random;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One payment, its refunds, a provider and everything that can go wrong between them, in one thread
@@ -225,8 +226,7 @@ final class Simulation {
                     work(refund, part);
                 }
             }
-            case RefundMessage.InquireStatus(var refund, var part, _) ->
-                    plan(within(Duration.ofSeconds(3)), () -> answer(refund, part));
+            case RefundMessage.InquireStatus(var refund, var part, _) -> inquire(refund, part);
             case RefundMessage.RecordStatus(var refund, _) ->
                     plan(
                             within(Duration.ofSeconds(2)),
@@ -242,27 +242,28 @@ final class Simulation {
 
     /** A worker meets the request some time, calls the provider, and tells what it saw. */
     private void work(Refund refund, Part part) {
+        var requestedAt = now;
         var notAfter = part.inquiry().notAfter();
         plan(
                 within(Duration.ofSeconds(strikes(10) ? 90 : 2)),
                 () -> {
                     if (now.isAfter(notAfter) || strikes(10)) {
-                        report(refund, part, false, ProviderResult.notExecuted("not called"));
+                        outcome(refund, part, requestedAt, ProviderResult.notExecuted("no call"));
                     } else if (strikes(5)) {
-                        report(refund, part, false, Samples.unauthorized());
+                        outcome(refund, part, requestedAt, Samples.unauthorized());
                     } else if (strikes(15)) {
                         // The request does not reach the provider.
-                        report(refund, part, false, Samples.unknown());
+                        outcome(refund, part, requestedAt, Samples.unknown());
                     } else {
-                        plan(within(LONGEST_CALL), () -> call(refund, part));
+                        plan(within(LONGEST_CALL), () -> call(refund, part, requestedAt));
                     }
                 });
     }
 
-    private void call(Refund refund, Part part) {
+    private void call(Refund refund, Part part, Instant requestedAt) {
         var key = part.operationId();
         var result = provider.execute(key, part.allocation().amount());
-        report(refund, part, false, strikes(20) ? Samples.unknown() : result);
+        outcome(refund, part, requestedAt, strikes(20) ? Samples.unknown() : result);
         if (result.status() == ProviderResult.Status.PENDING
                 || result.status() == ProviderResult.Status.IN_REVIEW) {
             plan(
@@ -270,26 +271,44 @@ final class Simulation {
                     () -> {
                         if (provider.settle(key, part.allocation().amount())
                                 && random.nextBoolean()) {
-                            report(refund, part, true, provider.inquire(key));
+                            report(refund, part, true, null, provider.inquire(key));
                         }
                     });
         }
     }
 
-    private void answer(Refund refund, Part part) {
-        var result = provider.inquire(part.operationId());
-        if (strikes(10)) {
-            report(refund, part, true, Samples.unauthorized());
-            return;
-        }
-        report(refund, part, true, strikes(20) ? Samples.unknown() : result);
+    /** The answer may be on its way for as long as a call takes. */
+    private void inquire(Refund refund, Part part) {
+        var requestedAt = now;
+        plan(
+                within(Duration.ofSeconds(3)),
+                () -> {
+                    var result = strikes(10) ? Samples.unauthorized() : known(part);
+                    var onItsWay = strikes(10) ? within(LONGEST_CALL) : Duration.ZERO;
+                    plan(onItsWay, () -> report(refund, part, true, requestedAt, result));
+                });
     }
 
-    private void report(Refund refund, Part part, boolean inquired, ProviderResult result) {
+    private ProviderResult known(Part part) {
+        var result = provider.inquire(part.operationId());
+        return strikes(20) ? Samples.unknown() : result;
+    }
+
+    private void outcome(Refund refund, Part part, Instant requestedAt, ProviderResult result) {
+        report(refund, part, false, requestedAt, result);
+    }
+
+    private void report(
+            Refund refund,
+            Part part,
+            boolean inquired,
+            @Nullable Instant requestedAt,
+            ProviderResult result) {
         append(
                 "outcome-" + planned++,
                 refund.order().refundId(),
-                new RefundCommand.RecordProviderResult(part.operationId(), inquired, result, now));
+                new RefundCommand.RecordProviderResult(
+                        part.operationId(), inquired, requestedAt, result));
     }
 
     /** What must hold after every step. */

@@ -70,7 +70,7 @@ class RefundsTest {
 
     private static RefundCommand outcome(String refundId, ProviderResult result) {
         return new RefundCommand.RecordProviderResult(
-                "pay_1_1_refund_" + refundId, false, result, NOW);
+                "pay_1_1_refund_" + refundId, false, NOW, result);
     }
 
     @Test
