@@ -157,6 +157,11 @@ public final class ProviderResults {
         return time == null ? null : time.toEpochMilli();
     }
 
+    /** When the request or inquiry was sent that a message answers; null: it came by itself. */
+    public static @Nullable Instant requestedAt(ConnectorOutcome message) {
+        return time(message.getRequestedAt());
+    }
+
     private static @Nullable Instant time(@Nullable Long millis) {
         return millis == null ? null : Instant.ofEpochMilli(millis);
     }

@@ -4,7 +4,6 @@ import dev.paylater.orchestrator.payment.Operation;
 import dev.paylater.orchestrator.payment.PaymentCommand.RecordProviderResult;
 import dev.paylater.schemas.ConnectorOutcome;
 import dev.paylater.schemas.ProviderResults;
-import java.time.Instant;
 
 /** Reads a provider's result from a connector's message. */
 final class ProviderResultReader {
@@ -17,9 +16,7 @@ final class ProviderResultReader {
                 WireEnums.to(Operation.Kind.class, outcome.getOperation()),
                 outcome.getOperationId(),
                 outcome.getInquiry(),
-                outcome.getRequestedAt() == null
-                        ? null
-                        : Instant.ofEpochMilli(outcome.getRequestedAt()),
+                ProviderResults.requestedAt(outcome),
                 ProviderResults.read(outcome));
     }
 }

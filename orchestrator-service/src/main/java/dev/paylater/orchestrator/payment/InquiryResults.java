@@ -25,18 +25,19 @@ final class InquiryResults {
 
     static final Condition DELIVERY_MAY_STILL_ACT =
             new Condition(
-                    "a delivery of the request could still be carried out when it was asked",
+                    "a delivery of the request could still be carried out at the inquiry",
                     (changes, reported) -> {
                         var retriedAt = reported.operation().retriedAt();
-                        return retriedAt != null && reported.isFromWithinLifeOf(retriedAt, changes);
+                        return retriedAt != null
+                                && reported.wasAskedInLifetimeOf(retriedAt, changes);
                     });
 
     /** What a provider has answered it may not find for a while; how long is assumed. */
     static final Condition MAY_NOT_BE_FOUND_YET =
             new Condition(
-                    "it was sent a moment ago",
+                    "it was sent a moment before the inquiry",
                     (changes, reported) ->
-                            reported.isFromWithinLifeOf(reported.operation().sentAt(), changes));
+                            reported.wasAskedInLifetimeOf(reported.operation().sentAt(), changes));
 
     static final Condition RECONCILING =
             new Condition(

@@ -61,7 +61,7 @@ final class LateResults {
                     (changes, reported) ->
                             reported.operation().isReconciliation()
                                     && hasEnded(reported.attempt(changes))
-                                    && reported.isFromWithinLifeOf(
+                                    && reported.wasAskedInLifetimeOf(
                                             reported.operation().requestedAt(), changes));
 
     static final Condition CAPTURE_WAS_FAILED =

@@ -36,9 +36,9 @@ record ReportedResult(RecordProviderResult command, @Nullable Operation underWay
 
     /**
      * Whether the provider was asked while a request that was sent then could still be carried out:
-     * that it did not know it says nothing. The answer may have waited for long since.
+     * not found says nothing of it then, however late the answer is read.
      */
-    boolean isFromWithinLifeOf(Instant sentAt, Changes changes) {
+    boolean wasAskedInLifetimeOf(Instant sentAt, Changes changes) {
         var asked = command.requestedAt() == null ? changes.now() : command.requestedAt();
         return asked.isBefore(InquirySchedule.guard(sentAt));
     }

@@ -89,9 +89,7 @@ final class CommandReader {
                         new RefundCommand.RecordProviderResult(
                                 outcome.getOperationId(),
                                 outcome.getInquiry(),
-                                outcome.getRequestedAt() == null
-                                        ? null
-                                        : Instant.ofEpochMilli(outcome.getRequestedAt()),
+                                ProviderResults.requestedAt(outcome),
                                 ProviderResults.read(outcome)));
             }
             default ->
