@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.UUID;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 
 /** A merchant's webhook endpoints, what reaches them, and the log of what was sent. */
@@ -105,22 +106,33 @@ final class WebhookSpecimens {
         return caller.post(OWNER, path(endpoint) + "/resend_failed", since).json();
     }
 
-    /** The first webhook of a payment that arrives at an endpoint of its own. */
+    /**
+     * The first webhook of its own payment that arrives at an endpoint of its own. All rows share
+     * the merchant, so that webhooks of other rows' payments, refunds and disputes arrive there
+     * too.
+     */
     private static JsonNode arrived(Caller caller, String fields) {
         var hook = "h" + UUID.randomUUID();
         var endpoint = made(caller, MERCHANT, hook, fields);
         try {
-            json(MERCHANT.pay("", "automatic"));
+            var payment = json(MERCHANT.pay("", "automatic")).path("payment_id").asString();
             var list = Provider.BASE + "/simulator/hooks?name=" + hook;
-            return Merchant.await(
+            var answer =
+                    Merchant.await(
                             () -> Merchant.NOBODY.get(list).expect(200),
                             PATIENCE,
-                            answer -> !answer.json().path("hooks").isEmpty())
-                    .json()
-                    .at("/hooks/0");
+                            hooks -> of(payment, hooks).findAny().isPresent());
+            return of(payment, answer).findFirst().orElseThrow();
         } finally {
             json(MERCHANT.delete(path(endpoint)));
         }
+    }
+
+    private static Stream<JsonNode> of(String payment, Answer hooks) {
+        return hooks.json()
+                .path("hooks")
+                .valueStream()
+                .filter(hook -> hook.path("body").asString().contains('"' + payment + '"'));
     }
 
     /** What an endpoint was sent of a payment, beside another endpoint and another payment. */
