@@ -2,9 +2,11 @@ package dev.paylater.refund;
 
 import static dev.paylater.refund.Commands.execute;
 import static dev.paylater.refund.Commands.outcome;
-import static java.nio.charset.StandardCharsets.UTF_8;
+
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.groups.Tuple.tuple;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.paylater.kit.kafka.DeadLetters;
 import dev.paylater.provider.ProviderResult;
@@ -18,11 +20,7 @@ import dev.paylater.schemas.Reply;
 import dev.paylater.schemas.Topic;
 import dev.paylater.teststack.Stack;
 import dev.paylater.teststack.Store;
-import java.time.Instant;
-import java.util.List;
-import java.util.Map;
-import java.util.Objects;
-import java.util.function.Predicate;
+
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
@@ -30,6 +28,12 @@ import org.bson.RawBsonDocument;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.Predicate;
 
 class RefundServiceTest {
 
@@ -73,7 +77,7 @@ class RefundServiceTest {
         service.tell("pay_a", execute("pay_a", "ref_a"));
         var request = expectRequest("ref_a", "refund");
 
-        assertThat(request.getIdempotencyKey()).isEqualTo("pay_a_1_refund_ref_a");
+        assertThat(request.getIdempotencyKey()).isEqualTo("pay_a_1_refund1_ref_a");
         assertThat(request.getAmount()).isEqualTo(5000);
         assertThat(request.getCapturedAmount()).isEqualTo(9000);
         assertThat(request.getOutcomeTopic()).isEqualTo("refunds.commands");
@@ -163,7 +167,7 @@ class RefundServiceTest {
                 .isLessThan(inquiry.getIssuedAt());
 
         assertThat(inquiry.getInquiredOperation()).isEqualTo("refund");
-        assertThat(inquiry.getOperationId()).isEqualTo("pay_e_1_refund_ref_e");
+        assertThat(inquiry.getOperationId()).isEqualTo("pay_e_1_refund1_ref_e");
         service.tell("pay_e", outcome(inquiry, "declined"));
         assertThat(expectStatus("ref_e", "failed").getError().getUnifiedCode())
                 .isEqualTo("declined");
@@ -218,7 +222,7 @@ class RefundServiceTest {
                 .setConnector("sandbox")
                 .setMerchantConnectorId("mca_1")
                 .setOperation("refund")
-                .setOperationId("pay_f_1_refund_nobody")
+                .setOperationId("pay_f_1_refund1_nobody")
                 .setIdempotencyKey("k")
                 .setSequence(1)
                 .setAmount(1)

@@ -1,24 +1,27 @@
 package dev.paylater.api.form;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.paylater.api.error.ApiException;
 import dev.paylater.api.error.ErrorCode;
 import dev.paylater.api.error.Problem;
 import dev.paylater.api.json.Json;
-import java.util.Collections;
-import java.util.Objects;
-import java.util.stream.Collectors;
-import java.util.stream.IntStream;
-import java.util.stream.Stream;
+
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
+
+import java.util.Collections;
+import java.util.Objects;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 class FormTest {
 
@@ -163,7 +166,11 @@ class FormTest {
                 "RefundCreateRequest, '{\"payment_id\": \"p\", \"refund_id\": \"\"}', refund_id,"
                         + " must have at least 1 character",
                 "RefundCreateRequest, '{\"payment_id\": \"p\", \"refund_id\": \"a b\"}', refund_id,"
-                        + " 'must match ^[A-Za-z0-9_-]+$'",
+                        + " 'must match ^(?!late_|found_)[A-Za-z0-9_-]+$'",
+                "RefundCreateRequest, '{\"payment_id\": \"p\", \"refund_id\": \"late_1\"}',"
+                        + " refund_id, 'must match ^(?!late_|found_)[A-Za-z0-9_-]+$'",
+                "RefundCreateRequest, '{\"payment_id\": \"p\", \"refund_id\": \"found_1\"}',"
+                        + " refund_id, 'must match ^(?!late_|found_)[A-Za-z0-9_-]+$'",
                 "RefundCreateRequest, '{\"payment_id\": \"p\", \"refund_type\": \"soon\"}',"
                         + " refund_type, 'must be one of scheduled, instant'",
                 "PaymentConfirmRequest, '{\"currency\": \"XXX\"}', currency, is not one of the"

@@ -1,11 +1,14 @@
 package dev.paylater.orchestrator.payment;
 
 import dev.paylater.provider.ProviderError;
+
 import io.soabase.recordbuilder.core.RecordBuilder;
+
+import org.jspecify.annotations.Nullable;
+
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 
 /** An amount reserved for a refund, and its status. refund-service executes it. */
 @RecordBuilder
@@ -29,6 +32,11 @@ public record Refund(
 
     /** Begins the ids of refunds that the provider has made by itself. */
     static final String FOUND = "found_";
+
+    /** Whether an id is of the kind that only this service gives. */
+    static boolean isReserved(String refundId) {
+        return refundId.startsWith(UNWANTED) || refundId.startsWith(FOUND);
+    }
 
     /** Of the provider's total after it, so that the same refund is the same one whenever found. */
     static Refund found(Payment payment, Attempt attempt, long total, Instant now) {

@@ -8,9 +8,11 @@ import dev.paylater.orchestrator.payment.PaymentEvent.RefundReserved;
 import dev.paylater.orchestrator.payment.PaymentEvent.RefundStatusRecorded;
 import dev.paylater.orchestrator.payment.PaymentEvent.RefundUpdated;
 import dev.paylater.provider.ProviderError;
+
+import org.jspecify.annotations.Nullable;
+
 import java.time.Duration;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 
 /** The money rule of refunds: never more than was captured, under any concurrency. */
 final class Refunding {
@@ -24,6 +26,13 @@ final class Refunding {
         var payment = changes.payment();
         if (payment.refund(command.refundId()).isPresent()) {
             return Decision.refused(Refusals.duplicateRefund(command.refundId()));
+        }
+        if (Refund.isReserved(command.refundId())) {
+            return Decision.refused(
+                    Refusals.outOfRange(
+                            "refund_id must not begin with %s or %s"
+                                    .formatted(Refund.UNWANTED, Refund.FOUND),
+                            "refund_id"));
         }
         if (changes.now().isAfter(payment.created().plus(LATEST))) {
             return Decision.refused(

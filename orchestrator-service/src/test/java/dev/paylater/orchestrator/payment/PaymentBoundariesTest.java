@@ -12,6 +12,7 @@ import static dev.paylater.orchestrator.payment.Scenario.creating;
 import static dev.paylater.orchestrator.payment.Scenario.declined;
 import static dev.paylater.orchestrator.payment.Scenario.route;
 import static dev.paylater.orchestrator.payment.Scenario.says;
+
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
@@ -20,15 +21,17 @@ import dev.paylater.orchestrator.payment.Operation.Kind;
 import dev.paylater.provider.NextAction;
 import dev.paylater.provider.ProviderData;
 import dev.paylater.provider.ProviderResult;
+
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.UnaryOperator;
-import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 
 /** Each bound of an amount, a time and a count, from both of its sides. */
 class PaymentBoundariesTest {
@@ -274,6 +277,20 @@ class PaymentBoundariesTest {
     void a_refund_id_is_used_once() {
         assertThat(answer(succeeded().when(refund("ref_1", 100L)), refund("ref_1", 100L)))
                 .isEqualTo("HE_01");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "late_, IR_05",
+        "late_1, IR_05",
+        "found_1, IR_05",
+        "late, accepted",
+        "LATE_1, accepted",
+        "ref_late_1, accepted"
+    })
+    void merchants_cannot_choose_refund_ids_with_the_prefixes_that_the_service_uses(
+            String refundId, String answer) {
+        assertThat(answer(succeeded(), refund(refundId, 100L))).isEqualTo(answer);
     }
 
     @Test

@@ -31,7 +31,7 @@ public sealed interface PartState {
     /**
      * The money was given back.
      *
-     * @param refunded minor units, at most what was requested
+     * @param refunded minor units: what was requested, or less as an operator has found
      */
     record Refunded(long refunded) implements PartState {}
 

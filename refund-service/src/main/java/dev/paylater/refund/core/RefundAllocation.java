@@ -11,7 +11,7 @@ final class RefundAllocation {
 
     /** One request for all of it. */
     static List<Allocation> whole(RefundOrder order) {
-        return List.of(new Allocation(operationId(order), null, null, order.amount()));
+        return List.of(new Allocation(RefundOperationIds.of(order, 1), null, null, order.amount()));
     }
 
     /**
@@ -32,30 +32,15 @@ final class RefundAllocation {
                 missing -= share;
             }
         }
-        if (missing > 0) {
-            return Optional.empty();
-        }
-        return Optional.of(
-                allocations.size() == 1
-                        ? List.of(unnumbered(order, allocations.getFirst()))
-                        : List.copyOf(allocations));
+        return missing > 0 ? Optional.empty() : Optional.of(List.copyOf(allocations));
     }
 
     private static Allocation allocation(
             RefundOrder order, RefundableCapture capture, int number, long amount) {
         return new Allocation(
-                operationId(order) + "_" + number,
+                RefundOperationIds.of(order, number),
                 capture.captureId(),
                 capture.connectorCaptureId(),
                 amount);
-    }
-
-    private static Allocation unnumbered(RefundOrder order, Allocation only) {
-        return new Allocation(
-                operationId(order), only.captureId(), only.connectorCaptureId(), only.amount());
-    }
-
-    private static String operationId(RefundOrder order) {
-        return order.attemptId() + "_refund_" + order.refundId();
     }
 }

@@ -27,6 +27,7 @@ import dev.paylater.refund.core.RefundEvent.RefundContradicted;
 import dev.paylater.refund.core.RefundEvent.RefundInReview;
 import dev.paylater.refund.core.RefundEvent.RefundPending;
 import dev.paylater.refund.core.RefundEvent.RefundRetried;
+
 import java.time.Instant;
 import java.util.Optional;
 
@@ -103,7 +104,7 @@ final class ResultDecider {
 
     private Decision<RefundEvent> decide(Open open) {
         return switch (reported.result().status()) {
-            case APPROVED, CAPTURED -> approved();
+            case APPROVED, CAPTURED -> approved(open);
             case DECLINED -> declined();
             case PENDING, REQUIRES_ACTION -> pending(open);
             case IN_REVIEW -> review(open);
@@ -114,13 +115,15 @@ final class ResultDecider {
         };
     }
 
-    private Decision<RefundEvent> approved() {
+    /**
+     * With another amount it is not the answer to this request, as with a key that the provider
+     * takes for another refund's: what came of the request is not known then.
+     */
+    private Decision<RefundEvent> approved(Open open) {
         var requested = part.allocation().amount();
-        return settled(
-                new PartRefunded(
-                        part.operationId(),
-                        Math.min(reported.result().amountOr(requested), requested),
-                        reported.result().data()));
+        return reported.result().amountOr(requested) == requested
+                ? settled(new PartRefunded(part.operationId(), requested, reported.result().data()))
+                : unknown(open);
     }
 
     private Decision<RefundEvent> declined() {

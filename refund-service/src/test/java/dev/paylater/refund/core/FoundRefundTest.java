@@ -3,6 +3,7 @@ package dev.paylater.refund.core;
 import static dev.paylater.refund.core.Samples.capture;
 import static dev.paylater.refund.core.Samples.execute;
 import static dev.paylater.refund.core.Samples.order;
+
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -13,9 +14,11 @@ import dev.paylater.refund.core.RefundEvent.RefundCreated;
 import dev.paylater.refund.core.RefundEvent.RefundSucceeded;
 import dev.paylater.refund.core.RefundMessage.Announce;
 import dev.paylater.refund.core.RefundMessage.RecordStatus;
-import java.util.List;
+
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+
+import java.util.List;
 
 /** A refund that the provider has made by itself is kept as done; the provider is never called. */
 class FoundRefundTest {
@@ -23,7 +26,8 @@ class FoundRefundTest {
     private static final List<RefundableCapture> CAPTURES =
             List.of(capture(1, 3_000), capture(2, 2_500));
     private static final RefundOrder FOUND = order("found_1", 1, 4_000, CAPTURES);
-    private static final String OPERATION = "pay_1_1_refund_found_1";
+    private static final String SECOND = "pay_1_1_refund2_found_1";
+    private static final String OPERATION = "pay_1_1_refund1_found_1";
 
     @Test
     void it_has_succeeded_at_once_and_is_announced_like_any_other() {
@@ -55,11 +59,11 @@ class FoundRefundTest {
                         new RefundCreated(
                                 found,
                                 List.of(
-                                        allocation(OPERATION + "_1", 1, 2_000),
-                                        allocation(OPERATION + "_2", 2, 2_000)),
+                                        allocation(OPERATION, 1, 2_000),
+                                        allocation(SECOND, 2, 2_000)),
                                 null),
-                        new PartRefunded(OPERATION + "_1", 2_000, ProviderData.NONE),
-                        new PartRefunded(OPERATION + "_2", 2_000, ProviderData.NONE),
+                        new PartRefunded(OPERATION, 2_000, ProviderData.NONE),
+                        new PartRefunded(SECOND, 2_000, ProviderData.NONE),
                         new RefundSucceeded(4_000));
     }
 

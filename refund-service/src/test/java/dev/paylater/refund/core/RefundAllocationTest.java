@@ -6,6 +6,7 @@ import static dev.paylater.refund.core.Samples.declined;
 import static dev.paylater.refund.core.Samples.execute;
 import static dev.paylater.refund.core.Samples.order;
 import static dev.paylater.refund.core.Samples.outcome;
+
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.paylater.refund.core.RefundEvent.CallersAnswered;
@@ -16,16 +17,18 @@ import dev.paylater.refund.core.RefundEvent.RefundFailed;
 import dev.paylater.refund.core.RefundEvent.RefundRequested;
 import dev.paylater.refund.core.RefundEvent.RefundSucceeded;
 import dev.paylater.refund.core.RefundMessage.RequestRefund;
-import java.util.List;
+
 import org.junit.jupiter.api.Test;
+
+import java.util.List;
 
 class RefundAllocationTest {
 
     private static final List<RefundableCapture> CAPTURES =
             List.of(capture(1, 3000), capture(2, 2000), capture(3, 4000));
 
-    private static final String FIRST = "pay_1_1_refund_ref_1_1";
-    private static final String SECOND = "pay_1_1_refund_ref_1_2";
+    private static final String FIRST = "pay_1_1_refund1_ref_1";
+    private static final String SECOND = "pay_1_1_refund2_ref_1";
 
     private static Scenario perCapture(Refund... others) {
         return new Scenario().among(new RefundContext(true, List.of(others)));
@@ -41,8 +44,7 @@ class RefundAllocationTest {
 
         assertThat(refund.parts())
                 .extracting(Part::allocation)
-                .containsExactly(
-                        new Allocation("pay_1_1_refund_ref_1", "pay_1_1_1", "sbc_1", 3000));
+                .containsExactly(new Allocation(FIRST, "pay_1_1_1", "sbc_1", 3000));
     }
 
     @Test
@@ -67,8 +69,8 @@ class RefundAllocationTest {
         assertThat(refund.parts())
                 .extracting(Part::allocation)
                 .containsExactly(
-                        new Allocation("pay_1_1_refund_ref_2_1", "pay_1_1_2", "sbc_2", 1000),
-                        new Allocation("pay_1_1_refund_ref_2_2", "pay_1_1_3", "sbc_3", 500));
+                        new Allocation("pay_1_1_refund1_ref_2", "pay_1_1_2", "sbc_2", 1000),
+                        new Allocation("pay_1_1_refund2_ref_2", "pay_1_1_3", "sbc_3", 500));
     }
 
     @Test

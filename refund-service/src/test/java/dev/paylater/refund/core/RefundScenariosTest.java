@@ -12,6 +12,7 @@ import static dev.paylater.refund.core.Samples.outcome;
 import static dev.paylater.refund.core.Samples.pending;
 import static dev.paylater.refund.core.Samples.unauthorized;
 import static dev.paylater.refund.core.Samples.unknown;
+
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -51,13 +52,15 @@ import dev.paylater.refund.core.RefundMessage.InquireStatus;
 import dev.paylater.refund.core.RefundMessage.RaiseAlarm;
 import dev.paylater.refund.core.RefundMessage.RecordStatus;
 import dev.paylater.refund.core.RefundMessage.RequestRefund;
+
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.Test;
 
 class RefundScenariosTest {
 
@@ -71,7 +74,7 @@ class RefundScenariosTest {
                 .thenSentKinds(Announce.class, RequestRefund.class)
                 .thenStatus(RefundStatus.PENDING);
         var request = (RequestRefund) scenario.messages().getLast();
-        assertThat(request.part().operationId()).isEqualTo("pay_1_1_refund_ref_1");
+        assertThat(request.part().operationId()).isEqualTo("pay_1_1_refund1_ref_1");
         assertThat(request.part().allocation().amount()).isEqualTo(5000);
         assertThat(request.part().inquiry().notAfter()).isEqualTo(Scenario.START.plusSeconds(60));
     }
@@ -553,11 +556,19 @@ class RefundScenariosTest {
     }
 
     @Test
-    void approval_of_less_makes_the_refund_good_for_that_much() {
-        var scenario = new Scenario().when(execute()).when(outcome(approved(4000L)));
-
-        scenario.thenStatus(RefundStatus.SUCCEEDED);
-        assertThat(scenario.refund().amount()).isEqualTo(4000);
+    void an_answer_whose_amount_is_not_the_parts_is_no_success_and_is_inquired() {
+        new Scenario()
+                .when(execute())
+                .when(outcome(approved(4000L)))
+                .then(
+                        new OutcomeUnknown(OPERATION, Scenario.START.plusSeconds(1)),
+                        new CallersAnswered(List.of(WAITER)))
+                .thenStatus(RefundStatus.PENDING)
+                .whenDue()
+                .when(answer(approved(5001L)))
+                .thenNothing()
+                .when(answer(approved(5000L)))
+                .thenStatus(RefundStatus.SUCCEEDED);
     }
 
     @Test

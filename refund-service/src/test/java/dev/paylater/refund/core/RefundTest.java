@@ -9,6 +9,7 @@ import static dev.paylater.refund.core.Samples.declined;
 import static dev.paylater.refund.core.Samples.execute;
 import static dev.paylater.refund.core.Samples.order;
 import static dev.paylater.refund.core.Samples.outcome;
+
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -21,22 +22,24 @@ import dev.paylater.refund.core.RefundEvent.NothingNew;
 import dev.paylater.refund.core.RefundEvent.RefundSucceeded;
 import dev.paylater.refund.core.RefundEvent.RefundUpdated;
 import dev.paylater.refund.core.RefundEvent.StatusInquired;
-import java.time.Duration;
-import java.util.List;
-import java.util.Map;
-import java.util.stream.Stream;
+
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+
 class RefundTest {
 
     private static final List<RefundableCapture> CAPTURES =
             List.of(capture(1, 3000), capture(2, 2000));
-    private static final String FIRST = OPERATION + "_1";
-    private static final String SECOND = OPERATION + "_2";
+    private static final String FIRST = OPERATION;
+    private static final String SECOND = "pay_1_1_refund2_ref_1";
 
     @Test
     void a_refund_is_known_by_merchant_and_id() {
@@ -83,11 +86,11 @@ class RefundTest {
         var scenario = overCaptures();
         assertThat(taken(scenario)).containsExactly(3000L, 1500L);
 
-        scenario.when(outcome(FIRST, false, approved(2500L)));
-        assertThat(taken(scenario)).containsExactly(2500L, 1500L);
+        scenario.when(outcome(FIRST, false, approved(3000L)));
+        assertThat(taken(scenario)).containsExactly(3000L, 1500L);
 
         scenario.when(outcome(SECOND, false, declined()));
-        assertThat(taken(scenario)).containsExactly(2500L, 0L);
+        assertThat(taken(scenario)).containsExactly(3000L, 0L);
     }
 
     @Test

@@ -5,10 +5,12 @@ import dev.paylater.provider.Decline;
 import dev.paylater.provider.ProviderError;
 import dev.paylater.provider.ProviderResult;
 import dev.paylater.provider.UnifiedError;
+
+import org.jspecify.annotations.Nullable;
+
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 
 /** Orders and commands as tests need them. */
 final class Samples {
@@ -16,7 +18,7 @@ final class Samples {
     static final Waiter WAITER = new Waiter("correlation-1", 3, "correlation-1");
     static final ProviderError DECLINED =
             ProviderError.of("refund_refused", "No", UnifiedError.DECLINED);
-    static final String OPERATION = "pay_1_1_refund_ref_1";
+    static final String OPERATION = "pay_1_1_refund1_ref_1";
 
     private Samples() {}
 

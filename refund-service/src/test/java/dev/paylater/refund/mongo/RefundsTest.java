@@ -6,6 +6,7 @@ import com.mongodb.ConnectionString;
 import com.mongodb.client.MongoClient;
 import com.mongodb.client.MongoClients;
 import com.mongodb.client.MongoCollection;
+
 import dev.paylater.kernel.Stored;
 import dev.paylater.kernel.Waiter;
 import dev.paylater.kernel.store.Due;
@@ -15,13 +16,7 @@ import dev.paylater.refund.core.RefundCommand;
 import dev.paylater.refund.core.RefundEvent;
 import dev.paylater.refund.kafka.HandledRefunds;
 import dev.paylater.teststack.Stack;
-import java.time.Instant;
-import java.util.ArrayList;
-import java.util.Date;
-import java.util.List;
-import java.util.Objects;
-import java.util.UUID;
-import java.util.stream.IntStream;
+
 import org.bson.BsonArray;
 import org.bson.Document;
 import org.bson.conversions.Bson;
@@ -29,6 +24,14 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Date;
+import java.util.List;
+import java.util.Objects;
+import java.util.UUID;
+import java.util.stream.IntStream;
 
 class RefundsTest {
 
@@ -70,7 +73,7 @@ class RefundsTest {
 
     private static RefundCommand outcome(String refundId, ProviderResult result) {
         return new RefundCommand.RecordProviderResult(
-                "pay_1_1_refund_" + refundId, false, NOW, result);
+                "pay_1_1_refund1_" + refundId, false, NOW, result);
     }
 
     @Test
@@ -94,7 +97,7 @@ class RefundsTest {
         assertThat(facts.getInt64("amount").getValue()).isEqualTo(5000);
         assertThat(facts.getDateTime("created_at").getValue()).isEqualTo(NOW.toEpochMilli());
         assertThat(facts.getArray("parts").get(0).asDocument().getString("operation_id").getValue())
-                .isEqualTo("pay_1_1_refund_facts");
+                .isEqualTo("pay_1_1_refund1_facts");
     }
 
     @Test
