@@ -2,11 +2,9 @@ package dev.paylater.refund;
 
 import static dev.paylater.refund.Commands.execute;
 import static dev.paylater.refund.Commands.outcome;
-
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.groups.Tuple.tuple;
-
-import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.paylater.kit.kafka.DeadLetters;
 import dev.paylater.provider.ProviderResult;
@@ -20,7 +18,11 @@ import dev.paylater.schemas.Reply;
 import dev.paylater.schemas.Topic;
 import dev.paylater.teststack.Stack;
 import dev.paylater.teststack.Store;
-
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.Predicate;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
@@ -28,12 +30,6 @@ import org.bson.RawBsonDocument;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-
-import java.time.Instant;
-import java.util.List;
-import java.util.Map;
-import java.util.Objects;
-import java.util.function.Predicate;
 
 class RefundServiceTest {
 

@@ -8,11 +8,9 @@ import dev.paylater.orchestrator.payment.PaymentEvent.RefundReserved;
 import dev.paylater.orchestrator.payment.PaymentEvent.RefundStatusRecorded;
 import dev.paylater.orchestrator.payment.PaymentEvent.RefundUpdated;
 import dev.paylater.provider.ProviderError;
-
-import org.jspecify.annotations.Nullable;
-
 import java.time.Duration;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** The money rule of refunds: never more than was captured, under any concurrency. */
 final class Refunding {

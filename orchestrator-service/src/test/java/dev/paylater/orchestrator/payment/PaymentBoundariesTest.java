@@ -12,7 +12,6 @@ import static dev.paylater.orchestrator.payment.Scenario.creating;
 import static dev.paylater.orchestrator.payment.Scenario.declined;
 import static dev.paylater.orchestrator.payment.Scenario.route;
 import static dev.paylater.orchestrator.payment.Scenario.says;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
@@ -21,17 +20,15 @@ import dev.paylater.orchestrator.payment.Operation.Kind;
 import dev.paylater.provider.NextAction;
 import dev.paylater.provider.ProviderData;
 import dev.paylater.provider.ProviderResult;
-
-import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
-
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Each bound of an amount, a time and a count, from both of its sides. */
 class PaymentBoundariesTest {

@@ -3,7 +3,6 @@ package dev.paylater.refund.core;
 import static dev.paylater.refund.core.Samples.capture;
 import static dev.paylater.refund.core.Samples.execute;
 import static dev.paylater.refund.core.Samples.order;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -14,11 +13,9 @@ import dev.paylater.refund.core.RefundEvent.RefundCreated;
 import dev.paylater.refund.core.RefundEvent.RefundSucceeded;
 import dev.paylater.refund.core.RefundMessage.Announce;
 import dev.paylater.refund.core.RefundMessage.RecordStatus;
-
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
-
-import java.util.List;
 
 /** A refund that the provider has made by itself is kept as done; the provider is never called. */
 class FoundRefundTest {

@@ -6,7 +6,6 @@ import static dev.paylater.refund.core.Samples.declined;
 import static dev.paylater.refund.core.Samples.execute;
 import static dev.paylater.refund.core.Samples.order;
 import static dev.paylater.refund.core.Samples.outcome;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.paylater.refund.core.RefundEvent.CallersAnswered;
@@ -17,10 +16,8 @@ import dev.paylater.refund.core.RefundEvent.RefundFailed;
 import dev.paylater.refund.core.RefundEvent.RefundRequested;
 import dev.paylater.refund.core.RefundEvent.RefundSucceeded;
 import dev.paylater.refund.core.RefundMessage.RequestRefund;
-
-import org.junit.jupiter.api.Test;
-
 import java.util.List;
+import org.junit.jupiter.api.Test;
 
 class RefundAllocationTest {
 

@@ -10,20 +10,12 @@ import static dev.paylater.refund.core.Samples.outcome;
 import static dev.paylater.refund.core.Samples.pending;
 import static dev.paylater.refund.core.Samples.unauthorized;
 import static dev.paylater.refund.core.Samples.unknown;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.paylater.kernel.Refusal;
 import dev.paylater.kernel.Waiter;
 import dev.paylater.provider.ProviderResult;
 import dev.paylater.teststack.StateTable;
-
-import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.MethodSource;
-
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -33,6 +25,11 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * The state machine of refunds and the page that is made from it, against a table that was written

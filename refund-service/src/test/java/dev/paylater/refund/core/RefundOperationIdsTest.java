@@ -7,7 +7,6 @@ import static dev.paylater.refund.core.Samples.declined;
 import static dev.paylater.refund.core.Samples.execute;
 import static dev.paylater.refund.core.Samples.order;
 import static dev.paylater.refund.core.Samples.outcome;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.paylater.kernel.Decision;
@@ -15,13 +14,11 @@ import dev.paylater.provider.ProviderData;
 import dev.paylater.refund.core.RefundEvent.RefundCreated;
 import dev.paylater.refund.core.RefundEvent.RefundRequested;
 import dev.paylater.refund.core.RefundMessage.RequestRefund;
-
-import org.junit.jupiter.api.Test;
-
 import java.util.HashMap;
 import java.util.List;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
 
 /** A provider's key names one part of one refund, whatever ids merchants choose. */
 class RefundOperationIdsTest {

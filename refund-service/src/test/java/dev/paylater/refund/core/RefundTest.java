@@ -9,7 +9,6 @@ import static dev.paylater.refund.core.Samples.declined;
 import static dev.paylater.refund.core.Samples.execute;
 import static dev.paylater.refund.core.Samples.order;
 import static dev.paylater.refund.core.Samples.outcome;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -22,17 +21,15 @@ import dev.paylater.refund.core.RefundEvent.NothingNew;
 import dev.paylater.refund.core.RefundEvent.RefundSucceeded;
 import dev.paylater.refund.core.RefundEvent.RefundUpdated;
 import dev.paylater.refund.core.RefundEvent.StatusInquired;
-
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
-
-import java.time.Duration;
-import java.util.List;
-import java.util.Map;
-import java.util.stream.Stream;
 
 class RefundTest {
 

@@ -5,12 +5,10 @@ import dev.paylater.provider.Decline;
 import dev.paylater.provider.ProviderError;
 import dev.paylater.provider.ProviderResult;
 import dev.paylater.provider.UnifiedError;
-
-import org.jspecify.annotations.Nullable;
-
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** Orders and commands as tests need them. */
 final class Samples {
