@@ -1,5 +1,7 @@
 package dev.paylater.launcher.reconcile;
 
+import static java.util.stream.Collectors.groupingBy;
+
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -13,9 +15,22 @@ import java.util.stream.Collectors;
  * moment; what has come to rest must agree to the last unit.
  */
 final class Comparison {
+    private static final EventRules OF_PAYMENT =
+            new EventRules(
+                    Rule.PAYMENT_EVENT_MISSING,
+                    Rule.PAYMENT_EVENT_AMBIGUOUS,
+                    Rule.PAYMENT_EVENT_STATUS);
+    private static final EventRules OF_REFUND =
+            new EventRules(
+                    Rule.REFUND_EVENT_MISSING,
+                    Rule.REFUND_EVENT_AMBIGUOUS,
+                    Rule.REFUND_EVENT_STATUS);
+
     private final Books books;
     private final List<Difference> differences = new ArrayList<>();
     private long inFlight;
+
+    private record EventRules(Rule missing, Rule ambiguous, Rule status) {}
 
     private Comparison(Books books) {
         this.books = books;
@@ -26,8 +41,8 @@ final class Comparison {
         books.payments().forEach(comparison::payment);
         comparison.ledger();
         comparison.strangers();
-        comparison.webhooks(books.paymentEvents());
-        comparison.webhooks(books.refundEvents());
+        comparison.webhooks(books.paymentEvents(), Rule.PAYMENT_WEBHOOK_MISSING);
+        comparison.webhooks(books.refundEvents(), Rule.REFUND_WEBHOOK_MISSING);
         return comparison;
     }
 
@@ -41,31 +56,86 @@ final class Comparison {
     }
 
     private void payment(PaymentRecord payment) {
-        rules(payment);
+        String id = payment.id();
+        same(Rule.RECEIVED, id, "amount_received", payment.received(), payment.charged());
+        same(
+                Rule.AMOUNT_REFUNDED,
+                id,
+                "amount_refunded",
+                payment.amountRefunded(),
+                payment.reservedForRefunds());
+        payment.attempts().forEach(attempt -> attempt(id, attempt));
+        payment.disputes().forEach(dispute -> dispute(payment, dispute));
         refunds(payment);
-        events(payment.id(), payment.status(), books.paymentEvents());
-        long last = books.paymentEvents().last(payment.id());
-        same(payment.id(), "last event", last, "document's sequence", payment.sequence());
+        events(id, payment.status(), books.paymentEvents(), OF_PAYMENT);
+        long last = books.paymentEvents().last(id);
+        same(Rule.LAST_SEQUENCE, id, "last event", last, payment.sequence());
         if (payment.inFlight()) {
             inFlight++;
         }
-        if ((payment.inFlight() || payment.inquired()) && !payment.due()) {
-            differ(payment.id(), "is " + payment.status() + " and nothing is due: stuck");
+        if (payment.inFlight() && !payment.due()) {
+            differ(Rule.STUCK, id, "is " + payment.status() + " and nothing is due: stuck");
+        }
+        if (!payment.inFlight() && payment.inquired() && !payment.due()) {
+            differ(Rule.INQUIRY_STUCK, id, "is inquired about and nothing is due: stuck");
         }
     }
 
-    private void rules(PaymentRecord payment) {
-        String id = payment.id();
-        same(id, "amount_received", payment.received(), "captures", payment.charged());
-        same(id, "attempts' captured", payment.attemptsCaptured(), "captures", payment.charged());
-        if (payment.charged() > payment.held() && !payment.inFlight()) {
-            differ(id, "captured %d of %d".formatted(payment.charged(), payment.held()));
-        }
-        if (payment.reservedForRefunds() > payment.charged()) {
+    private void attempt(String id, AttemptRecord attempt) {
+        same(
+                Rule.ATTEMPT_CAPTURED,
+                id,
+                attempt.id() + " captured",
+                attempt.captured(),
+                attempt.charged());
+        same(
+                Rule.ATTEMPT_REFUNDED,
+                id,
+                attempt.id() + " refunded",
+                attempt.refunded(),
+                attempt.reservedForRefunds());
+        if (attempt.captured() + attempt.released() > attempt.authorized()) {
             differ(
+                    Rule.ATTEMPT_WITHIN_AUTHORIZED,
                     id,
-                    "refunded or being refunded %d of %d"
-                            .formatted(payment.reservedForRefunds(), payment.charged()));
+                    "%s captured %d and released %d of %d"
+                            .formatted(
+                                    attempt.id(),
+                                    attempt.captured(),
+                                    attempt.released(),
+                                    attempt.authorized()));
+        }
+        if (attempt.reservedForRefunds() > attempt.charged()) {
+            differ(
+                    Rule.REFUNDS_WITHIN_CAPTURED,
+                    id,
+                    "%s refunded or is refunding %d of %d"
+                            .formatted(
+                                    attempt.id(), attempt.reservedForRefunds(), attempt.charged()));
+        }
+    }
+
+    private void dispute(PaymentRecord payment, DisputeRecord dispute) {
+        if (!dispute.currency().equals(payment.currency())) {
+            differ(
+                    Rule.DISPUTE_CURRENCY,
+                    payment.id(),
+                    "is in %s: %s".formatted(payment.currency(), dispute));
+        }
+        if (dispute.amount() > payment.charged()) {
+            differ(
+                    Rule.DISPUTE_WITHIN_CAPTURED,
+                    payment.id(),
+                    "captured %d: %s".formatted(payment.charged(), dispute));
+        }
+        if (dispute.givenUp()
+                && payment.lastRefundMillis() > dispute.changedMillis()
+                && payment.reservedForRefunds() + dispute.amount() > payment.charged()) {
+            differ(
+                    Rule.DISPUTED_MONEY_REFUNDED,
+                    payment.id(),
+                    "captured %d, and refunded %d in all after %s"
+                            .formatted(payment.charged(), payment.reservedForRefunds(), dispute));
         }
     }
 
@@ -78,28 +148,44 @@ final class Comparison {
             RefundRecord reserved = payment.refunds().get(refundId);
             RefundRecord recorded = records.get(refundId);
             if (reserved == null) {
-                differ(payment.id(), "refund " + recorded + " is unknown to the payment");
+                differ(
+                        Rule.REFUND_WITHOUT_RESERVATION,
+                        payment.id(),
+                        "refund " + recorded + " is unknown to the payment");
             } else if (recorded == null) {
-                differ(payment.id(), "refund " + reserved + " has no record");
+                differ(
+                        Rule.REFUND_WITHOUT_RECORD,
+                        payment.id(),
+                        "refund " + reserved + " has no record");
             } else if (!reserved.equals(recorded)) {
-                differ(payment.id(), "refund " + reserved + " is recorded as " + recorded);
+                differ(
+                        Rule.REFUND_DIFFERS,
+                        payment.id(),
+                        "refund " + reserved + " is recorded as " + recorded);
             }
             if (recorded != null) {
                 String subject = payment.id() + "/" + refundId;
-                events(subject, recorded.status(), books.refundEvents());
+                events(subject, recorded.status(), books.refundEvents(), OF_REFUND);
             }
         }
     }
 
-    private void events(String subject, String status, EventLog log) {
+    private void events(String subject, String status, EventLog log, EventRules rules) {
         if (!log.missing(subject).isEmpty()) {
-            differ(subject, "events " + log.missing(subject) + " were never published");
+            differ(
+                    rules.missing(),
+                    subject,
+                    "events " + log.missing(subject) + " were never published");
         }
         if (!log.ambiguous(subject).isEmpty()) {
-            differ(subject, "events " + log.ambiguous(subject) + " exist in two versions");
+            differ(
+                    rules.ambiguous(),
+                    subject,
+                    "events " + log.ambiguous(subject) + " exist in two versions");
         }
         if (!log.lastStatus(subject).equals(status)) {
             differ(
+                    rules.status(),
                     subject,
                     "is %s, but the last event says '%s'"
                             .formatted(status, log.lastStatus(subject)));
@@ -108,16 +194,14 @@ final class Comparison {
 
     /** The provider knows payment ids only, and two merchants may use the same one. */
     private void ledger() {
-        Map<String, List<PaymentRecord>> byReference = new HashMap<>();
-        for (PaymentRecord payment : books.payments()) {
-            byReference.computeIfAbsent(payment.paymentId(), _ -> new ArrayList<>()).add(payment);
-        }
-        byReference.forEach(
-                (_, payments) -> {
-                    if (payments.stream().noneMatch(PaymentRecord::inFlight)) {
-                        atRest(payments);
-                    }
-                });
+        books.payments().stream()
+                .collect(groupingBy(PaymentRecord::paymentId))
+                .forEach(
+                        (_, payments) -> {
+                            if (payments.stream().noneMatch(PaymentRecord::inFlight)) {
+                                atRest(payments);
+                            }
+                        });
     }
 
     /** What is being asked about may have happened and not be known here yet. */
@@ -132,60 +216,109 @@ final class Comparison {
 
     private void compare(List<PaymentRecord> payments) {
         String id = payments.getFirst().id();
-        Ledger.Account account = books.ledger().of(payments.getFirst().paymentId());
+        Map<String, Ledger.Account> accounts = books.ledger().of(payments.getFirst().paymentId());
+        Ledger.Account whole = Ledger.sum(accounts);
         Set<String> currencies =
                 payments.stream().map(PaymentRecord::currency).collect(Collectors.toSet());
-        if (!currencies.containsAll(account.currencies())) {
-            differ(id, "is in %s, but booked in %s".formatted(currencies, account.currencies()));
+        if (!currencies.containsAll(whole.currencies())) {
+            differ(
+                    Rule.CURRENCY_AT_PROVIDER,
+                    id,
+                    "is in %s, but booked in %s".formatted(currencies, whole.currencies()));
         }
-        long held = sum(payments, PaymentRecord::held);
-        same(id, "held", held, "ledger's authorized less voided", account.held());
-        long charged = sum(payments, PaymentRecord::charged);
-        long direct = sum(payments, PaymentRecord::direct);
-        same(id, "captured", charged - direct, "ledger's captured", account.captured());
-        if (payments.stream().noneMatch(PaymentRecord::hasOpenRefund)) {
-            long refunded = sum(payments, PaymentRecord::refunded);
-            same(id, "refunded", refunded, "ledger's refunded", account.refunded());
+        Map<String, AttemptRecord> attempts = new HashMap<>();
+        payments.stream()
+                .flatMap(payment -> payment.attempts().stream())
+                .forEach(each -> attempts.merge(each.id(), each, AttemptRecord::plus));
+        if (attempts.keySet().containsAll(accounts.keySet())) {
+            attempts.forEach(
+                    (attemptId, attempt) ->
+                            compare(
+                                    id,
+                                    attempt,
+                                    accounts.getOrDefault(attemptId, Ledger.Account.EMPTY)));
+        } else {
+            // A provider that does not know our attempts can only be compared as a whole.
+            compare(id, sum(id, attempts), whole);
         }
         // What a provider refuses to release lapses there, and the payment says so.
+        long direct = sum(id, attempts).direct();
         if (payments.stream().allMatch(p -> p.ended() && !p.voidRefused())
-                && account.held() - account.captured() - direct > 0) {
-            differ(id, "has ended, and the provider still holds money: " + account);
+                && whole.held() - whole.captured() - direct > 0) {
+            differ(Rule.STILL_HELD, id, "has ended, and the provider still holds money: " + whole);
         }
+    }
+
+    private static AttemptRecord sum(String id, Map<String, AttemptRecord> attempts) {
+        return attempts.values().stream()
+                .reduce(new AttemptRecord(id, 0, 0, 0, 0, 0, 0, 0, 0), AttemptRecord::plus);
+    }
+
+    private void compare(String id, AttemptRecord attempt, Ledger.Account account) {
+        String of = attempt.id().equals(id) ? "" : attempt.id() + " ";
+        atMost(Rule.HELD_ONLY_HERE, id, of + "held", attempt.held(), account.held());
+        atLeast(Rule.HELD_ONLY_AT_PROVIDER, id, of + "held", attempt.held(), account.held());
+        long captured = attempt.charged() - attempt.direct();
+        atMost(Rule.CAPTURED_ONLY_HERE, id, of + "captured", captured, account.captured());
+        atLeast(Rule.CAPTURED_ONLY_AT_PROVIDER, id, of + "captured", captured, account.captured());
+        // An open refund may have been carried out and not be known here yet.
+        atMost(
+                Rule.REFUNDED_ONLY_HERE,
+                id,
+                of + "refunded",
+                attempt.refundsDone(),
+                account.refunded());
+        atLeast(
+                Rule.REFUNDED_ONLY_AT_PROVIDER,
+                id,
+                of + "refunded or refunding",
+                attempt.reservedForRefunds(),
+                account.refunded());
     }
 
     private void strangers() {
         Set<String> known = new HashSet<>();
         Set<String> ids = new HashSet<>();
-        Set<String> refunds = new HashSet<>();
-        books.refundRecords()
-                .forEach((id, all) -> all.keySet().forEach(each -> refunds.add(id + "/" + each)));
         for (PaymentRecord payment : books.payments()) {
             known.add(payment.paymentId());
             ids.add(payment.id());
         }
-        books.ledger()
-                .accounts()
+        Set<String> refunds = new HashSet<>();
+        books.refundRecords()
                 .forEach(
-                        (reference, account) -> {
-                            if (!known.contains(reference)) {
-                                differ(reference, "only the provider knows it: " + account);
+                        (id, all) -> {
+                            all.keySet().forEach(each -> refunds.add(id + "/" + each));
+                            if (!ids.contains(id)) {
+                                differ(
+                                        Rule.REFUND_WITHOUT_PAYMENT,
+                                        id,
+                                        "has refunds and no document: " + all.values());
                             }
                         });
-        withoutDocument(books.paymentEvents(), ids);
-        withoutDocument(books.refundEvents(), refunds);
+        books.ledger().payments().stream()
+                .filter(reference -> !known.contains(reference))
+                .forEach(
+                        reference ->
+                                differ(
+                                        Rule.PAYMENT_ONLY_AT_PROVIDER,
+                                        reference,
+                                        "only the provider knows it: "
+                                                + books.ledger().of(reference)));
+        withoutDocument(Rule.EVENTS_WITHOUT_PAYMENT, books.paymentEvents(), ids);
+        withoutDocument(Rule.EVENTS_WITHOUT_REFUND, books.refundEvents(), refunds);
     }
 
-    private void withoutDocument(EventLog log, Set<String> documents) {
+    private void withoutDocument(Rule rule, EventLog log, Set<String> documents) {
         log.subjects().stream()
                 .filter(subject -> !documents.contains(subject))
-                .forEach(subject -> differ(subject, "has events and no document"));
+                .forEach(subject -> differ(rule, subject, "has events and no document"));
     }
 
-    private void webhooks(EventLog log) {
+    private void webhooks(EventLog log, Rule rule) {
         for (StatusEvent event : log.statuses()) {
             for (Webhooks.Endpoint endpoint : books.webhooks().missing(event)) {
                 differ(
+                        rule,
                         event.merchantId() + "/" + event.source(),
                         "%s (event %d) has no delivery for %s"
                                 .formatted(event.type(), event.sequence(), endpoint.id()));
@@ -193,21 +326,25 @@ final class Comparison {
         }
     }
 
-    private interface Amount {
-        long of(PaymentRecord payment);
-    }
-
-    private static long sum(List<PaymentRecord> payments, Amount amount) {
-        return payments.stream().mapToLong(amount::of).sum();
-    }
-
-    private void same(String id, String what, long one, String other, long two) {
+    private void same(Rule rule, String id, String what, long one, long two) {
         if (one != two) {
-            differ(id, "%s %d, but %s %d".formatted(what, one, other, two));
+            differ(rule, id, "%s is %d, by what it is made of %d".formatted(what, one, two));
         }
     }
 
-    private void differ(String id, String what) {
-        differences.add(new Difference(id, what));
+    private void atMost(Rule rule, String id, String what, long here, long there) {
+        if (here > there) {
+            differ(rule, id, "%s %d, but the ledger has %d".formatted(what, here, there));
+        }
+    }
+
+    private void atLeast(Rule rule, String id, String what, long here, long there) {
+        if (here < there) {
+            differ(rule, id, "%s %d, but the ledger has %d".formatted(what, here, there));
+        }
+    }
+
+    private void differ(Rule rule, String id, String what) {
+        differences.add(new Difference(id, rule, what));
     }
 }

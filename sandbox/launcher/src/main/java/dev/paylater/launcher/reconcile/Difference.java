@@ -1,7 +1,7 @@
 package dev.paylater.launcher.reconcile;
 
 /** Two sources that do not agree about one payment. */
-public record Difference(String payment, String what) {
+record Difference(String payment, Rule rule, String what) {
     @Override
     public String toString() {
         return payment + ": " + what;

@@ -5,9 +5,9 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** What the provider has booked, added up per payment: the truth to compare with. */
+/** What the provider has booked, added up per payment and attempt: the truth to compare with. */
 final class Ledger {
-    private final Map<String, Account> accounts = new HashMap<>();
+    private final Map<String, Map<String, Account>> accounts = new HashMap<>();
 
     /**
      * Sums in minor units.
@@ -22,32 +22,49 @@ final class Ledger {
             return authorized - voided;
         }
 
-        Account plus(String operation, long amount, String currency) {
+        Account plus(Account other) {
             Set<String> all = new TreeSet<>(currencies);
-            all.add(currency);
+            all.addAll(other.currencies);
+            return new Account(
+                    all,
+                    authorized + other.authorized,
+                    captured + other.captured,
+                    voided + other.voided,
+                    refunded + other.refunded);
+        }
+
+        private static Account of(String operation, long amount, String currency) {
+            Set<String> only = Set.of(currency);
             return switch (operation) {
-                case "authorize" ->
-                        new Account(all, authorized + amount, captured, voided, refunded);
-                case "capture" -> new Account(all, authorized, captured + amount, voided, refunded);
-                case "void" -> new Account(all, authorized, captured, voided + amount, refunded);
-                case "refund" -> new Account(all, authorized, captured, voided, refunded + amount);
+                case "authorize" -> new Account(only, amount, 0, 0, 0);
+                case "capture" -> new Account(only, 0, amount, 0, 0);
+                case "void" -> new Account(only, 0, 0, amount, 0);
+                case "refund" -> new Account(only, 0, 0, 0, amount);
                 default -> throw new IllegalArgumentException("Operation " + operation);
             };
         }
     }
 
-    void book(String paymentId, String operation, long amount, String currency) {
-        accounts.merge(
-                paymentId,
-                Account.EMPTY.plus(operation, amount, currency),
-                (before, _) -> before.plus(operation, amount, currency));
+    /**
+     * Adds an entry.
+     *
+     * @param attemptId as the provider knows it; empty when it does not
+     */
+    void book(String paymentId, String attemptId, String operation, long amount, String currency) {
+        accounts.computeIfAbsent(paymentId, _ -> new HashMap<>())
+                .merge(attemptId, Account.of(operation, amount, currency), Account::plus);
     }
 
-    Account of(String paymentId) {
-        return accounts.getOrDefault(paymentId, Account.EMPTY);
+    /** By attempt. */
+    Map<String, Account> of(String paymentId) {
+        return accounts.getOrDefault(paymentId, Map.of());
     }
 
-    Map<String, Account> accounts() {
-        return accounts;
+    Set<String> payments() {
+        return accounts.keySet();
+    }
+
+    static Account sum(Map<String, Account> byAttempt) {
+        return byAttempt.values().stream().reduce(Account.EMPTY, Account::plus);
     }
 }

@@ -3,6 +3,7 @@ package dev.paylater.launcher.reconcile;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.MappingIterator;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.URI;
@@ -32,6 +33,7 @@ final class LedgerReader {
                     JsonNode entry = lines.next();
                     ledger.book(
                             entry.path("merchant_reference").asText(),
+                            entry.path("attempt_reference").asText(),
                             entry.path("operation").asText(),
                             entry.path("amount").asLong(),
                             entry.path("currency").asText());

@@ -1,5 +1,6 @@
 package dev.paylater.launcher.reconcile;
 
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
@@ -8,10 +9,11 @@ import java.util.Set;
  *
  * @param id merchant and payment, as {@code _id} has it
  * @param currency ISO 4217
- * @param held what the attempts have authorized and not released
- * @param charged sum of the captures that a provider carried out
- * @param direct sum of the captures that merchant and customer settle between themselves
+ * @param charged sum of the captures that were carried out
+ * @param amountRefunded what is refunded or being refunded
  * @param refunds the reservations, by refund id
+ * @param lastRefundMillis when the latest refund that has not failed was asked for here, in
+ *     milliseconds since 1970; 0 without one
  * @param voidRefused whether a provider refused to let go of what it holds
  * @param waiting whether something is under way at a provider
  * @param inquired whether a provider is asked how an authorization stands that nothing is under way
@@ -23,14 +25,13 @@ record PaymentRecord(
         String status,
         String currency,
         long sequence,
-        long held,
-        long capturable,
         long received,
-        long attemptsCaptured,
         long charged,
-        long direct,
-        long reservedForRefunds,
+        long amountRefunded,
+        List<AttemptRecord> attempts,
         Map<String, RefundRecord> refunds,
+        long lastRefundMillis,
+        List<DisputeRecord> disputes,
         boolean voidRefused,
         boolean waiting,
         boolean inquired,
@@ -42,10 +43,6 @@ record PaymentRecord(
         return id.substring(id.indexOf('/') + 1);
     }
 
-    String merchantId() {
-        return id.substring(0, id.indexOf('/'));
-    }
-
     boolean inFlight() {
         return waiting || status.equals("processing");
     }
@@ -54,14 +51,10 @@ record PaymentRecord(
         return ENDED.contains(status);
     }
 
-    long refunded() {
+    long reservedForRefunds() {
         return refunds.values().stream()
-                .filter(RefundRecord::succeeded)
+                .filter(refund -> refund.succeeded() || refund.open())
                 .mapToLong(RefundRecord::amount)
                 .sum();
-    }
-
-    boolean hasOpenRefund() {
-        return refunds.values().stream().anyMatch(RefundRecord::open);
     }
 }

@@ -1,7 +1,9 @@
 package dev.paylater.launcher.reconcile;
 
 import com.mongodb.client.MongoClients;
+
 import dev.paylater.launcher.process.Infrastructure;
+
 import java.io.IOException;
 import java.util.HashSet;
 import java.util.List;
@@ -32,8 +34,7 @@ public final class Reconciliation {
      * @param inFlight payments that were moving, or that differed while a provider was asked about
      *     them
      */
-    public record Result(
-            int payments, long inFlight, int deliveries, List<Difference> differences) {}
+    public record Result(int payments, long inFlight, int deliveries, List<String> differences) {}
 
     public Result run() throws IOException, InterruptedException {
         Books books = read();
@@ -53,7 +54,7 @@ public final class Reconciliation {
                 books.payments().size(),
                 comparison.inFlight(),
                 books.webhooks().deliveries().size(),
-                comparison.differences());
+                comparison.differences().stream().map(Difference::toString).toList());
     }
 
     /** The ledger last: what a payment already says, the provider must know. */

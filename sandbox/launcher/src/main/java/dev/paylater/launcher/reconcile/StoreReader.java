@@ -2,16 +2,19 @@ package dev.paylater.launcher.reconcile;
 
 import com.mongodb.client.MongoCollection;
 import com.mongodb.client.MongoDatabase;
+
+import org.bson.Document;
+
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Date;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import org.bson.Document;
 
 /**
  * Reads payments and refunds straight from MongoDB (docs/data-model.md), past the services: a
@@ -23,6 +26,9 @@ final class StoreReader {
             new Document("journal", 0).append("waiters", 0).append("payment.terms", 0);
 
     private static final String INQUIRY = "inquiry";
+
+    /** Begins the ids of refunds that a provider has made by itself. */
+    private static final String FOUND = "found_";
 
     private static final Document EVENT_ONLY =
             new Document("endpoint_id", 1)
@@ -107,16 +113,7 @@ final class StoreReader {
     private static PaymentRecord payment(Document found) {
         Document payment = found.get("payment", new Document());
         List<Document> attempts = list(payment, "attempts");
-        List<Document> amounts =
-                attempts.stream().map(attempt -> attempt.get("amounts", new Document())).toList();
-        List<Document> charged =
-                list(payment, "captures").stream()
-                        .filter(capture -> "charged".equals(capture.getString("status")))
-                        .toList();
-        List<Document> direct =
-                charged.stream()
-                        .filter(capture -> "direct".equals(capture.getString("capture_type")))
-                        .toList();
+        List<Document> charged = with(list(payment, "captures"), "status", "charged");
         List<String> kinds =
                 list(payment, "operations").stream().map(each -> text(each, "kind")).toList();
         String currency = text(payment.get("intent", new Document()), "currency");
@@ -130,20 +127,68 @@ final class StoreReader {
                 found.getString("status"),
                 currency,
                 number(found, "sequence"),
-                sum(amounts, "authorized") - sum(amounts, "released"),
-                number(found, "amount_capturable"),
                 number(found, "amount_received"),
-                sum(amounts, "captured"),
                 sum(charged, "amount"),
-                sum(direct, "amount"),
                 number(found, "amount_refunded"),
+                attempts.stream()
+                        .map(attempt -> attempt(attempt, charged, list(payment, "refunds")))
+                        .toList(),
                 refunds,
+                lastRefund(list(payment, "refunds")),
+                list(payment, "disputes").stream().map(StoreReader::dispute).toList(),
                 attempts.stream()
                         .map(attempt -> attempt.get("stage", new Document()))
                         .anyMatch(stage -> text(stage, "t").equals("void_failed")),
                 kinds.stream().anyMatch(kind -> !kind.equals(INQUIRY)),
                 kinds.contains(INQUIRY),
                 found.containsKey("due"));
+    }
+
+    private static AttemptRecord attempt(
+            Document attempt, List<Document> charged, List<Document> refunds) {
+        String id = text(attempt, "attempt_id");
+        Document amounts = attempt.get("amounts", new Document());
+        List<Document> captures = with(charged, "attempt_id", id);
+        List<Document> own = with(refunds, "attempt_id", id);
+        return new AttemptRecord(
+                id,
+                number(amounts, "authorized"),
+                number(amounts, "captured"),
+                number(amounts, "released"),
+                number(amounts, "refunded"),
+                sum(captures, "amount"),
+                sum(with(captures, "capture_type", "direct"), "amount"),
+                sum(with(own, "status", "succeeded"), "amount"),
+                sum(with(own, "status", "pending"), "amount")
+                        + sum(with(own, "status", "review"), "amount"));
+    }
+
+    /** What the provider has made by itself nobody here could refuse. */
+    private static long lastRefund(List<Document> refunds) {
+        return refunds.stream()
+                .filter(refund -> !text(refund, "status").equals("failed"))
+                .filter(refund -> !text(refund, "refund_id").startsWith(FOUND))
+                .mapToLong(refund -> millis(refund, "created_at", 0))
+                .max()
+                .orElse(0);
+    }
+
+    private static DisputeRecord dispute(Document found) {
+        return new DisputeRecord(
+                text(found, "dispute_id"),
+                text(found, "dispute_status"),
+                number(found, "amount"),
+                text(found, "currency"),
+                millis(found, "connector_updated_at", Long.MAX_VALUE));
+    }
+
+    private static List<Document> with(List<Document> documents, String field, String value) {
+        return documents.stream().filter(each -> text(each, field).equals(value)).toList();
+    }
+
+    private static long millis(Document document, String field, long otherwise) {
+        Date date = document.getDate(field);
+        return date == null ? otherwise : date.toInstant().toEpochMilli();
     }
 
     private static RefundRecord refund(Document found, String currency) {
