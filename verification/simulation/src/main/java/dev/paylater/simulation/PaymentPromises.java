@@ -4,16 +4,21 @@ import dev.paylater.kernel.Entry;
 import dev.paylater.kernel.Stored;
 import dev.paylater.kernel.store.DocumentForm;
 import dev.paylater.orchestrator.mongo.PaymentDocument;
+import dev.paylater.orchestrator.payment.Attempt;
 import dev.paylater.orchestrator.payment.AttemptStage;
+import dev.paylater.orchestrator.payment.Capture;
 import dev.paylater.orchestrator.payment.Payment;
 import dev.paylater.orchestrator.payment.PaymentEvent;
 import dev.paylater.orchestrator.payment.PaymentEvolution;
 import dev.paylater.orchestrator.payment.PaymentState;
+import dev.paylater.orchestrator.payment.Refund;
+
+import org.jspecify.annotations.Nullable;
+
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.stream.Collectors;
-import org.jspecify.annotations.Nullable;
 
 /** What must hold for a payment after every write. */
 final class PaymentPromises implements WatchedStore.Promises<Payment, PaymentEvent> {
@@ -95,23 +100,57 @@ final class PaymentPromises implements WatchedStore.Promises<Payment, PaymentEve
                         });
     }
 
+    /**
+     * Added up from captures and refunds: the attempts' own amounts cannot be wrong by themselves,
+     * as they refuse to be made so.
+     */
     private static void sums(Payment payment) {
         for (var attempt : payment.attempts()) {
+            var amounts = attempt.amounts();
+            var captured = captured(payment, attempt);
             Violation.unless(
-                    attempt.amounts().captured() + attempt.amounts().released()
-                            <= attempt.amounts().authorized(),
+                    captured + amounts.released() <= amounts.authorized(),
                     "%s: captured %d and released %d of %d",
                     attempt.attemptId(),
-                    attempt.amounts().captured(),
-                    attempt.amounts().released(),
-                    attempt.amounts().authorized());
+                    captured,
+                    amounts.released(),
+                    amounts.authorized());
+            var refunded = refunded(payment, attempt);
+            Violation.unless(
+                    refunded <= captured,
+                    "%s: refunded %d of %d",
+                    attempt.attemptId(),
+                    refunded,
+                    captured);
+            Violation.unless(
+                    amounts.captured() == captured,
+                    "%s: the attempt captured %d, its captures %d",
+                    attempt.attemptId(),
+                    amounts.captured(),
+                    captured);
+            Violation.unless(
+                    amounts.refunded() == refunded,
+                    "%s: the attempt refunded %d, its refunds %d",
+                    attempt.attemptId(),
+                    amounts.refunded(),
+                    refunded);
         }
-        Violation.unless(
-                payment.amountRefunded() <= payment.amountReceived(),
-                "%s: refunded %d of %d",
-                payment.paymentId(),
-                payment.amountRefunded(),
-                payment.amountReceived());
+    }
+
+    private static long captured(Payment payment, Attempt attempt) {
+        return payment.captures().stream()
+                .filter(capture -> capture.attemptId().equals(attempt.attemptId()))
+                .filter(capture -> capture.status() == Capture.Status.CHARGED)
+                .mapToLong(Capture::amount)
+                .sum();
+    }
+
+    private static long refunded(Payment payment, Attempt attempt) {
+        return payment.refunds().stream()
+                .filter(refund -> refund.attemptId().equals(attempt.attemptId()))
+                .filter(refund -> refund.status() != Refund.Status.FAILED)
+                .mapToLong(Refund::amount)
+                .sum();
     }
 
     /** The payment as its journal tells it. */
