@@ -6,15 +6,16 @@ import dev.paylater.connector.kit.HttpAnswer;
 import dev.paylater.connector.kit.HttpCall;
 import dev.paylater.kit.outgoing.BoundedHttp;
 import dev.paylater.kit.outgoing.PublicAddresses;
+
+import org.apache.hc.client5.http.classic.methods.HttpUriRequestBase;
+import org.apache.hc.core5.http.ClassicHttpResponse;
+import org.apache.hc.core5.http.io.entity.ByteArrayEntity;
+
 import java.io.IOException;
 import java.net.URI;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Locale;
-import org.apache.hc.client5.http.classic.methods.HttpUriRequestBase;
-import org.apache.hc.core5.http.ClassicHttpResponse;
-import org.apache.hc.core5.http.ContentType;
-import org.apache.hc.core5.http.io.entity.StringEntity;
 
 /** Providers over HTTP. */
 public final class Http implements Transport, AutoCloseable {
@@ -33,7 +34,7 @@ public final class Http implements Transport, AutoCloseable {
         call.headers().forEach(request::setHeader);
         if (call.body() != null) {
             // The content type is among the headers; given here again, it would be sent twice.
-            request.setEntity(new StringEntity(call.body(), (ContentType) null, "UTF-8", false));
+            request.setEntity(new ByteArrayEntity(call.body().getBytes(UTF_8), null));
         }
         return client.send(request, timeout, Http::read);
     }

@@ -1,5 +1,8 @@
 package dev.paylater.simulator;
 
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
@@ -13,8 +16,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
-import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.json.JsonMapper;
 
 /** Speaks to a running simulator as one merchant's account at the sandbox. */
 final class Client {
@@ -102,7 +103,15 @@ final class Client {
         return HTTP.sendAsync(request, HttpResponse.BodyHandlers.ofString());
     }
 
-    Got send(HttpRequest request) {
+    /** A body is JSON unless the request says otherwise. */
+    Got send(HttpRequest given) {
+        var request =
+                given.bodyPublisher().isEmpty()
+                                || given.headers().firstValue("Content-Type").isPresent()
+                        ? given
+                        : HttpRequest.newBuilder(given, (_, _) -> true)
+                                .header("Content-Type", "application/json")
+                                .build();
         try {
             var response = HTTP.send(request, HttpResponse.BodyHandlers.ofString());
             return new Got(response.statusCode(), response);

@@ -1,10 +1,12 @@
 package dev.paylater.webhook.send;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
 
 import com.standardwebhooks.Webhook;
 import com.sun.net.httpserver.HttpServer;
+
 import dev.paylater.kit.outgoing.BoundedHttp;
 import dev.paylater.kit.outgoing.PublicAddresses;
 import dev.paylater.kit.security.EndpointSecrets;
@@ -13,6 +15,17 @@ import dev.paylater.webhook.delivery.Attempt;
 import dev.paylater.webhook.delivery.Delivery;
 import dev.paylater.webhook.endpoint.Endpoint;
 import dev.paylater.webhook.event.PublicEvent;
+
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.springframework.core.env.MapPropertySource;
+import org.springframework.core.env.StandardEnvironment;
+
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -26,15 +39,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.EnumSource;
-import org.junit.jupiter.params.provider.ValueSource;
-import org.springframework.core.env.MapPropertySource;
-import org.springframework.core.env.StandardEnvironment;
 
 /** Calls of a real receiver on this machine. */
 class HttpCallsTest {
@@ -158,6 +162,29 @@ class HttpCallsTest {
         assertThat(request.body()).isEqualTo(new String(BODY, UTF_8));
         verify(request, newer);
         verify(request, older);
+    }
+
+    @Test
+    void nothing_stands_above_the_body_but_what_the_standard_says() throws Exception {
+        send(LOOPBACK_TOO, here(), secrets.create());
+
+        var headers = received.take().headers();
+        assertThat(headers.keySet())
+                .containsExactlyInAnyOrder(
+                        "Accept-encoding",
+                        "Connection",
+                        "Content-length",
+                        "Content-type",
+                        "Host",
+                        "User-agent",
+                        "Webhook-id",
+                        "Webhook-signature",
+                        "Webhook-timestamp");
+        assertThat(headers.values()).allSatisfy(values -> assertThat(values).hasSize(1));
+        assertThat(headers)
+                .containsEntry("Accept-encoding", List.of("gzip"))
+                .containsEntry("Content-length", List.of(String.valueOf(BODY.length)))
+                .containsEntry("Content-type", List.of("application/json; charset=UTF-8"));
     }
 
     /** As the catalogue's examples do that docs/webhooks.md names. */

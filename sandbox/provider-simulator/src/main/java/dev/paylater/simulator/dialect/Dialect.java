@@ -6,8 +6,10 @@ import dev.paylater.simulator.payment.Authorizing;
 import dev.paylater.simulator.payment.Happening;
 import dev.paylater.simulator.payment.Moment;
 import dev.paylater.simulator.payment.Payment;
-import java.util.Map;
+
 import org.jspecify.annotations.Nullable;
+
+import java.util.Map;
 
 /** One provider's protocol over the common core. The front knows nothing else about a provider. */
 public interface Dialect {
@@ -26,7 +28,10 @@ public interface Dialect {
     /** Must not fail, whatever was sent. */
     Subject subject(Call call);
 
-    /** The provider's own way to say that it is not there (503) or has had enough (429). */
+    /**
+     * The provider's own way to say that it is not there (503), has had enough (429) or does not
+     * read such a body (415).
+     */
     Answer trouble(int status);
 
     /** Ids that tell nothing, unless the provider's do. */

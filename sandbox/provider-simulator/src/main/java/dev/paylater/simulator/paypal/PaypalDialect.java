@@ -17,11 +17,13 @@ import dev.paylater.simulator.payment.Happening;
 import dev.paylater.simulator.payment.Moment;
 import dev.paylater.simulator.payment.Payment;
 import dev.paylater.simulator.payment.RuleResult;
+
+import org.jspecify.annotations.Nullable;
+
 import java.util.Locale;
 import java.util.Map;
 import java.util.UUID;
 import java.util.regex.Pattern;
-import org.jspecify.annotations.Nullable;
 
 /** PayPal's API: who calls, by which token, and which call it is. */
 public final class PaypalDialect implements Dialect {
@@ -179,8 +181,13 @@ public final class PaypalDialect implements Dialect {
 
     @Override
     public Answer trouble(int status) {
-        var answer =
-                answers.error(status, status == 429 ? "RATE_LIMIT_REACHED" : "SERVICE_UNAVAILABLE");
+        var name =
+                switch (status) {
+                    case 415 -> "UNSUPPORTED_MEDIA_TYPE";
+                    case 429 -> "RATE_LIMIT_REACHED";
+                    default -> "SERVICE_UNAVAILABLE";
+                };
+        var answer = answers.error(status, name);
         return status == 429 ? answer.with("Retry-After", "1") : answer;
     }
 
