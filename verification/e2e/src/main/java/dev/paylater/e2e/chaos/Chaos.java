@@ -6,18 +6,22 @@ import dev.paylater.e2e.Merchant;
 import dev.paylater.e2e.Program;
 import dev.paylater.e2e.Provider;
 import dev.paylater.e2e.Script;
+
+import org.jspecify.annotations.Nullable;
+
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
-import org.jspecify.annotations.Nullable;
-import picocli.CommandLine.Command;
-import picocli.CommandLine.Option;
 
 /**
  * Mixed load on the running system while its processes are killed one after the other; afterwards
@@ -86,6 +90,7 @@ public final class Chaos implements Program {
     private final AtomicInteger stuck = new AtomicInteger();
     private final AtomicInteger notBegun = new AtomicInteger();
     private final List<WebhookReceiver> receivers = new ArrayList<>();
+    private final OperatorDesk desk = OperatorDesk.ofRunningSystem(findings);
 
     @Override
     public Integer call() throws IOException, InterruptedException {
@@ -107,6 +112,7 @@ public final class Chaos implements Program {
         Provider.behaveWell();
         receivers.forEach(WebhookReceiver::getWell);
         var took = Duration.between(began, Instant.now());
+        settleUntold();
         var reconciled = reconcile();
         audit(began);
         receivers.forEach(WebhookReceiver::close);
@@ -200,7 +206,7 @@ public final class Chaos implements Program {
     }
 
     private void purchase(Plan plan) {
-        var purchase = new Purchase(plan, findings, timing);
+        var purchase = new Purchase(plan, findings, timing, desk);
         try {
             purchase.run();
         } catch (RuntimeException | AssertionError e) {
@@ -209,6 +215,28 @@ public final class Chaos implements Program {
         } finally {
             ended.add(purchase);
         }
+    }
+
+    /** By the operator's call (docs/reliability.md), and each is named. */
+    private void settleUntold() {
+        ended.forEach(Purchase::leaveUntold);
+        var settled = desk.settle();
+        say("Settled by an operator, as the provider does not tell: " + settled.size());
+        var accepted = new HashMap<String, Accepted>();
+        ended.forEach(purchase -> accepted.put(purchase.paymentId(), purchase.accepted()));
+        settled.forEach(
+                (untold, refund) -> {
+                    say("  %s: %s".formatted(untold, refund.status()));
+                    var known = accepted.get(untold.paymentId());
+                    if (known != null && known.refunds().containsKey(untold.refundId())) {
+                        known.refund(untold.refundId(), refund.status(), refund.amount());
+                    }
+                    if (refund.isPending()) {
+                        findings.add(
+                                untold.paymentId(),
+                                "is pending whatever the operator says: " + untold);
+                    }
+                });
     }
 
     private void progress(Disturbance disturbance) {

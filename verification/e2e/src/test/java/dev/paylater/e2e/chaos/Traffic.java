@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.paylater.e2e.Crowd;
 import dev.paylater.e2e.Merchant;
 import dev.paylater.e2e.Script;
+
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -51,7 +52,12 @@ final class Traffic implements AutoCloseable {
 
     private boolean buyOnAndOn() {
         while (goesOn) {
-            var purchase = new Purchase(plan(number.getAndIncrement()), findings, timing);
+            var purchase =
+                    new Purchase(
+                            plan(number.getAndIncrement()),
+                            findings,
+                            timing,
+                            OperatorDesk.ofRunningSystem(findings));
             try {
                 purchase.run();
                 purchases.add(purchase);
