@@ -3,14 +3,17 @@ package dev.paylater.api;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.mongodb.client.MongoDatabase;
+
 import dev.paylater.schemas.SettleOperation;
 import dev.paylater.schemas.SettleUnwantedMoney;
+
+import org.bson.Document;
+import org.junit.jupiter.api.Test;
+
 import java.net.http.HttpRequest.BodyPublishers;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.Executors;
-import org.bson.Document;
-import org.junit.jupiter.api.Test;
 
 /** Everything that the seeded merchant has can be made through the admin API. */
 class AdministrationTest {
@@ -83,7 +86,11 @@ class AdministrationTest {
         assertThat(
                         post(
                                         payment + "/unwanted_money/settle",
-                                        "{\"operator\": \"ada\", \"reason\": \"ticket 8\"}")
+                                        """
+                                        {"attempt_id": "%s_1", "amount": 6540,
+                                         "operator": "ada", "reason": "ticket 8"}
+                                        """
+                                                .formatted(paymentId))
                                 .status())
                 .isEqualTo(200);
         assertThat(API.orchestrator.received(SettleUnwantedMoney.class))
@@ -93,9 +100,17 @@ class AdministrationTest {
                             assertThat(command.getPaymentId()).isEqualTo(paymentId);
                             assertThat(command.getOperator()).isEqualTo("ada");
                             assertThat(command.getReason()).isEqualTo("ticket 8");
+                            assertThat(command.getAttemptId()).isEqualTo(paymentId + "_1");
+                            assertThat(command.getAmount()).isEqualTo(6_540);
                         });
-        assertThat(post(payment + "/unwanted_money/settle", "{\"operator\": \"ada\"}").code())
-                .isEqualTo("IR_04");
+        for (var incomplete :
+                List.of(
+                        "{\"operator\": \"ada\", \"reason\": \"r\", \"amount\": 6540}",
+                        "{\"operator\": \"ada\", \"reason\": \"r\", \"attempt_id\": \"p_1\"}",
+                        "{\"operator\": \"ada\", \"amount\": 6540, \"attempt_id\": \"p_1\"}")) {
+            assertThat(post(payment + "/unwanted_money/settle", incomplete).code())
+                    .isEqualTo("IR_04");
+        }
         assertThat(
                         post(
                                         "/merchant_sandbox/refunds/ref_unknown/settle",

@@ -4,8 +4,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.mongodb.client.MongoDatabase;
 import com.mongodb.client.model.IndexOptions;
+
 import dev.paylater.api.json.Json;
 import dev.paylater.api.key.KeyKind;
+
+import org.bson.Document;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+import tools.jackson.databind.JsonNode;
+
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
@@ -13,12 +23,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.stream.Stream;
-import org.bson.Document;
-import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.Arguments;
-import org.junit.jupiter.params.provider.MethodSource;
-import tools.jackson.databind.JsonNode;
 
 /** What administrators did can be read afterwards, by whom and from where, and nothing secret. */
 class AuditLogTest {
@@ -106,15 +110,17 @@ class AuditLogTest {
     @Test
     void money_that_an_operator_settles_by_hand_is_in_the_log_with_reason_and_name() {
         var payment = API.create("").path("payment_id").asString();
-        administer(
-                "/merchant_sandbox/payments/" + payment + "/unwanted_money/settle",
-                "{\"operator\": \"ada\", \"reason\": \"ticket 9\"}");
+        var settlement =
+                """
+                {"attempt_id": "%s_1", "amount": 6540, "operator": "ada", "reason": "ticket 9"}
+                """
+                        .formatted(payment);
+        administer("/merchant_sandbox/payments/" + payment + "/unwanted_money/settle", settlement);
         var done = list("action=settleUnwantedMoney&limit=1").getFirst();
         assertThat(done.path("outcome").asString()).isEqualTo("done");
         assertThat(done.path("merchant_id").asString()).isEqualTo("merchant_sandbox");
         assertThat(done.path("resource_id").asString()).isEqualTo(payment);
-        assertThat(done.path("after"))
-                .isEqualTo(Json.read("{\"operator\": \"ada\", \"reason\": \"ticket 9\"}"));
+        assertThat(done.path("after")).isEqualTo(Json.read(settlement));
     }
 
     static Stream<Arguments> administration() {

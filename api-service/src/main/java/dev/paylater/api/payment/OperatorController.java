@@ -14,11 +14,13 @@ import dev.paylater.api.key.KeyKind;
 import dev.paylater.api.key.Scope;
 import dev.paylater.schemas.SettleOperation;
 import dev.paylater.schemas.SettleUnwantedMoney;
-import java.time.Clock;
+
 import org.apache.avro.specific.SpecificRecord;
 import org.springframework.stereotype.Controller;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
+
+import java.time.Clock;
 
 /** What an operator has found out or seen to at a provider that does not tell. */
 @Controller
@@ -81,6 +83,8 @@ final class OperatorController {
                         .setPaymentId(PaymentIds.require(paymentId))
                         .setIssuedAt(call.issuedAt().toEpochMilli())
                         .setReplyTo(operations.replyTo(call))
+                        .setAttemptId(body.required("attempt_id").stringValue())
+                        .setAmount(number(body, "amount"))
                         .setOperator(body.required("operator").stringValue())
                         .setReason(body.required("reason").stringValue())
                         .build());

@@ -16,13 +16,15 @@ import dev.paylater.schemas.CreatePayment;
 import dev.paylater.schemas.PaymentOptions;
 import dev.paylater.schemas.ProviderResults;
 import dev.paylater.schemas.RecordDispute;
+
+import org.jspecify.annotations.Nullable;
+
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Function;
-import org.jspecify.annotations.Nullable;
 
 /** Turns messages into the core's commands, and adds to a confirm where the payment could go. */
 final class CommandReader {
@@ -83,7 +85,8 @@ final class CommandReader {
                             c.getOperator(),
                             c.getReason());
             case dev.paylater.schemas.SettleUnwantedMoney c ->
-                    new PaymentCommand.SettleUnwantedMoney(c.getOperator(), c.getReason());
+                    new PaymentCommand.SettleUnwantedMoney(
+                            c.getAttemptId(), c.getAmount(), c.getOperator(), c.getReason());
             case dev.paylater.schemas.SyncPayment sync ->
                     new PaymentCommand.SyncPayment(sync.getCause().equals("notification"));
             case dev.paylater.schemas.ReserveRefund c ->

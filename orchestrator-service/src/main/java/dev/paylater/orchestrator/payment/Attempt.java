@@ -6,7 +6,11 @@ import dev.paylater.options.CarriedOptions;
 import dev.paylater.options.IgnoredOptions;
 import dev.paylater.provider.ProviderBooks;
 import dev.paylater.provider.ProviderData;
+
 import io.soabase.recordbuilder.core.RecordBuilder;
+
+import org.jspecify.annotations.Nullable;
+
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -14,7 +18,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 
 /**
  * One try to get a payment authorized at one connector account, and the money of that
@@ -150,16 +153,6 @@ public record Attempt(
         return due == null || due.isAfter(at)
                 ? this
                 : withData(data.withAuthorizedUntil(at.plus(Duration.ofDays(1))));
-    }
-
-    /** What is left to be given back of its unwanted money by a void, or else by a refund. */
-    long unwantedAmount() {
-        if (unwanted == null) {
-            return 0;
-        }
-        return amounts.held() > 0
-                ? amounts.held()
-                : Math.min(unwanted.amount(), amounts.refundable());
     }
 
     public @Nullable String connectorTransactionId() {

@@ -14,6 +14,7 @@ import dev.paylater.orchestrator.payment.PaymentEvent.RefundFound;
 import dev.paylater.orchestrator.payment.ResultRule.Condition;
 import dev.paylater.provider.ProviderBooks;
 import dev.paylater.provider.ProviderData;
+
 import java.util.Comparator;
 import java.util.List;
 
@@ -110,10 +111,10 @@ final class BookResults {
         var taken = reported.attempt(changes);
         var refunded = books.refunded() - taken.amounts().refunded();
         if (refunded > 0 && refunded <= taken.amounts().refundable()) {
-            var found = Refund.found(changes.payment(), taken, books.refunded(), changes.now());
-            if (changes.payment().refund(found.refundId()).isEmpty()) {
-                changes.add(new RefundFound(found));
-            }
+            changes.add(
+                    new RefundFound(
+                            Refund.found(
+                                    changes.payment(), taken, books.refunded(), changes.now())));
         }
         var after = reported.attempt(changes);
         if (!showMore(books, after)) {
@@ -134,7 +135,7 @@ final class BookResults {
             Changes changes, Attempt attempt, long amount, ProviderData data) {
         var amounts = attempt.amounts();
         if (attempt.stage() instanceof AttemptStage.Ended) {
-            if (attempt.unwanted() == null && amount < amounts.released()) {
+            if (amount < amounts.released()) {
                 findUnwanted(changes, attempt, amount, data);
             }
             return;

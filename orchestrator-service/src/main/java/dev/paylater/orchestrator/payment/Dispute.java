@@ -1,10 +1,13 @@
 package dev.paylater.orchestrator.payment;
 
 import dev.paylater.provider.ProviderError;
+
 import io.soabase.recordbuilder.core.RecordBuilder;
+
+import org.jspecify.annotations.Nullable;
+
 import java.time.Instant;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A customer's or bank's objection, as the provider reports it.
@@ -35,6 +38,9 @@ public record Dispute(
     static final String ACCEPTED = "dispute_accepted";
     static final String CHALLENGED = "dispute_challenged";
 
+    /** One that has expired was not contested in time. */
+    private static final List<String> LOST = List.of(ACCEPTED, "dispute_lost", "dispute_expired");
+
     /** Of a stage, in their order; every other status ends it. */
     static final List<String> OPEN = List.of(OPENED, CHALLENGED);
 
@@ -49,6 +55,11 @@ public record Dispute(
 
     boolean isOpen() {
         return OPEN.contains(disputeStatus);
+    }
+
+    /** Whether the customer has got the disputed amount back by it. */
+    boolean isLost() {
+        return LOST.contains(disputeStatus);
     }
 
     /** Whether the merchant's latest response was made by this operation. */

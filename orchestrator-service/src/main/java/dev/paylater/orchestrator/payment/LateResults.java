@@ -9,6 +9,7 @@ import dev.paylater.orchestrator.payment.PaymentEvent.LateChargeFound;
 import dev.paylater.orchestrator.payment.PaymentEvent.UnwantedMoneyReturned;
 import dev.paylater.orchestrator.payment.ResultRule.Condition;
 import dev.paylater.provider.ProviderResult.Status;
+
 import java.util.Optional;
 
 /** Rules for results about what was decided before, and for money that nobody wants any more. */
@@ -261,9 +262,8 @@ final class LateResults {
     private static boolean isWithinAttempt(
             Changes changes, ReportedResult reported, Capture capture) {
         var attempt = reported.attempt(changes);
-        return attempt.unwanted() == null
-                && attempt.amounts().captured() + reported.result().amountOr(capture.amount())
-                        <= attempt.amount();
+        return attempt.amounts().captured() + reported.result().amountOr(capture.amount())
+                <= attempt.amount();
     }
 
     private static Optional<Capture> failedCapture(Changes changes, ReportedResult reported) {

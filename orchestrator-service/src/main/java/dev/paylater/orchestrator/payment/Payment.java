@@ -2,7 +2,11 @@ package dev.paylater.orchestrator.payment;
 
 import dev.paylater.orchestrator.payment.AttemptStage.*;
 import dev.paylater.orchestrator.payment.PaymentState.*;
+
 import io.soabase.recordbuilder.core.RecordBuilder;
+
+import org.jspecify.annotations.Nullable;
+
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -13,7 +17,6 @@ import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 
 /**
  * One payment with all that is known of it. Its state and its money figures are derived from the
@@ -185,6 +188,30 @@ public record Payment(
                 .toList();
     }
 
+    /**
+     * What is left to be given back of an attempt's unwanted money by a void, or else by a refund
+     * that was not requested yet: minor units.
+     */
+    long unwantedAmount(Attempt attempt) {
+        var unwanted = attempt.unwanted();
+        if (unwanted == null) {
+            return 0;
+        }
+        var amounts = attempt.amounts();
+        return amounts.held() > 0
+                ? amounts.held()
+                : Math.clamp(
+                        unwanted.amount() - unwantedUnderWay(attempt), 0, amounts.refundable());
+    }
+
+    /** What refunds of its unwanted money may still give back: minor units. */
+    long unwantedUnderWay(Attempt attempt) {
+        return refunds(attempt)
+                .filter(refund -> refund.isOfUnwantedMoney() && !refund.status().isFinal())
+                .mapToLong(Refund::amount)
+                .sum();
+    }
+
     private Stream<UnwantedMoney> unwantedToTry() {
         return keptUnwanted().stream().map(Attempt::unwanted).filter(Objects::nonNull);
     }
@@ -225,6 +252,24 @@ public record Payment(
                 .filter(refund -> refund.status() == Refund.Status.SUCCEEDED)
                 .mapToLong(Refund::amount)
                 .sum();
+    }
+
+    /**
+     * Disputes of what an attempt has captured that have given it back to the customer, or will, as
+     * the merchant accepts them: refunded as well, the customer would have it twice.
+     */
+    List<Dispute> lostDisputes(Attempt attempt) {
+        return disputes.stream()
+                .filter(dispute -> dispute.connector().equals(attempt.connector()))
+                .filter(dispute -> dispute.isLost() || isAccepting(dispute))
+                .toList();
+    }
+
+    private boolean isAccepting(Dispute dispute) {
+        return hasInFlight(
+                operation ->
+                        operation.kind() == Operation.Kind.ACCEPT_DISPUTE
+                                && dispute.isAnsweredBy(operation.operationId()));
     }
 
     boolean isAuthorizing() {

@@ -2,10 +2,12 @@ package dev.paylater.orchestrator.payment;
 
 import dev.paylater.provider.ProviderError;
 import dev.paylater.provider.ProviderResult;
+
+import org.jspecify.annotations.Nullable;
+
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Every fact that may change a payment: a merchant's command, a provider's result, a passed
@@ -180,8 +182,15 @@ public sealed interface PaymentCommand {
             String reason)
             implements PaymentCommand {}
 
-    /** An operator has seen to it that nobody is owed the unwanted money. */
-    record SettleUnwantedMoney(String operator, String reason) implements PaymentCommand {}
+    /**
+     * An operator has seen to it that nobody is owed the unwanted money.
+     *
+     * @param attemptId which one has it; null from versions that did not say
+     * @param amount what the operator saw there, minor units; null from versions that did not say
+     */
+    record SettleUnwantedMoney(
+            @Nullable String attemptId, @Nullable Long amount, String operator, String reason)
+            implements PaymentCommand {}
 
     record DeadlinePassed() implements PaymentCommand {}
 }

@@ -1,11 +1,14 @@
 package dev.paylater.orchestrator.payment;
 
 import dev.paylater.provider.ProviderError;
+
 import io.soabase.recordbuilder.core.RecordBuilder;
+
+import org.jspecify.annotations.Nullable;
+
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 
 /** An amount reserved for a refund, and its status. refund-service executes it. */
 @RecordBuilder
@@ -35,10 +38,18 @@ public record Refund(
         return refundId.startsWith(UNWANTED) || refundId.startsWith(FOUND);
     }
 
-    /** Of the provider's total after it, so that the same refund is the same one whenever found. */
+    /**
+     * Named after the provider's total, so that the same refund is the same one whenever found; a
+     * total that comes again, after a refund that was no refund, gets a number.
+     */
     static Refund found(Payment payment, Attempt attempt, long total, Instant now) {
+        var first = FOUND + attempt.attemptId() + "_" + total;
+        var id = first;
+        for (var number = 2; payment.refund(id).isPresent(); number++) {
+            id = first + "_" + number;
+        }
         return new Refund(
-                FOUND + attempt.attemptId() + "_" + total,
+                id,
                 payment.refunds().size() + 1,
                 Status.SUCCEEDED,
                 total - attempt.amounts().refunded(),
@@ -48,6 +59,10 @@ public record Refund(
                 attempt.attemptId(),
                 now,
                 now);
+    }
+
+    static String unwantedId(String attemptId, int number) {
+        return UNWANTED + attemptId + (number == 1 ? "" : "_" + number);
     }
 
     boolean isOfUnwantedMoney() {

@@ -8,9 +8,12 @@ import dev.paylater.orchestrator.payment.PaymentEvent.RefundReserved;
 import dev.paylater.orchestrator.payment.PaymentEvent.RefundStatusRecorded;
 import dev.paylater.orchestrator.payment.PaymentEvent.RefundUpdated;
 import dev.paylater.provider.ProviderError;
-import java.time.Duration;
-import java.util.Map;
+
 import org.jspecify.annotations.Nullable;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
 
 /** The money rule of refunds: never more than was captured, under any concurrency. */
 final class Refunding {
@@ -46,10 +49,14 @@ final class Refunding {
         if (!ignored.isEmpty() && attempt.can(ConnectorAccount.STRICT)) {
             return Decision.refused(Refusals.notSupported(ignored.getFirst(), attempt.connector()));
         }
-        var left = attempt.amounts().refundable();
+        var lost = payment.lostDisputes(attempt);
+        var left = left(payment, attempt, lost);
         var amount = command.amount() == null ? left : command.amount();
         if (left == 0 || amount > left) {
-            return Decision.refused(Refusals.refundTooLarge(left));
+            return Decision.refused(
+                    lost.isEmpty()
+                            ? Refusals.refundTooLarge(left)
+                            : Refusals.refundIsDisputed(left, lost));
         }
         if (amount < MINIMUM && amount != left) {
             return Decision.refused(
@@ -73,12 +80,31 @@ final class Refunding {
         return changes.add(new RefundReserved(refund)).decision();
     }
 
-    /** Refunds unwanted money without a request of the merchant; every try is a new refund. */
+    /** What of a dispute in another currency is lost cannot be compared: nothing is left then. */
+    private static long left(Payment payment, Attempt attempt, List<Dispute> lost) {
+        var left = attempt.amounts().refundable();
+        for (var dispute : lost) {
+            left =
+                    dispute.currency().equals(payment.intent().currency())
+                            ? Math.max(0, left - dispute.amount())
+                            : 0;
+        }
+        return left;
+    }
+
+    /**
+     * Refunds unwanted money without a request of the merchant; every try is a new refund. More of
+     * it may be found after the first was refunded, so that the number of tries is not enough.
+     */
     static Changes refundUnwanted(Changes changes, String attemptId, long amount, int tries) {
+        var number = tries + 1;
+        while (changes.payment().refund(Refund.unwantedId(attemptId, number)).isPresent()) {
+            number++;
+        }
         return changes.add(
                 new RefundReserved(
                         new Refund(
-                                Refund.UNWANTED + attemptId + (tries == 0 ? "" : "_" + (tries + 1)),
+                                Refund.unwantedId(attemptId, number),
                                 changes.payment().refunds().size() + 1,
                                 Refund.Status.PENDING,
                                 amount,
@@ -142,7 +168,7 @@ final class Refunding {
 
     private static void keepIfLeft(Changes changes, Refund refund, @Nullable ProviderError error) {
         var attempt = changes.payment().attempt(refund.attemptId());
-        if (refund.isOfUnwantedMoney() && attempt.unwanted() != null) {
+        if (refund.isOfUnwantedMoney() && changes.payment().unwantedAmount(attempt) > 0) {
             UnwantedResults.keep(changes, attempt, error);
         }
     }

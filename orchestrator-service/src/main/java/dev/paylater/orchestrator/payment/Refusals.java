@@ -2,7 +2,10 @@ package dev.paylater.orchestrator.payment;
 
 import dev.paylater.kernel.Refusal;
 import dev.paylater.options.CarriedMember;
+
 import java.time.Instant;
+import java.util.List;
+import java.util.stream.Collectors;
 
 /** What a command can be refused for, with one of the codes of docs/errors. */
 public final class Refusals {
@@ -121,8 +124,16 @@ public final class Refusals {
                 null);
     }
 
-    static Refusal noUnwantedMoney() {
-        return new Refusal("IR_16", "The payment has no unwanted money", null);
+    static Refusal noUnwantedMoney(String attemptId) {
+        return new Refusal(
+                "IR_16", "The payment has no unwanted money at attempt " + attemptId, "attempt_id");
+    }
+
+    static Refusal otherUnwantedMoney(String attemptId, long amount) {
+        return new Refusal(
+                "IR_16",
+                "The unwanted money at attempt %s is %d".formatted(attemptId, amount),
+                "amount");
     }
 
     static Refusal mayStillBeCarriedOut(Instant until) {
@@ -132,5 +143,23 @@ public final class Refusals {
 
     static Refusal refundTooLarge(long left) {
         return new Refusal("IR_13", "The refund exceeds what is left: " + left, "amount");
+    }
+
+    /** The customer has the disputed amount back, or will have it. */
+    static Refusal refundIsDisputed(long left, List<Dispute> lost) {
+        return new Refusal(
+                "IR_13",
+                "The refund exceeds what is left: %d, without what was lost in %s"
+                        .formatted(
+                                left,
+                                lost.stream()
+                                        .map(
+                                                dispute ->
+                                                        "dispute %s (%s)"
+                                                                .formatted(
+                                                                        dispute.disputeId(),
+                                                                        dispute.disputeStatus()))
+                                        .collect(Collectors.joining(", "))),
+                "amount");
     }
 }

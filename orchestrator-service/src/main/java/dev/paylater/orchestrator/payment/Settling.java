@@ -59,17 +59,21 @@ final class Settling {
                 : ProviderResult.approved(command.amount());
     }
 
+    /** Only what the operator has seen: more of it may have been found since they looked. */
     static Decision unwantedMoney(Changes changes, SettleUnwantedMoney command) {
-        var unwanted =
-                changes.payment().attempts().stream().filter(a -> a.unwanted() != null).toList();
-        if (unwanted.isEmpty()) {
-            return Decision.refused(Refusals.noUnwantedMoney());
+        var attemptId = command.attemptId();
+        if (attemptId == null || command.amount() == null) {
+            return Decision.refused(Refusals.missing(attemptId == null ? "attempt_id" : "amount"));
         }
-        for (var attempt : unwanted) {
-            changes.add(
-                    new UnwantedMoneySettled(
-                            attempt.attemptId(), command.operator(), command.reason()));
+        var unwanted = changes.payment().findAttempt(attemptId).map(Attempt::unwanted).orElse(null);
+        if (unwanted == null) {
+            return Decision.refused(Refusals.noUnwantedMoney(attemptId));
         }
-        return changes.decision();
+        if (unwanted.amount() != command.amount()) {
+            return Decision.refused(Refusals.otherUnwantedMoney(attemptId, unwanted.amount()));
+        }
+        return changes.add(
+                        new UnwantedMoneySettled(attemptId, command.operator(), command.reason()))
+                .decision();
     }
 }

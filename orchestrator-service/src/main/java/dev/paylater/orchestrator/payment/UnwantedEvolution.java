@@ -5,6 +5,7 @@ import dev.paylater.orchestrator.payment.PaymentEvent.LateCaptureFound;
 import dev.paylater.orchestrator.payment.PaymentEvent.LateChargeFound;
 import dev.paylater.orchestrator.payment.PaymentEvent.RefundStatusRecorded;
 import dev.paylater.orchestrator.payment.PaymentEvent.UnwantedMoneyKept;
+
 import java.time.Instant;
 import java.util.Objects;
 
@@ -33,9 +34,9 @@ final class UnwantedEvolution {
                                                         ? a.amounts().authorizing(event.amount())
                                                         : a.amounts())
                                         .withUnwanted(
-                                                a.unwanted() == null
-                                                        ? UnwantedMoney.found(event.amount(), at)
-                                                        : a.unwanted())),
+                                                a.amounts().held() > 0 && a.unwanted() != null
+                                                        ? a.unwanted()
+                                                        : found(a, event.amount(), at))),
                 event.attemptId(),
                 event.amount());
     }
@@ -51,7 +52,12 @@ final class UnwantedEvolution {
                         a ->
                                 a.learning(event.data())
                                         .withAmounts(taken(a.amounts(), event.amount()))
-                                        .withUnwanted(UnwantedMoney.found(event.amount(), at)));
+                                        .withUnwanted(found(a, event.amount(), at)));
+    }
+
+    private static UnwantedMoney found(Attempt attempt, long amount, Instant at) {
+        var known = attempt.unwanted();
+        return known == null ? UnwantedMoney.found(amount, at) : known.and(amount);
     }
 
     private static Amounts taken(Amounts amounts, long amount) {
@@ -80,19 +86,38 @@ final class UnwantedEvolution {
                 : payment;
     }
 
-    /** It is gone once its refund has given all of it back. */
+    /** It is gone once its refunds have given all of it back. */
     static Payment refunded(Payment payment, RefundStatusRecorded event) {
         return payment.refund(event.refundId())
                 .filter(refund -> refund.status() == Refund.Status.SUCCEEDED)
                 .filter(Refund::isOfUnwantedMoney)
-                .map(refund -> refunded(payment, refund.attemptId()))
+                .map(
+                        refund ->
+                                refunded(
+                                        payment.changingAttempt(
+                                                refund.attemptId(),
+                                                a -> givenBack(a, refund.amount())),
+                                        refund.attemptId()))
                 .orElse(payment);
     }
 
-    /** After a refund was made of it, by whomever. */
+    private static Attempt givenBack(Attempt attempt, long amount) {
+        var unwanted = attempt.unwanted();
+        return unwanted == null
+                ? attempt
+                : attempt.withUnwanted(
+                        unwanted.withAmount(Math.max(0, unwanted.amount() - amount)));
+    }
+
+    /** After a refund was made of it, by whomever: no more of it is left than can be refunded. */
     static Payment refunded(Payment payment, String attemptId) {
-        return payment.attempt(attemptId).unwantedAmount() > 0
-                ? payment
-                : payment.changingAttempt(attemptId, a -> a.withUnwanted(null));
+        var attempt = payment.attempt(attemptId);
+        var unwanted = attempt.unwanted();
+        if (unwanted == null || attempt.amounts().held() > 0) {
+            return payment;
+        }
+        var left = payment.unwantedAmount(attempt) + payment.unwantedUnderWay(attempt);
+        return payment.changingAttempt(
+                attemptId, a -> a.withUnwanted(left > 0 ? unwanted.withAmount(left) : null));
     }
 }

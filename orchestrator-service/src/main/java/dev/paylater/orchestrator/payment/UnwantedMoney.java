@@ -2,15 +2,17 @@ package dev.paylater.orchestrator.payment;
 
 import dev.paylater.kernel.InquirySchedule;
 import dev.paylater.provider.ProviderError;
+
+import org.jspecify.annotations.Nullable;
+
 import java.time.Duration;
 import java.time.Instant;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Money that a provider holds or has taken although nobody wants it any more. It stays with its
  * attempt, and due, until the provider has given it up or an operator has settled it.
  *
- * @param amount minor units
+ * @param amount what was found and not given back yet, minor units
  * @param refusals how often the provider has refused to void or refund it
  * @param error the latest of these
  * @param nextTryAt when the provider is inquired about it again, unless something is under way
@@ -28,6 +30,15 @@ public record UnwantedMoney(
 
     static UnwantedMoney found(long amount, Instant at) {
         return new UnwantedMoney(amount, at, 0, null, at.plus(SOONEST));
+    }
+
+    /** More of it was found, while the first is being given back or after that was refused. */
+    UnwantedMoney and(long more) {
+        return withAmount(amount + more);
+    }
+
+    UnwantedMoney withAmount(long left) {
+        return new UnwantedMoney(left, since, refusals, error, nextTryAt);
     }
 
     UnwantedMoney refused(@Nullable ProviderError refusal, Instant next) {

@@ -8,9 +8,11 @@ import dev.paylater.orchestrator.payment.PaymentEvent.VoidRequested;
 import dev.paylater.orchestrator.payment.ResultRule.Condition;
 import dev.paylater.provider.ProviderError;
 import dev.paylater.provider.ProviderResult.Status;
+
+import org.jspecify.annotations.Nullable;
+
 import java.util.Map;
 import java.util.Objects;
-import org.jspecify.annotations.Nullable;
 
 /** Rules for money that nobody wants any more, from its first void or refund until it is gone. */
 final class UnwantedResults {
@@ -76,7 +78,7 @@ final class UnwantedResults {
     /** Voids what is held, and refunds what was captured. */
     static void reverse(Changes changes, Attempt attempt) {
         var unwanted = Objects.requireNonNull(attempt.unwanted());
-        var amount = attempt.unwantedAmount();
+        var amount = changes.payment().unwantedAmount(attempt);
         if (attempt.amounts().held() > 0) {
             changes.add(
                     new VoidRequested(

@@ -5,12 +5,15 @@ import static dev.paylater.orchestrator.payment.Scenario.START;
 import static dev.paylater.orchestrator.payment.Scenario.authorized;
 import static dev.paylater.orchestrator.payment.Scenario.capture;
 import static dev.paylater.orchestrator.payment.Scenario.says;
-import static java.nio.charset.StandardCharsets.UTF_8;
+
 import static org.assertj.core.api.Assertions.assertThat;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
 
 import com.mongodb.client.MongoClient;
 import com.mongodb.client.MongoClients;
 import com.mongodb.client.MongoCollection;
+
 import dev.paylater.kernel.Entry;
 import dev.paylater.kernel.Stored;
 import dev.paylater.kernel.command.CommandBatch;
@@ -43,19 +46,9 @@ import dev.paylater.schemas.SettleUnwantedMoney;
 import dev.paylater.schemas.SyncPayment;
 import dev.paylater.schemas.Topic;
 import dev.paylater.teststack.Stack;
+
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
-import java.time.Clock;
-import java.time.Duration;
-import java.time.Instant;
-import java.time.ZoneOffset;
-import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Objects;
-import java.util.Optional;
-import java.util.UUID;
-import java.util.function.Predicate;
+
 import org.apache.avro.Schema;
 import org.apache.avro.specific.SpecificRecord;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
@@ -68,6 +61,19 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.function.Predicate;
 
 /** What becomes of commands for a payment that ended a year ago and lies in the archive. */
 class ArchivedPaymentTest {
@@ -173,9 +179,11 @@ class ArchivedPaymentTest {
                         .setReplyTo(replyTo())
                         .setOperator("ada")
                         .setReason("by phone")
+                        .setAttemptId(PAYMENT_ID + "_1")
+                        .setAmount(6_540L)
                         .build());
 
-        assertRefused("IR_16", "The payment has no unwanted money");
+        assertRefused("IR_16", "The payment has no unwanted money at attempt " + PAYMENT_ID + "_1");
     }
 
     @Test

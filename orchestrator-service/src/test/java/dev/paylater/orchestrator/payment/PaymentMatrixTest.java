@@ -8,6 +8,7 @@ import static dev.paylater.orchestrator.payment.Scenario.created;
 import static dev.paylater.orchestrator.payment.Scenario.declined;
 import static dev.paylater.orchestrator.payment.Scenario.route;
 import static dev.paylater.orchestrator.payment.Scenario.says;
+
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.paylater.orchestrator.payment.Operation.Kind;
@@ -17,6 +18,9 @@ import dev.paylater.provider.ProviderError;
 import dev.paylater.provider.ProviderResult;
 import dev.paylater.provider.UnifiedError;
 import dev.paylater.teststack.StateTable;
+
+import org.junit.jupiter.api.Test;
+
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -24,7 +28,6 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
-import org.junit.jupiter.api.Test;
 
 /**
  * Every status against every command, and every operation against every result of a provider. The
@@ -157,7 +160,8 @@ class PaymentMatrixTest {
                         Scenario.ATTEMPT + "_authorize", true, null, "ada", "portal"));
         commands.put(
                 "operator settles unwanted money",
-                new PaymentCommand.SettleUnwantedMoney("ada", "written off"));
+                new PaymentCommand.SettleUnwantedMoney(
+                        Scenario.ATTEMPT, 6_540L, "ada", "written off"));
         commands.put("deadline passed", new PaymentCommand.DeadlinePassed());
         commands.put("revoke of the mandate", new PaymentCommand.RevokeMandate("man_1"));
         commands.put(

@@ -1,11 +1,13 @@
 package dev.paylater.orchestrator.payment;
 
 import static dev.paylater.orchestrator.payment.Scenario.ATTEMPT;
+import static dev.paylater.orchestrator.payment.Scenario.PAYMENT_ID;
 import static dev.paylater.orchestrator.payment.Scenario.answers;
 import static dev.paylater.orchestrator.payment.Scenario.confirmed;
 import static dev.paylater.orchestrator.payment.Scenario.declined;
 import static dev.paylater.orchestrator.payment.Scenario.lateRefund;
 import static dev.paylater.orchestrator.payment.Scenario.says;
+
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.paylater.orchestrator.payment.Operation.Kind;
@@ -26,12 +28,14 @@ import dev.paylater.provider.Decline;
 import dev.paylater.provider.ProviderData;
 import dev.paylater.provider.ProviderError;
 import dev.paylater.provider.ProviderResult;
+
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.Test;
 
 /**
  * Money that nobody wants any more, until the provider has none of it or an operator settled it.
@@ -41,8 +45,7 @@ class UnwantedMoneyTest {
     private static final ProviderError ERROR = declined().requireDecline().error();
     private static final String AUTHORIZE = ATTEMPT + "_authorize";
     private static final String LATE = "late_" + ATTEMPT;
-    private static final PaymentCommand SETTLE =
-            new PaymentCommand.SettleUnwantedMoney("ada", "the provider wrote it off, ticket 7");
+    private static final PaymentCommand SETTLE = settleUnwanted(ATTEMPT, 6_540L);
 
     @Test
     void a_void_of_a_late_approval_that_is_refused_stays_due() {
@@ -261,6 +264,93 @@ class UnwantedMoneyTest {
                                 operation(scenario.now(), Kind.VOID, 1, 6_540), "late approval"));
         assertThat(scenario.payment().attempts()).hasSize(2);
         assertThat(scenario.payment().status()).isEqualTo(PaymentStatus.PROCESSING);
+    }
+
+    @Test
+    void
+            second_late_money_of_an_ended_payment_is_refunded_while_the_first_ones_refund_is_under_way() {
+        var scenario = secondLateMoney();
+        assertThat(scenario.last().events())
+                .containsExactly(
+                        new PaymentEvent.LateChargeFound(ATTEMPT + "_2", 2_000, ProviderData.NONE),
+                        new RefundReserved(lateRefund(scenario.now(), LATE + "_2", 2, 2_000)));
+        scenario.when(ended(LATE, Refund.Status.SUCCEEDED, null, null));
+        assertThat(scenario.payment().currentAttempt().unwanted())
+                .isNotNull()
+                .extracting(UnwantedMoney::amount)
+                .isEqualTo(2_000L);
+        scenario.when(ended(LATE + "_2", Refund.Status.SUCCEEDED, null, null));
+        assertThat(scenario.payment().currentAttempt().unwanted()).isNull();
+        assertThat(scenario.payment().amountRefunded()).isEqualTo(3_000);
+        assertThat(scenario.payment().isAtRest()).isTrue();
+        assertThat(scenario.folded()).isEqualTo(scenario.payment());
+    }
+
+    @Test
+    void second_late_money_whose_refund_fails_after_the_first_ones_succeeded_is_tried_again() {
+        var scenario =
+                secondLateMoney()
+                        .when(ended(LATE, Refund.Status.SUCCEEDED, null, null))
+                        .when(ended(LATE + "_2", Refund.Status.FAILED, null, ERROR));
+        assertThat(scenario.payment().currentAttempt().unwanted())
+                .isNotNull()
+                .extracting(UnwantedMoney::amount)
+                .isEqualTo(2_000L);
+        scenario.whenDue().when(inquired(scenario, ProviderResult.captured()));
+        assertThat(scenario.last().events())
+                .contains(new RefundReserved(lateRefund(scenario.now(), LATE + "_3", 3, 2_000)));
+    }
+
+    @Test
+    void second_late_money_after_the_first_was_given_back_is_another_refund() {
+        var scenario =
+                twoCapturesGivenUp()
+                        .when(says(Kind.CAPTURE, 1, ProviderResult.approved()))
+                        .when(ended(LATE, Refund.Status.SUCCEEDED, null, null))
+                        .when(says(Kind.CAPTURE, 2, ProviderResult.approved()));
+        assertThat(scenario.last().events())
+                .contains(new RefundReserved(lateRefund(scenario.now(), LATE + "_2", 2, 2_000)));
+        assertThat(scenario.folded()).isEqualTo(scenario.payment());
+    }
+
+    @Test
+    void an_operators_settlement_names_attempt_and_amount_and_is_refused_when_they_are_others() {
+        var scenario = voidRefused();
+        scenario.when(settleUnwanted(null, 6_540L)).thenRefused("IR_04", "attempt_id");
+        scenario.when(settleUnwanted(ATTEMPT, null)).thenRefused("IR_04", "amount");
+        scenario.when(settleUnwanted(PAYMENT_ID + "_2", 6_540L)).thenRefused("IR_16", "attempt_id");
+        for (var amount : List.of(6_539L, 6_541L, 0L)) {
+            scenario.when(settleUnwanted(ATTEMPT, amount)).thenRefused("IR_16", "amount");
+        }
+        assertThat(scenario.payment().currentAttempt().unwanted()).isNotNull();
+        var more = secondLateMoney().when(settleUnwanted(ATTEMPT, 1_000L));
+        more.thenRefused("IR_16", "amount");
+    }
+
+    /** Two captures that were given up, of a payment that was cancelled then. */
+    private static Scenario twoCapturesGivenUp() {
+        return Scenario.authorized(CaptureMethod.MANUAL_MULTIPLE)
+                .when(Scenario.capture(1_000L))
+                .when(says(Kind.CAPTURE, 1, declined()))
+                .when(answers(Kind.INQUIRY, 1, ProviderResult.approved()))
+                .when(Scenario.capture(2_000L))
+                .when(says(Kind.CAPTURE, 2, declined()))
+                .when(answers(Kind.INQUIRY, 1, ProviderResult.approved()))
+                .when(new PaymentCommand.CancelPayment("customer left"))
+                .when(says(Kind.VOID, 1, ProviderResult.approved()));
+    }
+
+    private static Scenario secondLateMoney() {
+        var scenario = twoCapturesGivenUp().when(says(Kind.CAPTURE, 1, ProviderResult.approved()));
+        assertThat(scenario.last().events())
+                .contains(new RefundReserved(lateRefund(scenario.now(), LATE, 1, 1_000)));
+        return scenario.when(says(Kind.CAPTURE, 2, ProviderResult.approved()));
+    }
+
+    private static PaymentCommand settleUnwanted(
+            @Nullable String attemptId, @Nullable Long amount) {
+        return new PaymentCommand.SettleUnwantedMoney(
+                attemptId, amount, "ada", "the provider wrote it off, ticket 7");
     }
 
     private static PaymentCommand settle(

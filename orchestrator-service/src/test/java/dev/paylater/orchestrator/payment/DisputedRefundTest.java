@@ -1,0 +1,119 @@
+package dev.paylater.orchestrator.payment;
+
+import static dev.paylater.orchestrator.payment.Scenario.ATTEMPT;
+import static dev.paylater.orchestrator.payment.Scenario.START;
+import static dev.paylater.orchestrator.payment.Scenario.account;
+import static dev.paylater.orchestrator.payment.Scenario.creating;
+import static dev.paylater.orchestrator.payment.Scenario.declined;
+import static dev.paylater.orchestrator.payment.Scenario.route;
+import static dev.paylater.orchestrator.payment.Scenario.says;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.paylater.orchestrator.payment.Operation.Kind;
+import dev.paylater.orchestrator.payment.PaymentCommand.AcceptDispute;
+import dev.paylater.orchestrator.payment.PaymentCommand.RecordDispute;
+import dev.paylater.orchestrator.payment.PaymentCommand.ReserveRefund;
+import dev.paylater.provider.ProviderResult;
+
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+
+/** What a dispute has given back to the customer is not refunded as well. */
+class DisputedRefundTest {
+
+    private static final ConnectorAccount ACCOUNT =
+            account("sandbox", "mca_sandbox", List.of("accept_dispute"));
+
+    @ParameterizedTest
+    @CsvSource({
+        "dispute_opened, 6540",
+        "dispute_challenged, 6540",
+        "dispute_won, 6540",
+        "dispute_cancelled, 6540",
+        "dispute_accepted, 540",
+        "dispute_lost, 540",
+        "dispute_expired, 540"
+    })
+    void disputed_money_that_is_lost_or_accepted_cannot_be_refunded(String status, long left) {
+        var scenario = paid().when(disputed("dp_1", status, 6_000, "EUR"));
+        var tooMuch = scenario.when(refund("ref_1", left + 1)).last().refusal();
+        assertThat(Objects.requireNonNull(tooMuch).code()).isEqualTo("IR_13");
+        if (left < 6_540) {
+            assertThat(tooMuch.message()).contains("dp_1").contains(status).contains(": 540");
+        }
+        scenario.when(refund("ref_1", null));
+        assertThat(scenario.payment().refund("ref_1").orElseThrow().amount()).isEqualTo(left);
+    }
+
+    @Test
+    void
+            a_dispute_that_the_merchant_is_accepting_counts_and_one_whose_acceptance_failed_does_not() {
+        var scenario =
+                paid().when(disputed("dp_1", "dispute_opened", 6_540, "EUR"))
+                        .when(new AcceptDispute("dp_1"))
+                        .when(refund("ref_1", 100L))
+                        .thenRefused("IR_13", "amount");
+        scenario.when(says(Kind.ACCEPT_DISPUTE, 1, declined())).when(refund("ref_1", 100L));
+        assertThat(scenario.payment().refund("ref_1")).isPresent();
+    }
+
+    @Test
+    void what_was_refunded_before_and_what_several_disputes_have_taken_add_up() {
+        var scenario =
+                paid().when(refund("ref_1", 1_000L))
+                        .when(disputed("dp_1", "dispute_lost", 2_000, "EUR"))
+                        .when(disputed("dp_2", "dispute_accepted", 3_000, "EUR"))
+                        .when(refund("ref_2", 541L))
+                        .thenRefused("IR_13", "amount")
+                        .when(refund("ref_2", 540L));
+        assertThat(scenario.payment().amountRefunded()).isEqualTo(1_540);
+        scenario.when(disputed("dp_3", "dispute_lost", 6_540, "EUR"))
+                .when(refund("ref_3", null))
+                .thenRefused("IR_13", "amount");
+    }
+
+    @Test
+    void what_is_lost_in_another_currency_leaves_nothing_to_refund() {
+        paid().when(disputed("dp_1", "dispute_lost", 1, "USD"))
+                .when(refund("ref_1", 100L))
+                .thenRefused("IR_13", "amount");
+    }
+
+    private static Scenario paid() {
+        return new Scenario()
+                .when(creating(o -> o.captureMethod(CaptureMethod.AUTOMATIC), route(ACCOUNT)))
+                .when(says(ATTEMPT, Kind.AUTHORIZE, 1, false, ProviderResult.captured()));
+    }
+
+    private static ReserveRefund refund(String refundId, @Nullable Long amount) {
+        return new ReserveRefund(refundId, amount, null, Map.of());
+    }
+
+    private static RecordDispute disputed(
+            String disputeId, String status, long amount, String currency) {
+        return new RecordDispute(
+                new Dispute(
+                        disputeId,
+                        "dispute",
+                        status,
+                        amount,
+                        currency,
+                        "sandbox",
+                        "sbd_" + disputeId,
+                        null,
+                        null,
+                        null,
+                        null,
+                        null,
+                        null,
+                        START,
+                        null));
+    }
+}
