@@ -103,7 +103,9 @@ public final class Chaos implements Program {
         var began = Instant.now();
         say("Chaos with seed %d: %d payments, %d at once.".formatted(seed, payments, atOnce));
         Provider.behave(MISBEHAVIOUR);
-        if (!cluster) {
+        if (cluster) {
+            receivers.add(WebhookReceiver.ofContainers(Merchant.SANDBOX, findings));
+        } else {
             receive(Merchant.SANDBOX, false);
             receive(Merchant.SANDBOX, true);
             receive(Merchant.OTHER, true);

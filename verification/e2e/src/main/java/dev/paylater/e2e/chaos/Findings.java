@@ -9,6 +9,12 @@ final class Findings {
     private static final int MAX_CHARACTERS = 400;
 
     private final List<String> all = new CopyOnWriteArrayList<>();
+    private final List<AuditRule> rules = new CopyOnWriteArrayList<>();
+
+    void add(AuditRule rule, String subject, String what) {
+        rules.add(rule);
+        add(subject, what);
+    }
 
     void add(String subject, String what) {
         var text = subject + ": " + what;
@@ -23,5 +29,10 @@ final class Findings {
 
     List<String> all() {
         return List.copyOf(all);
+    }
+
+    /** Of the findings that break a rule, in order. */
+    List<AuditRule> rules() {
+        return List.copyOf(rules);
     }
 }

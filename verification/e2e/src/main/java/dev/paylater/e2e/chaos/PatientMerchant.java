@@ -2,6 +2,8 @@ package dev.paylater.e2e.chaos;
 
 import dev.paylater.e2e.Answer;
 import dev.paylater.e2e.Merchant;
+import dev.paylater.e2e.Provider;
+
 import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.time.Instant;
@@ -43,6 +45,11 @@ final class PatientMerchant {
     /** As those who run the system; the answer may be a refusal. */
     Answer administer(String path, String body) {
         return persist("POST " + path, () -> Merchant.administer(path, body), this::isCertain);
+    }
+
+    /** Makes something happen at the provider; it may happen again when the answer is lost. */
+    Answer tellProvider(String path, String body) {
+        return persist("tell " + path, () -> Provider.tell(path, body), a -> a.status() < 500);
     }
 
     /** Asks until there is a 200 that is wanted. */

@@ -2,12 +2,14 @@ package dev.paylater.e2e.chaos;
 
 import dev.paylater.e2e.Merchant;
 import dev.paylater.e2e.Shop;
+
+import org.jspecify.annotations.Nullable;
+
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
 
 /**
  * What one customer buys and what the merchant does about it; all of it follows from the seed.
@@ -51,9 +53,12 @@ record Plan(
         var tag = tag(random, shop);
         var method = captureMethod(random, tag, shop);
         var amount = 2_000 + random.nextInt(50_000);
+        var merchant = random.nextInt(10) == 0 ? Merchant.OTHER : Merchant.SANDBOX;
+        // The simulator's word on a dispute is asked for with the first merchant's account.
+        var isDisputable = shop == null && merchant == Merchant.SANDBOX;
         return new Plan(
                 run + "-" + number,
-                random.nextInt(10) == 0 ? Merchant.OTHER : Merchant.SANDBOX,
+                merchant,
                 shop,
                 tag,
                 method,
@@ -61,7 +66,7 @@ record Plan(
                 random.nextInt(5) == 0,
                 any(random, DECISIONS),
                 random.nextInt(4) > 0,
-                steps(random, tag, method, amount));
+                steps(random, shop, tag, method, amount, isDisputable));
     }
 
     /** Whether a person has to find out what became of a refund whose answer was lost. */
@@ -96,15 +101,27 @@ record Plan(
                                 : draw < 95 ? "sequential_automatic" : "scheduled";
     }
 
-    private static List<Step> steps(Random random, Tag tag, String method, long amount) {
+    private static List<Step> steps(
+            Random random,
+            @Nullable Shop shop,
+            Tag tag,
+            String method,
+            long amount,
+            boolean isDisputable) {
         var steps = new ArrayList<Step>();
         if (tag == Tag.VOID_DECLINED) {
             return List.of(new Step.Cancel(), new Step.Capture(0, false), new Step.Refund(50));
         }
+        if (tag.isRefused() && random.nextInt(100) < 70) {
+            steps.add(new Step.TryAgain());
+        }
         switch (method) {
-            case "manual" -> manual(random, amount, steps);
-            case "manual_multiple" -> multiple(random, amount, steps);
+            case "manual" -> manual(random, shop, amount, steps);
+            case "manual_multiple" -> multiple(random, shop, amount, steps);
             default -> {}
+        }
+        if (isDisputable && random.nextInt(100) < 15) {
+            dispute(random, steps);
         }
         if (tag.name().startsWith("REFUND") || random.nextInt(100) < 55) {
             refunds(random, steps);
@@ -112,9 +129,22 @@ record Plan(
         return List.copyOf(steps);
     }
 
-    private static void manual(Random random, long amount, List<Step> steps) {
+    private static void dispute(Random random, List<Step> steps) {
+        var end = any(random, List.of(DisputeEnd.values()));
+        if (random.nextBoolean()) {
+            steps.add(new Step.Refund(10 + random.nextInt(40)));
+        }
+        steps.add(new Step.Dispute(20 + random.nextInt(81), end));
+        if (end.isLost()) {
+            steps.add(new Step.RefundLost());
+        }
+    }
+
+    private static void manual(Random random, @Nullable Shop shop, long amount, List<Step> steps) {
         var draw = random.nextInt(100);
-        if (draw < 55) {
+        if (draw < 10 && shop == null) {
+            steps.add(new Step.CaptureDirect(0));
+        } else if (draw < 55) {
             steps.add(new Step.Capture(0, false));
         } else if (draw < 75) {
             steps.add(new Step.Capture(part(random, amount), false));
@@ -125,10 +155,14 @@ record Plan(
         }
     }
 
-    private static void multiple(Random random, long amount, List<Step> steps) {
+    private static void multiple(
+            Random random, @Nullable Shop shop, long amount, List<Step> steps) {
         var parts = 1 + random.nextInt(3);
         for (var part = 0; part < parts; part++) {
             steps.add(new Step.Capture(part(random, amount) / parts, false));
+        }
+        if (shop == null && random.nextInt(5) == 0) {
+            steps.add(new Step.CaptureDirect(500));
         }
         switch (random.nextInt(5)) {
             case 0 -> steps.add(new Step.Cancel());
@@ -155,6 +189,17 @@ record Plan(
 
     private static <T> T any(Random random, List<T> choices) {
         return choices.get(random.nextInt(choices.size()));
+    }
+
+    /** The body of a confirmation after a failure. */
+    String bodyOfNewTry() {
+        return """
+        {"retry_action": "manual_retry",
+         "payment_method": "pay_later", "payment_method_type": "invoice",
+         "payment_method_data": {"pay_later": {"invoice": {}}},
+         "billing": {"email": "%s"}}
+        """
+                .formatted(Tag.NONE.email());
     }
 
     /** The body of POST /payments; made once, since a repetition must be the same. */

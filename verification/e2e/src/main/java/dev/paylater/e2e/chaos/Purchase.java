@@ -166,7 +166,12 @@ final class Purchase {
                     capturable ? capture(payment, amount, release) : payment;
             case Step.CaptureTwice(var amount) ->
                     capturable ? captureTwice(payment, amount) : payment;
+            case Step.CaptureDirect(var amount) ->
+                    capturable ? captureDirectly(payment, amount) : payment;
             case Step.Cancel() -> capturable ? cancel() : payment;
+            case Step.TryAgain() -> tryAgain(payment);
+            case Step.Dispute(var percent, var end) -> dispute(payment, percent, end);
+            case Step.RefundLost() -> refundLost(payment);
             case Step.Refund(var percent) -> refund(payment, percent, 1);
             case Step.RefundRace(var refunds) -> refund(payment, 60, refunds);
         };
@@ -195,14 +200,122 @@ final class Purchase {
         return settled();
     }
 
+    /** A connector that can do neither of what direct means refuses it. */
+    private Answer captureDirectly(Answer payment, long wanted) {
+        var capturable = payment.number("amount_capturable");
+        var amount = wanted == 0 ? capturable : Math.min(wanted, capturable);
+        var answer =
+                merchant.post(
+                        path("capture"),
+                        "{\"amount_to_capture\": %d, \"capture_type\": \"direct\"}"
+                                .formatted(amount));
+        if (answer.status() != 200 && !answer.errorCode().equals("IR_37")) {
+            findings.add(paymentId, "a direct capture answered " + answer.text());
+        }
+        accepted.directCapture(answer, amount);
+        return settled();
+    }
+
+    private Answer tryAgain(Answer payment) {
+        if (!payment.string("status").equals("failed")
+                || !payment.json().path("manual_retry_allowed").asBoolean(false)) {
+            return payment;
+        }
+        var answer = merchant.post(path("confirm"), plan.bodyOfNewTry());
+        if (answer.status() != 200) {
+            findings.add(paymentId, "another try answered " + answer.text());
+            return payment;
+        }
+        accepted.newTry();
+        return scheduled(settled());
+    }
+
+    /** What was captured through the provider and neither refunded nor lost since. */
+    private long left(Answer payment) {
+        return payment.number("amount_received")
+                - accepted.directAmount()
+                - accepted.refundedAmount()
+                - accepted.lostAmount();
+    }
+
+    private Answer dispute(Answer payment, int percent, DisputeEnd end) {
+        var amount = left(payment) * percent / 100;
+        if (!REFUNDABLE.contains(payment.string("status")) || amount < SMALLEST_REFUND) {
+            return payment;
+        }
+        var opened =
+                merchant.tellProvider(
+                        "/disputes",
+                        "{\"merchant_reference\": \"%s\", \"amount\": %d}"
+                                .formatted(paymentId, amount));
+        var atProvider = opened.string("dispute_id");
+        if (atProvider.isEmpty()) {
+            findings.add(paymentId, "no dispute could be opened: " + opened.text());
+            return payment;
+        }
+        accepted.dispute(atProvider);
+        var shown = disputed(atProvider, "dispute_opened");
+        var path = "/disputes/" + disputeOf(shown, atProvider).path("dispute_id").asString();
+        switch (end) {
+            case ACCEPTED -> merchant.post(path + "/accept", "{}");
+            case CHALLENGED -> merchant.post(path + "/evidence", "{\"receipt\": \"R-1\"}");
+            case WON, LOST ->
+                    merchant.tellProvider(
+                            "/disputes",
+                            "{\"merchant_reference\": \"%s\", \"dispute_id\": \"%s\", \"status\": \"%s\"}"
+                                    .formatted(paymentId, atProvider, end.status()));
+        }
+        var after = disputed(atProvider, end.status());
+        if (end.isLost()) {
+            accepted.lost(amount);
+        }
+        return after;
+    }
+
+    private Answer disputed(String atProvider, String status) {
+        return merchant.await(
+                withCaptures(),
+                payment ->
+                        disputeOf(payment, atProvider)
+                                .path("dispute_status")
+                                .asString("")
+                                .equals(status));
+    }
+
+    private static JsonNode disputeOf(Answer payment, String atProvider) {
+        for (JsonNode dispute : payment.json().path("disputes")) {
+            if (dispute.path("connector_dispute_id").asString("").equals(atProvider)) {
+                return dispute;
+            }
+        }
+        return payment.json().path("no such dispute");
+    }
+
+    /** The customer has had it back, and must not get it twice. */
+    private Answer refundLost(Answer payment) {
+        var amount = left(payment) + accepted.lostAmount();
+        if (accepted.lostAmount() == 0 || amount < SMALLEST_REFUND) {
+            return payment;
+        }
+        var answer =
+                refundOnceProcessed(
+                        "{\"payment_id\": \"%s\", \"amount\": %d}".formatted(paymentId, amount));
+        if (!answer.errorCode().equals("IR_13")) {
+            findings.add(paymentId, "a refund of what a dispute took answered " + answer.text());
+        }
+        if (answer.status() == 200) {
+            refunded(refundSettled(payment, answer), amount);
+        }
+        return settled();
+    }
+
     private Answer cancel() {
         merchant.post(path("cancel"), "{\"cancellation_reason\": \"out of stock\"}");
         return settled();
     }
 
     private Answer refund(Answer payment, int percent, int atOnce) {
-        var left = payment.number("amount_received") - accepted.refundedAmount();
-        var amount = left * percent / 100;
+        var amount = left(payment) * percent / 100;
         if (!REFUNDABLE.contains(payment.string("status")) || amount < SMALLEST_REFUND) {
             return payment;
         }

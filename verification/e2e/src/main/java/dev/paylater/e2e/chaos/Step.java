@@ -9,7 +9,19 @@ sealed interface Step {
     /** Two captures of this much at the same moment. */
     record CaptureTwice(long amount) implements Step {}
 
+    /** Records what merchant and customer settle between themselves; the rest with 0. */
+    record CaptureDirect(long amount) implements Step {}
+
     record Cancel() implements Step {}
+
+    /** Confirms once more what has failed, as a customer whom the provider approves. */
+    record TryAgain() implements Step {}
+
+    /** The customer objects to a share of what is left, and it ends so. */
+    record Dispute(int percent, DisputeEnd end) implements Step {}
+
+    /** Asks for more than is left, after some was lost in a dispute. */
+    record RefundLost() implements Step {}
 
     /** Gives back a share of what is left. */
     record Refund(int percent) implements Step {}

@@ -1,6 +1,9 @@
 package dev.paylater.e2e.chaos;
 
 import dev.paylater.e2e.chaos.WebhookReceiver.Received;
+
+import tools.jackson.databind.JsonNode;
+
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -18,17 +21,15 @@ final class WebhookAudit {
 
     private static final int PAGE = 100;
 
-    private final WebhookReceiver receiver;
     private final Findings findings;
     private final List<Received> received;
     private final Set<String> arrived;
     private final Map<String, Set<String>> types;
 
     /** Of what the receiver has got up to now. */
-    WebhookAudit(WebhookReceiver receiver, Findings findings) {
-        this.receiver = receiver;
+    WebhookAudit(List<Received> received, Findings findings) {
         this.findings = findings;
-        this.received = receiver.received();
+        this.received = received;
         this.arrived = received.stream().map(Received::webhookId).collect(Collectors.toSet());
         this.types =
                 received.stream()
@@ -51,12 +52,16 @@ final class WebhookAudit {
             // The others would be waited for as long.
             findings.add(receiver.endpointId(), "deliveries do not end: " + e.getMessage());
         }
-        var audit = new WebhookAudit(receiver, findings);
+        var audit = new WebhookAudit(receiver.received(), findings);
         audit.statuses();
         if (receiver.isOrdered()) {
             audit.order();
         }
-        own.forEach(audit::payment);
+        for (var purchase : own) {
+            audit.payment(
+                    receiver.merchant().get(log(receiver, purchase)).expect(200).json(),
+                    receiver.merchant().payment(purchase.paymentId()).json());
+        }
         return own.size();
     }
 
@@ -81,30 +86,41 @@ final class WebhookAudit {
                 .formatted(PAGE, receiver.endpointId(), purchase.paymentId());
     }
 
-    private void payment(Purchase purchase) {
-        for (var delivery : receiver.merchant().get(log(receiver, purchase)).expect(200).json()) {
+    /**
+     * Compares what has arrived of one payment.
+     *
+     * @param deliveries the log of them
+     */
+    void payment(JsonNode deliveries, JsonNode payment) {
+        var paymentId = payment.path("payment_id").asString("");
+        for (var delivery : deliveries) {
             if (!arrived.contains(delivery.path("event_id").asString(""))) {
-                findings.add(purchase.paymentId(), "a webhook that has not arrived: " + delivery);
+                findings.add(
+                        AuditRule.WEBHOOK_NOT_ARRIVED,
+                        paymentId,
+                        "a webhook that has not arrived: " + delivery);
             }
         }
-        var payment = receiver.merchant().payment(purchase.paymentId());
-        has(purchase.paymentId(), "payment", payment.string("status"));
-        for (var refund : payment.json().path("refunds")) {
+        has(
+                AuditRule.WEBHOOK_OF_PAYMENT_LACKS,
+                paymentId,
+                "payment." + payment.path("status").asString(""));
+        for (var refund : payment.path("refunds")) {
             has(
+                    AuditRule.WEBHOOK_OF_REFUND_LACKS,
                     refund.path("refund_id").asString(""),
-                    "refund",
-                    refund.path("status").asString(""));
+                    "refund." + refund.path("status").asString(""));
         }
     }
 
-    private void has(String source, String resource, String status) {
+    private void has(AuditRule rule, String source, String type) {
         var known = types.getOrDefault(source, Set.of());
-        if (!known.contains(resource + "." + status)) {
-            findings.add(source, "is %s, and webhooks said %s".formatted(status, known));
+        if (!known.contains(type)) {
+            findings.add(rule, source, "is %s, and webhooks said %s".formatted(type, known));
         }
     }
 
-    private void statuses() {
+    void statuses() {
         for (var event : received) {
             var resource = event.type().substring(0, event.type().indexOf('.'));
             var word = event.type().substring(resource.length() + 1);
@@ -112,19 +128,25 @@ final class WebhookAudit {
             if (isStatus
                     && !Set.of("created", "expired").contains(word)
                     && !word.equals(event.status())) {
-                findings.add(event.source(), "a webhook with a wrong status: " + event);
+                findings.add(
+                        AuditRule.WEBHOOK_STATUS,
+                        event.source(),
+                        "a webhook with a wrong status: " + event);
             }
         }
     }
 
     /** The same event may come again, but never after a later one. */
-    private void order() {
+    void order() {
         var latest = new HashMap<String, Long>();
         var reported = new HashSet<String>();
         for (var event : received) {
             var before = latest.merge(event.source(), event.sequence(), Math::max);
             if (event.sequence() < before && reported.add(event.source())) {
-                findings.add(event.source(), "%s came after event %d".formatted(event, before));
+                findings.add(
+                        AuditRule.WEBHOOK_ORDER,
+                        event.source(),
+                        "%s came after event %d".formatted(event, before));
             }
         }
     }

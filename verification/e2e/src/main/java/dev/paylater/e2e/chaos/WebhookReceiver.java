@@ -6,7 +6,13 @@ import com.standardwebhooks.Webhook;
 import com.standardwebhooks.exceptions.WebhookVerificationException;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
+
 import dev.paylater.e2e.Merchant;
+
+import org.jspecify.annotations.Nullable;
+
+import tools.jackson.databind.json.JsonMapper;
+
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
@@ -20,7 +26,6 @@ import java.util.Random;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
-import tools.jackson.databind.json.JsonMapper;
 
 /**
  * A merchant's server that gets every event. Now and then it answers 500, gives no answer, or is
@@ -49,6 +54,7 @@ final class WebhookReceiver implements AutoCloseable {
     private final Random random;
     private final List<Received> received = new ArrayList<>();
     private final CountDownLatch well = new CountDownLatch(1);
+    private final @Nullable InetAddress listensAt;
     private final int port;
     private final String endpointId;
     private final Webhook signature;
@@ -62,6 +68,29 @@ final class WebhookReceiver implements AutoCloseable {
      */
     WebhookReceiver(Merchant merchant, boolean ordered, long seed, Findings findings)
             throws IOException {
+        this(merchant, ordered, seed, findings, InetAddress.getLoopbackAddress(), "127.0.0.1");
+    }
+
+    /**
+     * For services in containers, whose network is not this machine's. It answers everything, as
+     * the default delays between attempts are longer than a run.
+     */
+    static WebhookReceiver ofContainers(Merchant merchant, Findings findings) throws IOException {
+        var receiver =
+                new WebhookReceiver(merchant, true, 0, findings, null, "host.containers.internal");
+        receiver.getWell();
+        return receiver;
+    }
+
+    private WebhookReceiver(
+            Merchant merchant,
+            boolean ordered,
+            long seed,
+            Findings findings,
+            @Nullable InetAddress listensAt,
+            String host)
+            throws IOException {
+        this.listensAt = listensAt;
         this.merchant = merchant;
         this.ordered = ordered;
         this.findings = findings;
@@ -71,8 +100,8 @@ final class WebhookReceiver implements AutoCloseable {
         var endpoint =
                 merchant.post(
                                 "/webhook_endpoints",
-                                "{\"url\": \"http://127.0.0.1:%d/hooks\", \"ordered\": %s}"
-                                        .formatted(port, ordered))
+                                "{\"url\": \"http://%s:%d/hooks\", \"ordered\": %s}"
+                                        .formatted(host, port, ordered))
                         .expect(200);
         this.endpointId = endpoint.string("id");
         this.signature = signature(endpoint.string("secret"));
@@ -118,8 +147,7 @@ final class WebhookReceiver implements AutoCloseable {
     }
 
     private HttpServer listen(int at) throws IOException {
-        var created =
-                HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), at), 0);
+        var created = HttpServer.create(new InetSocketAddress(listensAt, at), 0);
         created.createContext("/", this::receive);
         created.setExecutor(Executors.newVirtualThreadPerTaskExecutor());
         created.start();
