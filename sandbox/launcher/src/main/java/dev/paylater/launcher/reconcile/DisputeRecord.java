@@ -10,7 +10,8 @@ import java.util.Set;
  */
 record DisputeRecord(
         String disputeId, String status, long amount, String currency, long changedMillis) {
-    private static final Set<String> GIVEN_UP = Set.of("dispute_lost", "dispute_accepted");
+    private static final Set<String> GIVEN_UP =
+            Set.of("dispute_lost", "dispute_accepted", "dispute_expired");
 
     /** Whether the money went back to the customer. */
     boolean givenUp() {

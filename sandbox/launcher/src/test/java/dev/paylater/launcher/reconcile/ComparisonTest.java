@@ -97,6 +97,23 @@ class ComparisonTest {
     }
 
     @Test
+    void a_refund_after_a_dispute_was_lost_accepted_or_not_contested_is_a_difference() {
+        for (var status : List.of("dispute_lost", "dispute_accepted", "dispute_expired")) {
+            var disputed = new SoundBooks();
+            disputed.dispute = new DisputeRecord("dp_1", status, 60, "EUR", 500);
+            assertThat(disputed.differences())
+                    .as(status)
+                    .extracting(Difference::rule)
+                    .containsExactly(Rule.DISPUTED_MONEY_REFUNDED);
+        }
+        for (var status : List.of("dispute_opened", "dispute_challenged", "dispute_won")) {
+            var disputed = new SoundBooks();
+            disputed.dispute = new DisputeRecord("dp_1", status, 60, "EUR", 500);
+            assertThat(disputed.differences()).as(status).isEmpty();
+        }
+    }
+
+    @Test
     void a_payment_under_way_may_be_behind_the_ledger() {
         books.waiting = true;
         books.due = true;

@@ -4,6 +4,8 @@ package dev.paylater.e2e.chaos;
 enum DisputeEnd {
     WON(false, "dispute_won"),
     LOST(true, "dispute_lost"),
+    /** It was not contested in time. */
+    EXPIRED(true, "dispute_expired"),
     /** The merchant gives way. */
     ACCEPTED(true, "dispute_accepted"),
     /** The merchant contests it, and the provider has not decided. */

@@ -259,7 +259,7 @@ final class Purchase {
         switch (end) {
             case ACCEPTED -> merchant.post(path + "/accept", "{}");
             case CHALLENGED -> merchant.post(path + "/evidence", "{\"receipt\": \"R-1\"}");
-            case WON, LOST ->
+            case WON, LOST, EXPIRED ->
                     merchant.tellProvider(
                             "/disputes",
                             "{\"merchant_reference\": \"%s\", \"dispute_id\": \"%s\", \"status\": \"%s\"}"
