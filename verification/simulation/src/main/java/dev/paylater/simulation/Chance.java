@@ -17,7 +17,7 @@ final class Chance {
     private final Set<Circumstance> circumstances = EnumSet.noneOf(Circumstance.class);
     private boolean faulty = true;
 
-    Chance(long seed) {
+    Chance(long seed, boolean adverse, Set<Circumstance> always) {
         random = new SplittableRandom(seed);
         // Seeds that have all faults at once look much alike; those that lack some go further.
         for (var fault : Fault.values()) {
@@ -26,8 +26,7 @@ final class Chance {
             }
         }
         for (var one : Circumstance.values()) {
-            var lot = new SplittableRandom(31 * seed + one.name().hashCode());
-            if (lot.nextInt(one.onceIn()) == 0) {
+            if (always.contains(one) || one.isOf(seed, adverse)) {
                 circumstances.add(one);
             }
         }

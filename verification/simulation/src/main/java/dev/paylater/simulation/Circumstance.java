@@ -1,5 +1,7 @@
 package dev.paylater.simulation;
 
+import java.util.SplittableRandom;
+
 /**
  * What is special about some seeds' worlds for as long as they last. Drawn by the seed's number
  * alone, so that a new one leaves the other seeds what they were.
@@ -17,15 +19,53 @@ enum Circumstance {
     /** One of two processes is of a newer version, which writes what the other does not know. */
     TWO_VERSIONS(8),
     /** Where a partition ends is often not to be had at its assignment, only later. */
-    ENDS_LATE(8);
+    ENDS_LATE(8),
+    /** The providers refund one capture at a time. */
+    BY_CAPTURE(3, true),
+    /**
+     * The merchant's refund ids end in numbers, as the parts of a refund do, and begin as the
+     * service's own do.
+     */
+    ALIKE_IDS(3, true),
+    /** What is confirmed again is of another amount and captured in another way. */
+    CHANGED_RETRIES(4, true),
+    /** What is confirmed again would be of another currency. */
+    CHANGED_CURRENCY(Circumstance.NEVER),
+    /** Some requests arrive minutes after everybody has given them up. */
+    VERY_LATE(4, true),
+    /** The providers lose sight of a payment while its customer is at the page. */
+    UNSEEN_AT_PAGE(Circumstance.NEVER),
+    /** Many authorizations are raised, and raised again. */
+    RAISED(Circumstance.NEVER),
+    /** The merchant settles with the customer directly now and then. */
+    DIRECT(Circumstance.NEVER),
+    /** The providers approve more or less than they were asked for. */
+    OTHER_AMOUNTS(Circumstance.NEVER),
+    /** Customers object to what they have paid, and get some of it back. */
+    DISPUTES(Circumstance.NEVER),
+    /** The providers say first that a refund has failed or succeeded, and then the opposite. */
+    REFUND_TURNS(Circumstance.NEVER);
+
+    /** Of what is played on demand alone, until the services keep their promises in it. */
+    static final int NEVER = 0;
 
     private final int onceIn;
+    private final boolean adverse;
 
     Circumstance(int onceIn) {
-        this.onceIn = onceIn;
+        this(onceIn, false);
     }
 
-    int onceIn() {
-        return onceIn;
+    /** One that adversaries have found is drawn where they are played, and leaves the rest. */
+    Circumstance(int onceIn, boolean adverse) {
+        this.onceIn = onceIn;
+        this.adverse = adverse;
+    }
+
+    /** Whether the seed's world is like that. */
+    boolean isOf(long seed, boolean inAdverse) {
+        return onceIn != NEVER
+                && (inAdverse || !adverse)
+                && new SplittableRandom(31 * seed + name().hashCode()).nextInt(onceIn) == 0;
     }
 }

@@ -9,9 +9,11 @@ import dev.paylater.orchestrator.payment.PaymentEvent;
 import dev.paylater.orchestrator.payment.PaymentState;
 import dev.paylater.refund.core.Refund;
 import dev.paylater.refund.core.RefundEvent;
+import dev.paylater.schemas.AcceptDispute;
 import dev.paylater.schemas.ApprovePayment;
 import dev.paylater.schemas.CancelPayment;
 import dev.paylater.schemas.CapturePayment;
+import dev.paylater.schemas.ChallengeDispute;
 import dev.paylater.schemas.CompleteAuthorization;
 import dev.paylater.schemas.ConfirmPayment;
 import dev.paylater.schemas.ConnectorOutcome;
@@ -55,6 +57,7 @@ final class Merchant {
     private static final List<String> CURRENCIES = List.of("EUR", "JPY");
 
     private static final int GROWING_STEPS = 20;
+    private static final int ALIKE = 10;
     private static final String COMMAND = "cmd_";
 
     private final World world;
@@ -63,6 +66,7 @@ final class Merchant {
     private final WatchedStore<Payment, PaymentEvent> payments;
     private final WatchedStore<Refund, RefundEvent> refunds;
     private final Scenery scenery;
+    private final AskedFor asked;
     private int commands;
     private int refundIds;
 
@@ -72,13 +76,15 @@ final class Merchant {
             AvroCodec codec,
             WatchedStore<Payment, PaymentEvent> payments,
             WatchedStore<Refund, RefundEvent> refunds,
-            Scenery scenery) {
+            Scenery scenery,
+            AskedFor asked) {
         this.world = world;
         this.log = log;
         this.codec = codec;
         this.payments = payments;
         this.refunds = refunds;
         this.scenery = scenery;
+        this.asked = asked;
     }
 
     void begin() {
@@ -212,6 +218,10 @@ final class Merchant {
             return;
         }
         var payment = stored.state();
+        if (!payment.disputes().isEmpty() && chance.once(3)) {
+            respond(id, chance.pick(payment.disputes()).disputeId());
+            return;
+        }
         switch (payment.state()) {
             case PaymentState.RequiresPaymentMethod _, PaymentState.RequiresConfirmation _ ->
                     confirm(id);
@@ -239,7 +249,7 @@ final class Merchant {
                     sync(id, "merchant");
                 }
             }
-            case PaymentState.Failed _ -> confirm(id);
+            case PaymentState.Failed _ -> confirmAgain(id);
             case PaymentState.Cancelled _ -> any(id);
         }
     }
@@ -257,6 +267,11 @@ final class Merchant {
     }
 
     private void authorized(String id, Payment payment) {
+        if (world.chance().knows(Circumstance.RAISED) && world.chance().once(2)) {
+            var held = payment.latestAttempt().orElseThrow().amounts().authorized();
+            increment(id, held + world.chance().between(1, 2_000));
+            return;
+        }
         switch (world.chance().below(scenery.refunding() ? 4 : 8)) {
             case 5 -> cancel(id);
             case 6 ->
@@ -305,15 +320,42 @@ final class Merchant {
         ask(id, new ConfirmPayment(ID, id, now(), reply(), false, new PaymentOptions(), terms));
     }
 
+    /** Once more, and perhaps for another amount, another way of capture, another currency. */
+    private void confirmAgain(String id) {
+        var chance = world.chance();
+        var options = PaymentOptions.newBuilder();
+        if (chance.knows(Circumstance.CHANGED_RETRIES)) {
+            switch (chance.below(4)) {
+                case 0 -> options.setAmount(chance.between(300, 100_000));
+                case 1 -> options.setCaptureMethod(chance.pick(METHODS));
+                default -> {}
+            }
+        }
+        if (chance.knows(Circumstance.CHANGED_CURRENCY) && chance.once(2)) {
+            options.setCurrency(chance.pick(CURRENCIES));
+        }
+        ask(id, new ConfirmPayment(ID, id, now(), reply(), false, options.build(), Map.of()));
+    }
+
     private void capture(String id, long capturable) {
         var chance = world.chance();
         var amount = chance.once(4) ? null : (Long) chance.between(1, Math.max(1, capturable));
         var release = !scenery.refunding() && chance.once(5);
-        ask(id, new CapturePayment(ID, id, now(), reply(), amount, release, "connector", Map.of()));
+        var type = chance.knows(Circumstance.DIRECT) && chance.once(3) ? "direct" : "connector";
+        ask(id, new CapturePayment(ID, id, now(), reply(), amount, release, type, Map.of()));
     }
 
     private void cancel(String id) {
         ask(id, new CancelPayment(ID, id, now(), reply(), "requested_by_customer", Map.of()));
+    }
+
+    private void respond(String id, String disputeId) {
+        ask(
+                id,
+                world.chance().once(2)
+                        ? new AcceptDispute(ID, id, now(), reply(), disputeId)
+                        : new ChallengeDispute(
+                                ID, id, now(), reply(), disputeId, Map.of("evidence", "{}")));
     }
 
     private void approve(String id) {
@@ -359,14 +401,36 @@ final class Merchant {
     }
 
     private void askForRefund(String id, @Nullable Long amount, Map<String, String> details) {
-        // The same id twice is a duplicate, which must not give back twice either.
-        if (refundIds == 0 || !world.chance().once(12)) {
+        var refundId = refundId(id);
+        ask(id, new ReserveRefund(ID, id, now(), reply(), refundId, amount, null, details));
+    }
+
+    /** The same id twice is a duplicate, which must not give back twice either. */
+    private String refundId(String paymentId) {
+        var chance = world.chance();
+        if (chance.knows(Circumstance.ALIKE_IDS) && !chance.once(3)) {
+            return alike(paymentId).get(chance.below(ALIKE));
+        }
+        if (refundIds == 0 || !chance.once(12)) {
             refundIds++;
         }
-        ask(
-                id,
-                new ReserveRefund(
-                        ID, id, now(), reply(), "ref_" + refundIds, amount, null, details));
+        return "ref_" + refundIds;
+    }
+
+    private static List<String> alike(String paymentId) {
+        var own = "x" + Integer.parseInt(paymentId.substring(4));
+        var attempt = paymentId + "_1";
+        return List.of(
+                own,
+                own + "_1",
+                own + "_2",
+                own + "_3",
+                own + "_1_1",
+                own + "_2_1",
+                own + "_1_2",
+                "late_" + attempt,
+                "late_" + attempt + "_2",
+                "found_" + attempt + "_100");
     }
 
     private void syncRefund(String id, String refundId) {
@@ -374,6 +438,7 @@ final class Merchant {
     }
 
     private void ask(String id, SpecificRecord command) {
+        asked.note(command);
         send(Topic.PAYMENT_COMMANDS, id, command);
     }
 

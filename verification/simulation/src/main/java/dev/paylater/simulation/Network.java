@@ -4,6 +4,7 @@ import dev.paylater.connector.call.Transport;
 import dev.paylater.connector.kit.HttpAnswer;
 import dev.paylater.connector.kit.HttpCall;
 import dev.paylater.kit.outgoing.OverdueAnswer;
+import dev.paylater.schemas.RequestLifetime;
 import java.io.IOException;
 import java.net.URI;
 import java.time.Duration;
@@ -22,9 +23,13 @@ final class Network {
     static final Duration TIMEOUT = Duration.ofSeconds(20);
 
     private static final long LATEST_ARRIVAL_MILLIS = 25_000;
+    private static final int VERY_LATE_ONCE_IN = 12;
+    private static final long VERY_LATEST_ARRIVAL_MILLIS = 6 * 60_000;
     private static final long REFUSING_MILLIS = 60_000;
     private static final int AWAY_ONCE_IN = 40;
     private static final long LONGEST_AWAY_MILLIS = 180_000;
+
+    private static final List<String> EVER_LATE = List.of("/payments", "/captures", "/voids");
 
     /** In seconds, as a date, by nobody's rules, for a day, and not at all. */
     private static final List<String> RETRY_AFTER =
@@ -35,6 +40,7 @@ final class Network {
     private final Map<String, Long> refusedUntil = new HashMap<>();
     private final Map<String, Away> away = new HashMap<>();
     private int calls;
+    private int underWay;
 
     Network(World world, Map<String, Provider> byHost) {
         this.world = world;
@@ -150,13 +156,11 @@ final class Network {
             world.tell("network", "loses %s", call);
             return;
         }
-        var way =
-                chance.strikes(Fault.CALL_SLOW)
-                        ? chance.between(1_000, LATEST_ARRIVAL_MILLIS)
-                        : chance.between(1, 60);
+        underWay++;
         world.after(
-                way,
+                way(call),
                 () -> {
+                    underWay--;
                     var answer = provider.handle(call);
                     if (lost) {
                         world.tell("network", "loses the answer to %s", call);
@@ -178,6 +182,35 @@ final class Network {
                         var _ = provider.handle(call);
                     });
         }
+    }
+
+    private long way(HttpCall call) {
+        var chance = world.chance();
+        if (isEverLate(call) && chance.once(VERY_LATE_ONCE_IN)) {
+            world.tell("network", "keeps %s for minutes", call);
+            return chance.between(RequestLifetime.OVER.toMillis(), VERY_LATEST_ARRIVAL_MILLIS);
+        }
+        return chance.strikes(Fault.CALL_SLOW)
+                ? chance.between(1_000, LATEST_ARRIVAL_MILLIS)
+                : chance.between(1, 60);
+    }
+
+    /**
+     * Whether the provider would act once nobody waits for it any more. Without keys nothing would
+     * keep that from being done twice. No webhook tells of an increment.
+     */
+    private boolean isEverLate(HttpCall call) {
+        var chance = world.chance();
+        return chance.faulty()
+                && chance.knows(Circumstance.VERY_LATE)
+                && !chance.knows(Circumstance.KEYLESS)
+                && call.body() != null
+                && EVER_LATE.stream().anyMatch(call.path()::endsWith);
+    }
+
+    /** How many requests have not arrived yet. */
+    int underWay() {
+        return underWay;
     }
 
     private static String garbled(String body) {

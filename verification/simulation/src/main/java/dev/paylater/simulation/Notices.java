@@ -39,15 +39,21 @@ final class Notices {
     }
 
     void payment(ProviderPayment payment, String type) {
-        send(event(payment, payment.bySession ? "session.changed" : type));
+        send(payment, event(payment, payment.bySession ? "session.changed" : type));
     }
 
     void part(ProviderPayment payment, Part part) {
         if (!part.status.equals("pending") && !part.status.equals("review")) {
             var event = event(payment, part.kind + "." + part.status);
             ((ObjectNode) event.path("data")).set(part.kind, part.json());
-            send(event);
+            send(payment, event);
         }
+    }
+
+    void dispute(ProviderPayment payment, ProviderDispute dispute) {
+        var event = event(payment, "dispute.updated");
+        ((ObjectNode) event.path("data")).set("dispute", dispute.json());
+        send(payment, event);
     }
 
     private ObjectNode event(ProviderPayment payment, String type) {
@@ -59,13 +65,15 @@ final class Notices {
         return event;
     }
 
-    private void send(ObjectNode event) {
+    private void send(ProviderPayment payment, ObjectNode event) {
         var chance = world.chance();
         var delivery =
                 new Delivery(
+                        payment,
                         event.toString(),
                         event.path("event_id").asString() + " " + event.path("type").asString());
         owed++;
+        payment.untold++;
         world.after(
                 chance.strikes(Fault.WEBHOOK_LATE)
                         ? chance.between(1, LONGEST_DELAY_MILLIS)
@@ -109,11 +117,13 @@ final class Notices {
     /** One event on its way. */
     private final class Delivery {
 
+        private final ProviderPayment payment;
         private final String body;
         private final String what;
         private boolean taken;
 
-        Delivery(String body, String what) {
+        Delivery(ProviderPayment payment, String body, String what) {
+            this.payment = payment;
             this.body = body;
             this.what = what;
         }
@@ -141,6 +151,7 @@ final class Notices {
             if (!taken && (result == Result.ACCEPTED || result == Result.DUPLICATE)) {
                 taken = true;
                 owed--;
+                payment.untold--;
             }
         }
     }

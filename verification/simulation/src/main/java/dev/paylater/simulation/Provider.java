@@ -87,6 +87,7 @@ final class Provider {
         Violation.unless(
                 known.answer().status() >= 400
                         || known.type().equals("void")
+                        || known.type().equals("dispute")
                         || known.type().equals("approval"),
                 "%s was asked for again and would be done twice: %s",
                 key,
@@ -95,6 +96,14 @@ final class Provider {
 
     private HttpAnswer look(String id) {
         var payment = payments.get(id);
+        if (payment != null
+                && payment.stage == ProviderPayment.Stage.REQUIRES_ACTION
+                && world.chance().knows(Circumstance.UNSEEN_AT_PAGE)
+                && world.chance().faulty()
+                && world.chance().once(2)) {
+            world.tell("provider", "does not see %s", payment.attemptReference);
+            return error(404, "not_found");
+        }
         return payment == null ? error(404, "not_found") : answer(200, payment.json());
     }
 
@@ -123,6 +132,9 @@ final class Provider {
         ProviderPayment payment;
         HttpAnswer answer;
         String subject = null;
+        if (segments.getFirst().equals("disputes")) {
+            return respond(segments.get(1), segments.get(2), key, request);
+        }
         var type = segments.size() == 1 ? "payment" : kind(segments.get(2));
         if (segments.size() == 1) {
             payment = rules.open(payments.values(), key, body);
@@ -148,6 +160,17 @@ final class Provider {
         }
         byKey.put(key, payment);
         operations.put(key, new Known(request, answer, subject, type, foundFrom(key)));
+        return answer;
+    }
+
+    private HttpAnswer respond(String disputeId, String kind, String key, String request) {
+        HttpAnswer answer =
+                switch (rules.respond(payments.values(), disputeId, kind)) {
+                    case ProviderRules.Refused(var code) -> error(422, code);
+                    case ProviderRules.Done _, ProviderRules.Accepted _ ->
+                            answer(200, JsonNodeFactory.instance.objectNode());
+                };
+        operations.put(key, new Known(request, answer, disputeId, "dispute", foundFrom(key)));
         return answer;
     }
 

@@ -10,6 +10,9 @@ import tools.jackson.databind.node.ObjectNode;
 /** A payment in a provider's books, in the sandbox's words. */
 final class ProviderPayment {
 
+    /** Begins the keys of what is done in the portal. */
+    static final String PORTAL = "portal_";
+
     /** How far the authorization has come. */
     enum Stage {
         REQUIRES_ACTION,
@@ -28,6 +31,10 @@ final class ProviderPayment {
         final String key;
         final @Nullable String reference;
         final long amount;
+
+        /** Of a refund, the capture that it is of, where the provider was told. */
+        @Nullable String captureId;
+
         String status;
 
         Part(
@@ -43,6 +50,11 @@ final class ProviderPayment {
             this.reference = reference;
             this.amount = amount;
             this.status = status;
+        }
+
+        /** Whether the merchant's people have made it in the provider's portal. */
+        boolean isOfPortal() {
+            return key.startsWith(PORTAL);
         }
 
         ObjectNode json() {
@@ -74,9 +86,16 @@ final class ProviderPayment {
     final boolean bySession;
 
     final List<Part> parts = new ArrayList<>();
+    final List<ProviderDispute> disputes = new ArrayList<>();
     Stage stage = Stage.PENDING;
     String failure = "declined";
     long authorized;
+
+    /** When the provider last did something with it that was not the answer to a change. */
+    long movedAt;
+
+    /** How many of its webhooks nobody has taken yet. */
+    int untold;
 
     ProviderPayment(
             String id,
@@ -128,12 +147,28 @@ final class ProviderPayment {
 
     /** What could be refunded. */
     long refundable() {
-        return captured() - sum("refund", "succeeded", "pending", "review");
+        return captured() - sum("refund", "succeeded", "pending", "review") - lost();
+    }
+
+    /** What the customer has got by disputes. */
+    long lost() {
+        return disputes.stream().mapToLong(ProviderDispute::lost).sum();
+    }
+
+    /** What could be refunded of a capture, in its portal or not. */
+    long refundable(Part capture) {
+        return capture.amount
+                - parts.stream()
+                        .filter(part -> capture.id.equals(part.captureId))
+                        .filter(part -> !part.status.equals("failed"))
+                        .mapToLong(part -> part.amount)
+                        .sum();
     }
 
     boolean isUndecided() {
         return stage == Stage.PENDING
                 || stage == Stage.REQUIRES_ACTION
+                || disputes.stream().anyMatch(ProviderDispute::isOpen)
                 || parts.stream()
                         .anyMatch(p -> p.status.equals("pending") || p.status.equals("review"));
     }

@@ -32,6 +32,7 @@ final class ProviderRules {
     private final String name;
     private final Notices notices;
     private final Scenery scenery;
+    private final Objections objections;
     private final Set<String> references = new HashSet<>();
     private int ids;
 
@@ -40,6 +41,7 @@ final class ProviderRules {
         this.name = name;
         this.notices = notices;
         this.scenery = scenery;
+        this.objections = new Objections(world, name, notices);
     }
 
     ProviderPayment open(Collection<ProviderPayment> known, String key, JsonNode body) {
@@ -123,15 +125,26 @@ final class ProviderRules {
 
     private void approve(ProviderPayment payment, String key) {
         payment.stage = Stage.APPROVED;
-        payment.authorized = payment.amount;
-        world.tell(name, "AUTHORIZES %d for %s", payment.amount, payment.attemptReference);
+        payment.movedAt = world.now();
+        payment.authorized = approved(payment.amount);
+        world.tell(name, "AUTHORIZES %d for %s", payment.authorized, payment.attemptReference);
         if (payment.automatic && !world.chance().once(5)) {
-            payment.parts.add(
-                    new Part(id("cap"), "capture", key, null, payment.amount, "succeeded"));
+            var captured = Math.min(payment.amount, payment.authorized);
+            payment.parts.add(new Part(id("cap"), "capture", key, null, captured, "succeeded"));
             world.tell(name, "CAPTURES all of %s", payment.attemptReference);
         }
         notices.payment(payment, "payment.authorized");
         portal(payment);
+        objections.expect(payment);
+    }
+
+    /** What is approved of what was asked for. */
+    private long approved(long asked) {
+        var chance = world.chance();
+        if (!chance.knows(Circumstance.OTHER_AMOUNTS) || !chance.once(3)) {
+            return asked;
+        }
+        return chance.once(2) ? asked * 10 : asked / 2;
     }
 
     /**
@@ -158,8 +171,9 @@ final class ProviderRules {
 
     private void inPortal(ProviderPayment payment, String kind, long amount) {
         var id = id(kind);
-        var part = new Part(id, kind, "portal_" + id, null, amount, "succeeded");
+        var part = new Part(id, kind, ProviderPayment.PORTAL + id, null, amount, "succeeded");
         payment.parts.add(part);
+        payment.movedAt = world.now();
         world.tell(name, "%sS %d of %s in its portal", kind, amount, payment.attemptReference);
         notices.part(payment, part);
     }
@@ -169,6 +183,13 @@ final class ProviderRules {
         payment.failure = failure;
         world.tell(name, "%s %s", stage, payment.attemptReference);
         notices.payment(payment, "payment." + payment.status());
+    }
+
+    Change respond(Collection<ProviderPayment> payments, String disputeId, String kind) {
+        return objections.respond(
+                payments,
+                disputeId,
+                kind.equals("accept") ? ProviderDispute.ACCEPTED : ProviderDispute.CHALLENGED);
     }
 
     Change change(ProviderPayment payment, String kind, String key, JsonNode body) {
@@ -245,19 +266,42 @@ final class ProviderRules {
         var amount = body.path("amount").asLong();
         var reference = body.path("reference").asString();
         Violation.unless(
-                amount <= payment.refundable() + payment.refundedInPortal(),
+                amount <= payment.refundable() + payment.refundedInPortal() + payment.lost(),
                 "refund %s of %d was asked for, where %d can be refunded",
                 reference,
                 amount,
                 payment.refundable());
-        once("refund " + reference, key);
+        var of = body.path("capture_id").asString("");
+        once("refund " + reference + (of.isEmpty() ? "" : " of " + of), key);
+        if (!of.isEmpty() && !isLeft(payment, of, amount)) {
+            return refuse("refund", payment, "amount_exceeds_captured");
+        }
         if (amount > payment.refundable()) {
             return refuse("refund", payment, "amount_exceeds_captured");
         }
         if (world.chance().once(7)) {
             return refuse("refund", payment, "refund_refused");
         }
-        return made(payment, "refund", key, reference, amount, 5);
+        var refund = made(payment, "refund", key, reference, amount, 5);
+        if (refund instanceof Done(var part) && !of.isEmpty()) {
+            part.captureId = of;
+        }
+        return refund;
+    }
+
+    /** What was refunded in the portal may be of any capture; what we ask for fits. */
+    private static boolean isLeft(ProviderPayment payment, String captureId, long amount) {
+        var capture = payment.parts.stream().filter(part -> part.id.equals(captureId)).findFirst();
+        Violation.unless(
+                capture.isPresent(), "a refund of the capture %s, which nobody made", captureId);
+        var left = payment.refundable(capture.orElseThrow());
+        Violation.unless(
+                amount <= left + payment.refundedInPortal(),
+                "%d were to be refunded of the capture %s, where %d can be",
+                amount,
+                captureId,
+                left);
+        return amount <= left;
     }
 
     private Change increase(ProviderPayment payment, String key, JsonNode body) {
@@ -307,13 +351,37 @@ final class ProviderRules {
                     LATEST_DECISION_MILLIS,
                     () -> {
                         part.status = world.chance().once(4) ? "failed" : "succeeded";
+                        payment.movedAt = world.now();
                         world.tell(name, "%s %s has %s", kind, part.id, part.status);
                         notices.part(payment, part);
+                        turnLater(payment, part);
                     });
         } else {
             notices.part(payment, part);
+            turnLater(payment, part);
         }
         return new Done(part);
+    }
+
+    /** A refund that has failed is made after all, or one that was made bounces. */
+    private void turnLater(ProviderPayment payment, Part part) {
+        if (!part.kind.equals("refund")
+                || !world.chance().knows(Circumstance.REFUND_TURNS)
+                || !world.chance().once(3)) {
+            return;
+        }
+        later(
+                LATEST_DECISION_MILLIS,
+                () -> {
+                    var failed = part.status.equals("failed");
+                    if (failed && part.amount > payment.refundable()) {
+                        return;
+                    }
+                    part.status = failed ? "succeeded" : "failed";
+                    payment.movedAt = world.now();
+                    world.tell(name, "%s %s has %s AFTER ALL", part.kind, part.id, part.status);
+                    notices.part(payment, part);
+                });
     }
 
     private Change refuse(String kind, ProviderPayment payment, String code) {

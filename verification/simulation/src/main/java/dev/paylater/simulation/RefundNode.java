@@ -35,7 +35,12 @@ final class RefundNode extends Node {
     void begin() {
         var kit = new ServiceKit(this, log, codec, false);
         var store = refunds.usedBy(this);
-        var commands = RefundCommands.of(_ -> false, this::ofPayment, RefundDocument::reply, store);
+        var commands =
+                RefundCommands.of(
+                        _ -> world.chance().knows(Circumstance.BY_CAPTURE),
+                        this::ofPayment,
+                        RefundDocument::reply,
+                        store);
         var batch =
                 commands.batch(
                         kit.reader, kit.publisher, kit.deadLetters, new Retries(clock), clock);

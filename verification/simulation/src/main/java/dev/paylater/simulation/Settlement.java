@@ -20,6 +20,7 @@ import dev.paylater.schemas.Refusal;
 import dev.paylater.schemas.Reply;
 import dev.paylater.schemas.Topic;
 import java.nio.ByteBuffer;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -35,6 +36,7 @@ final class Settlement {
     private final WatchedStore<Payment, PaymentEvent> payments;
     private final WatchedStore<dev.paylater.refund.core.Refund, RefundEvent> refunds;
     private final List<Provider> providers;
+    private final AskedFor asked;
     private final MemoryLog log;
     private final AvroCodec codec;
 
@@ -42,11 +44,13 @@ final class Settlement {
             WatchedStore<Payment, PaymentEvent> payments,
             WatchedStore<dev.paylater.refund.core.Refund, RefundEvent> refunds,
             List<Provider> providers,
+            AskedFor asked,
             MemoryLog log,
             AvroCodec codec) {
         this.payments = payments;
         this.refunds = refunds;
         this.providers = providers;
+        this.asked = asked;
         this.log = log;
         this.codec = codec;
     }
@@ -98,7 +102,10 @@ final class Settlement {
                     PaymentPromises.fold(stored).equals(payment),
                     "the journal of %s differs",
                     stored.id());
-            payment.attempts().forEach(attempt -> compare(payment, attempt));
+            payment.attempts()
+                    .forEach(a -> compare(payment, a, ofAttempt(providers, a.attemptId())));
+            payment.attempts()
+                    .forEach(a -> Disputed.compare(payment, ofAttempt(providers, a.attemptId())));
             compareRefunds(stored);
         }
         for (var provider : providers) {
@@ -115,7 +122,8 @@ final class Settlement {
         }
         events();
         refusals();
-        new Answers(payments, log, codec).check();
+        new Answers(payments, refunds, log, codec).check();
+        payments.all().forEach(stored -> orders(stored.state()));
         for (var topic : log.topics()) {
             Violation.unless(
                     !topic.endsWith(".dlt") || log.all(topic).isEmpty(),
@@ -125,6 +133,15 @@ final class Settlement {
         }
     }
 
+    private void orders(Payment payment) {
+        var known =
+                providers.stream()
+                        .flatMap(provider -> provider.payments().stream())
+                        .filter(one -> one.merchantReference.equals(payment.paymentId()))
+                        .toList();
+        new OnlyWhatWasAsked(payment, asked.of(payment.paymentId()), known).check();
+    }
+
     private List<String> reasons(String topic) {
         return log.all(topic).stream()
                 .map(letter -> header(letter, "dlt-reason"))
@@ -132,12 +149,16 @@ final class Settlement {
                 .toList();
     }
 
-    private void compare(Payment payment, Attempt attempt) {
-        var known =
-                providers.stream()
-                        .flatMap(provider -> provider.payments().stream())
-                        .filter(p -> p.attemptReference.equals(attempt.attemptId()))
-                        .findFirst();
+    /** What a provider has of an attempt, if anything. */
+    static Optional<ProviderPayment> ofAttempt(Collection<Provider> providers, String attemptId) {
+        return providers.stream()
+                .flatMap(provider -> provider.payments().stream())
+                .filter(p -> p.attemptReference.equals(attemptId))
+                .findFirst();
+    }
+
+    /** The books of an attempt here and at its provider. */
+    static void compare(Payment payment, Attempt attempt, Optional<ProviderPayment> known) {
         var captured = known.map(ProviderPayment::captured).orElse(0L);
         if (isTakenWhollyAfterTheEnd(payment, attempt, captured)) {
             return;

@@ -9,9 +9,9 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
+import picocli.CommandLine;
 
 /** {@code ./paylater simulate}: plays one seed with its trace, or many with a line of progress. */
 @Command(
@@ -40,6 +40,15 @@ final class Simulate implements Callable<Integer> {
     @Option(names = "--plant", description = "Plant these bugs: ${COMPLETION-CANDIDATES}.")
     private Set<PlantedBug> planted = EnumSet.noneOf(PlantedBug.class);
 
+    @Option(names = "--adverse", description = "With what adversaries have found.")
+    private boolean adversaries;
+
+    @Option(
+            names = "--in",
+            description = "In every seed's world: ${COMPLETION-CANDIDATES}.",
+            split = ",")
+    private Set<Circumstance> always = EnumSet.noneOf(Circumstance.class);
+
     public static void main(String[] args) {
         System.exit(
                 new CommandLine(new Simulate())
@@ -53,7 +62,9 @@ final class Simulate implements Callable<Integer> {
     }
 
     private Scenery scenery() {
-        return refunds ? Scenery.REFUNDS : Scenery.EVERYTHING;
+        var plain = refunds ? Scenery.REFUNDS : Scenery.EVERYTHING;
+        var adverse = refunds ? Scenery.ADVERSE_REFUNDS : Scenery.ADVERSE;
+        return (adversaries || !always.isEmpty() ? adverse : plain).in(always);
     }
 
     private int one(long number) {

@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.IntSupplier;
 
 /**
  * One seed: the whole system, a merchant, two providers, and all that goes wrong between them.
@@ -50,16 +51,24 @@ final class Simulation {
     private final List<Group> groups = new ArrayList<>();
     private final List<Node> nodes = new ArrayList<>();
     private final Map<String, Provider> providers = new LinkedHashMap<>();
+    private IntSupplier underWay = () -> 0;
     private final List<Notices> notices = new ArrayList<>();
+    private final AskedFor asked = new AskedFor();
     private final AvroCodec codec = AvroCodec.of(new MemoryRegistry());
 
     private Simulation(long seed, Scenery scenery, Set<PlantedBug> planted, boolean tracing) {
         this.seed = seed;
         this.scenery = scenery;
         trace = new Trace(tracing);
-        world = new World(new Chance(seed), trace, planted);
+        world = new World(new Chance(seed, scenery.adverse(), scenery.always()), trace, planted);
         log = new MemoryLog(world);
-        payments = new WatchedStore<>(world, new PaymentPromises(), Payment::due, Stored::id);
+        var atRest = new AtRest(world::now, id -> Settlement.ofAttempt(providers.values(), id));
+        payments =
+                new WatchedStore<>(
+                        world,
+                        scenery.adverse() ? new PaymentPromises(atRest) : new PaymentPromises(),
+                        Payment::due,
+                        Stored::id);
         refunds =
                 new WatchedStore<>(
                         world,
@@ -69,7 +78,7 @@ final class Simulation {
                                 Topic.key(
                                         stored.state().order().merchantId(),
                                         stored.state().order().paymentId()));
-        merchant = new Merchant(world, log, codec, payments, refunds, scenery);
+        merchant = new Merchant(world, log, codec, payments, refunds, scenery, asked);
     }
 
     /** Plays a seed. */
@@ -125,6 +134,7 @@ final class Simulation {
         var byHost = new LinkedHashMap<String, Provider>();
         providers.forEach((name, provider) -> byHost.put(Accounts.host(name), provider));
         var network = new Network(world, byHost);
+        underWay = network::underWay;
         var events = new MemoryEvents();
         var leases = new MemoryLeases();
         var commands = group(Topic.PAYMENT_COMMANDS);
@@ -183,7 +193,8 @@ final class Simulation {
 
     private void settle(long latest) {
         var settlement =
-                new Settlement(payments, refunds, List.copyOf(providers.values()), log, codec);
+                new Settlement(
+                        payments, refunds, List.copyOf(providers.values()), asked, log, codec);
         while (world.goOn(latest)) {
             limit();
             if (world.happened() % 50 == 0
@@ -214,6 +225,11 @@ final class Simulation {
                         () ->
                                 notices.stream().anyMatch(ofProvider -> ofProvider.owed() > 0)
                                         ? Optional.of("a webhook that nobody takes")
+                                        : Optional.empty())
+                .or(
+                        () ->
+                                underWay.getAsInt() > 0
+                                        ? Optional.of("a request that has not arrived")
                                         : Optional.empty())
                 .or(
                         () ->

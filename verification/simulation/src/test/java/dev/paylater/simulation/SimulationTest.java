@@ -14,6 +14,10 @@ final class SimulationTest {
     private static final long REFUND_SEEDS = Long.getLong("simulation.refund-seeds", 850);
 
     private static final long FRESH_SEEDS = Long.getLong("simulation.fresh-seeds", 200);
+    private static final long ADVERSE_SEEDS = Long.getLong("simulation.adverse-seeds", 400);
+    private static final Seeds ADVERSE = new Seeds("adverse", Scenery.ADVERSE);
+    private static final Seeds ADVERSE_REFUNDS =
+            new Seeds("adverse-refunds", Scenery.ADVERSE_REFUNDS);
     private static final Seeds EVERYTHING = new Seeds("everything", Scenery.EVERYTHING);
     private static final Seeds REFUNDS = new Seeds("refunds", Scenery.REFUNDS);
 
@@ -28,6 +32,12 @@ final class SimulationTest {
     }
 
     @Test
+    void nothing_happens_at_a_provider_that_no_merchant_asked_for() {
+        assertThat(ADVERSE.broken(ADVERSE_SEEDS)).isEmpty();
+        assertThat(ADVERSE_REFUNDS.broken(ADVERSE_SEEDS / 4)).isEmpty();
+    }
+
+    @Test
     void what_nobody_has_played_before_keeps_every_promise_too() {
         assertThat(EVERYTHING.freshlyBroken(FRESH_SEEDS)).isEmpty();
         assertThat(REFUNDS.freshlyBroken(FRESH_SEEDS / 4)).isEmpty();
@@ -37,6 +47,8 @@ final class SimulationTest {
     void what_broke_once_does_not_break_again() {
         assertThat(EVERYTHING.brokenAgain()).isEmpty();
         assertThat(REFUNDS.brokenAgain()).isEmpty();
+        assertThat(ADVERSE.brokenAgain()).isEmpty();
+        assertThat(ADVERSE_REFUNDS.brokenAgain()).isEmpty();
     }
 
     @Test

@@ -1,0 +1,65 @@
+package dev.paylater.simulation;
+
+import dev.paylater.kernel.Stored;
+import dev.paylater.orchestrator.payment.Dispute;
+import dev.paylater.orchestrator.payment.Payment;
+import dev.paylater.orchestrator.payment.PaymentEvent;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** What a customer has got by a dispute is not given to them once more by a refund. */
+final class Disputed {
+
+    private static final Set<String> LOST = Set.of(ProviderDispute.LOST, ProviderDispute.ACCEPTED);
+
+    private Disputed() {}
+
+    /** A refund that is reserved leaves what was lost before. */
+    static void check(
+            @Nullable Stored<Payment, PaymentEvent> before, Stored<Payment, PaymentEvent> after) {
+        if (before == null || before.state().disputes().isEmpty()) {
+            return;
+        }
+        var lost = lost(before.state());
+        var reserves =
+                WatchedStore.added(before, after).stream()
+                        .anyMatch(entry -> entry.event() instanceof PaymentEvent.RefundReserved);
+        var payment = after.state();
+        Violation.unless(
+                !reserves || payment.amountRefunded() + lost <= payment.amountReceived(),
+                "%s: refunded %d of %d, of which %d were lost in disputes",
+                after.id(),
+                payment.amountRefunded(),
+                payment.amountReceived(),
+                lost);
+    }
+
+    private static long lost(Payment payment) {
+        return payment.disputes().stream()
+                .filter(dispute -> LOST.contains(dispute.disputeStatus()))
+                .mapToLong(Dispute::amount)
+                .sum();
+    }
+
+    /** In the end what the provider decided is known here. */
+    static void compare(Payment payment, Optional<ProviderPayment> known) {
+        for (var there : known.map(one -> one.disputes).orElseGet(List::of)) {
+            var here =
+                    payment.disputes().stream()
+                            .filter(one -> one.connectorDisputeId().equals(there.id))
+                            .findFirst();
+            Violation.unless(
+                    here.isPresent()
+                            && here.get().disputeStatus().equals(there.status())
+                            && (there.lost() == 0 || here.get().amount() == there.lost()),
+                    "%s: dispute %s is %s here, %s of %d at the provider",
+                    payment.paymentId(),
+                    there.id,
+                    here.map(Dispute::disputeStatus).orElse("unknown"),
+                    there.status(),
+                    there.lost());
+        }
+    }
+}

@@ -1,0 +1,154 @@
+package dev.paylater.simulation;
+
+import dev.paylater.orchestrator.payment.AttemptStage;
+import dev.paylater.orchestrator.payment.Payment;
+import dev.paylater.simulation.AskedFor.Wishes;
+import dev.paylater.simulation.ProviderPayment.Part;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * Compares what the providers have made of a payment with what the merchant asked for. The
+ * services' own books only tell which attempts have ended: money of these is unwanted, and may be
+ * given back unasked. What was done in a provider's portal is nobody's order and is left out.
+ */
+final class OnlyWhatWasAsked {
+
+    /** What the service captures by itself once it is authorized. */
+    private static final Set<String> CAPTURED_UNASKED =
+            Set.of("automatic", "sequential_automatic", "scheduled");
+
+    private static final String SEVERAL_CAPTURES = "manual_multiple";
+
+    private final Payment payment;
+    private final Wishes wishes;
+    private final List<ProviderPayment> attempts;
+
+    OnlyWhatWasAsked(Payment payment, Wishes wishes, List<ProviderPayment> attempts) {
+        this.payment = payment;
+        this.wishes = wishes;
+        this.attempts = attempts;
+    }
+
+    void check() {
+        attempts.forEach(this::authorized);
+        captured();
+        attempts.forEach(this::refunded);
+        attempts.forEach(this::released);
+        paidOnce();
+    }
+
+    private void authorized(ProviderPayment attempt) {
+        Violation.unless(
+                wishes.currencies.contains(attempt.currency),
+                "%s is in %s, and was asked for in %s",
+                attempt.attemptReference,
+                attempt.currency,
+                wishes.currencies);
+        Violation.unless(
+                wishes.amounts.contains(attempt.amount),
+                "%s is of %d, and %s was asked for",
+                attempt.attemptReference,
+                attempt.amount,
+                wishes.amounts);
+        Violation.unless(
+                !attempt.automatic || wishes.captureMethods.contains("automatic"),
+                "%s is captured at once, and was asked for as %s",
+                attempt.attemptReference,
+                wishes.captureMethods);
+    }
+
+    /** Each capture there is one that was asked for, or the one that the service makes itself. */
+    private void captured() {
+        var asked = new ArrayList<>(wishes.captures);
+        var beyond =
+                attempts.stream()
+                        .flatMap(attempt -> made(attempt, "capture").stream())
+                        .filter(capture -> !asked.remove((Long) capture.amount))
+                        .count();
+        var open = asked.stream().filter(amount -> amount == AskedFor.ALL).count();
+        var own = wishes.captureMethods.stream().anyMatch(CAPTURED_UNASKED::contains);
+        Violation.unless(
+                beyond <= open + (own ? attempts.size() : 0),
+                "%s: %d captures at the provider that nobody asked for",
+                payment.paymentId(),
+                beyond - open);
+        for (var attempt : attempts) {
+            var captured = made(attempt, "capture").stream().mapToLong(part -> part.amount).sum();
+            Violation.unless(
+                    captured <= wishes.most(),
+                    "%s: captured %d at the provider, where at most %d was asked for",
+                    attempt.attemptReference,
+                    captured,
+                    wishes.most());
+        }
+    }
+
+    private void refunded(ProviderPayment attempt) {
+        var byId = new HashMap<String, Long>();
+        made(attempt, "refund")
+                .forEach(
+                        part -> byId.merge(String.valueOf(part.reference), part.amount, Long::sum));
+        byId.forEach(
+                (refundId, amount) ->
+                        Violation.unless(
+                                hasEnded(attempt)
+                                        || amount <= wishes.refunds.getOrDefault(refundId, 0L),
+                                "%s: refund %s of %d at the provider, asked for are %s",
+                                attempt.attemptReference,
+                                refundId,
+                                amount,
+                                wishes.refunds));
+    }
+
+    private void released(ProviderPayment attempt) {
+        var amount = made(attempt, "void").stream().mapToLong(part -> part.amount).sum();
+        var endsWithCapture =
+                wishes.captureMethods.stream().anyMatch(one -> !one.equals(SEVERAL_CAPTURES));
+        Violation.unless(
+                amount == 0
+                        || hasEnded(attempt)
+                        || wishes.release
+                        || (endsWithCapture && isCapturedByRequest(attempt)),
+                "%s: %d were released at the provider, and nobody asked for it",
+                attempt.attemptReference,
+                amount);
+    }
+
+    /** Also a capture in the portal ends the taking, and what is left is released. */
+    private boolean isCapturedByRequest(ProviderPayment attempt) {
+        return !wishes.captures.isEmpty()
+                || attempt.parts.stream()
+                        .anyMatch(part -> part.kind.equals("capture") && part.isOfPortal());
+    }
+
+    /** Of several attempts at most one keeps the customer's money. */
+    private void paidOnce() {
+        var paid =
+                attempts.stream()
+                        .filter(
+                                attempt ->
+                                        made(attempt, "capture").stream()
+                                                        .mapToLong(part -> part.amount)
+                                                        .sum()
+                                                > attempt.refunded())
+                        .map(attempt -> attempt.attemptReference)
+                        .toList();
+        Violation.unless(paid.size() < 2, "the customer has paid %s", paid);
+    }
+
+    /** Failed, cancelled or left for the next one. */
+    private boolean hasEnded(ProviderPayment attempt) {
+        return payment.attempt(attempt.attemptReference).stage() instanceof AttemptStage.Ended;
+    }
+
+    /** What was made of it for us and has not failed. */
+    private static List<Part> made(ProviderPayment attempt, String kind) {
+        return attempt.parts.stream()
+                .filter(part -> part.kind.equals(kind) && !part.isOfPortal())
+                .filter(part -> !part.status.equals("failed"))
+                .toList();
+    }
+}
