@@ -367,7 +367,7 @@ class AdministrationTest {
         assertThat(API.getAs(RunningApi.OTHER_SECRET, "/payment_link/" + link).status())
                 .isEqualTo(404);
         var page = path(shown.path("link_to_pay").asString());
-        assertThat(API.get(page).body()).contains("&lt;b&gt;Shop", "65.40 EUR");
+        assertThat(API.get(page).body()).contains("&lt;b&gt;Shop", "€65.40");
         var secure = path(shown.path("secure_link").asString());
         assertThat(API.get(secure).header("content-security-policy"))
                 .contains("frame-ancestors 'none'");
@@ -379,7 +379,9 @@ class AdministrationTest {
                                 .POST(
                                         BodyPublishers.ofString(
                                                 "payment_method_type=invoice&first_name=Ada"
-                                                        + "&country=DE&email=ada%40example.com")));
+                                                        + "&last_name=Jones&line1=Main+St+1"
+                                                        + "&zip=10115&city=Berlin&country=DE"
+                                                        + "&email=ada%40example.com")));
         assertThat(paid.body()).contains("approved");
         assertThat(
                         API.get("/payments/" + payment.path("payment_id").asString())

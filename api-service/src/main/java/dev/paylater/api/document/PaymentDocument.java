@@ -1,12 +1,14 @@
 package dev.paylater.api.document;
 
 import dev.paylater.kit.security.SealedPlace;
+
+import org.jspecify.annotations.Nullable;
+
 import java.nio.ByteBuffer;
 import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
 
 /** A payment as orchestrator-service stores it; docs/data-model.md names every field. */
 public final class PaymentDocument {
@@ -113,6 +115,17 @@ public final class PaymentDocument {
     public boolean isExpired(Instant now) {
         var expiresOn = expiresOn();
         return expiresOn != null && !now.isBefore(expiresOn);
+    }
+
+    /** Whether the payment has failed and may be confirmed again. */
+    public boolean mayBeRetried(Instant now) {
+        var until = root.time("retry_until");
+        return status().equals("failed") && until != null && now.isBefore(until);
+    }
+
+    /** The provider's code of the latest attempt's error; null when there is none. */
+    public @Nullable String latestErrorCode() {
+        return stage(latestAttempt()).section("error").text("code");
     }
 
     /** The JSON text of a field that is only carried. */

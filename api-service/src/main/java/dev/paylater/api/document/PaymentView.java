@@ -1,10 +1,12 @@
 package dev.paylater.api.document;
 
 import dev.paylater.api.json.Json;
+
+import org.jspecify.annotations.Nullable;
+
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A payment and how much of it is shown.
@@ -126,10 +128,7 @@ public record PaymentView(
     /** Null until the payment has ended; then whether confirm may be called again. */
     @Nullable Boolean manualRetryAllowed() {
         return switch (document.status()) {
-            case "failed" -> {
-                var until = document.root().time("retry_until");
-                yield until != null && now.isBefore(until);
-            }
+            case "failed" -> document.mayBeRetried(now);
             case "succeeded", "cancelled", "partially_captured" -> false;
             default -> null;
         };

@@ -1,6 +1,7 @@
 package dev.paylater.api.http;
 
 import dev.paylater.api.json.Json;
+
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 
@@ -35,8 +36,13 @@ public final class Answer {
 
     /** A page with the policy whose nonce is in it. */
     public static Answer html(String page, ContentPolicy policy) {
+        return html(200, page, policy);
+    }
+
+    /** A page of another status. */
+    public static Answer html(int status, String page, ContentPolicy policy) {
         return new Answer(
-                200,
+                status,
                 "text/html;charset=utf-8",
                 page.getBytes(StandardCharsets.UTF_8),
                 Map.of(SecurityHeaders.CONTENT_POLICY, policy.header()));

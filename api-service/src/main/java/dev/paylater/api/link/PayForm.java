@@ -3,35 +3,112 @@ package dev.paylater.api.link;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.paylater.api.json.Json;
-import java.net.URLDecoder;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
+
 import tools.jackson.databind.node.ObjectNode;
 
-/** What a customer entered on a payment page, as the body of a confirm. */
+import java.net.URLDecoder;
+import java.time.DateTimeException;
+import java.time.LocalDate;
+import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Predicate;
+import java.util.regex.Pattern;
+
+/** What a shopper entered on a payment page. Values are stripped; a blank one counts as none. */
 final class PayForm {
 
     static final String SAVED_METHOD = "payment_method_id";
+    static final String TYPE = "payment_method_type";
 
-    private PayForm() {}
+    private static final Pattern EMAIL = Pattern.compile("[^@\\s]+@[^@\\s.]+(\\.[^@\\s.]+)+");
+    private static final Set<String> COUNTRIES =
+            Locale.getISOCountries(Locale.IsoCountryCode.PART1_ALPHA2);
 
-    /** The saved payment method that was chosen instead of entering anything. */
-    static Optional<String> savedMethod(byte[] body) {
-        return Optional.ofNullable(entered(new String(body, UTF_8)).get(SAVED_METHOD));
+    /** Of somebody who has entered nothing yet. */
+    static final PayForm EMPTY = new PayForm(Map.of());
+
+    private final Map<String, String> entered;
+
+    private PayForm(Map<String, String> entered) {
+        this.entered = entered;
     }
 
-    static ObjectNode read(byte[] body) {
-        var entered = entered(new String(body, UTF_8));
+    static PayForm read(byte[] body) {
+        return new PayForm(entered(new String(body, UTF_8)));
+    }
+
+    boolean isEmpty() {
+        return entered.isEmpty();
+    }
+
+    /** The saved payment method that was chosen instead of entering anything. */
+    Optional<String> savedMethod() {
+        return Optional.ofNullable(entered.get(SAVED_METHOD));
+    }
+
+    /** Null when none was chosen. */
+    Optional<String> type() {
+        return Optional.ofNullable(entered.get(TYPE));
+    }
+
+    String value(PayField field) {
+        return entered.getOrDefault(field.formName(), "");
+    }
+
+    /**
+     * The keys of the sentences about entries that cannot be right, as the page's own attributes
+     * check them in the browser.
+     *
+     * @param isSet whether the merchant has set a field, so that nothing needs to be entered
+     */
+    Map<PayField, String> errors(Predicate<PayField> isSet) {
+        var errors = new EnumMap<PayField, String>(PayField.class);
+        for (var field : PayField.values()) {
+            var value = value(field);
+            if (value.isEmpty()) {
+                if (field.isRequired() && !isSet.test(field)) {
+                    errors.put(field, "error.required");
+                }
+            } else if (!isWellFormed(field, value)) {
+                errors.put(field, "error.invalid");
+            }
+        }
+        return errors;
+    }
+
+    private static boolean isWellFormed(PayField field, String value) {
+        return switch (field) {
+            case EMAIL -> EMAIL.matcher(value).matches();
+            case COUNTRY -> COUNTRIES.contains(value);
+            case BIRTH_DATE -> isDate(value);
+            case FIRST_NAME, LAST_NAME, LINE1, ZIP, CITY, PHONE -> true;
+        };
+    }
+
+    private static boolean isDate(String value) {
+        try {
+            LocalDate.parse(value);
+            return true;
+        } catch (DateTimeException _) {
+            return false;
+        }
+    }
+
+    /** The body of a confirm. */
+    ObjectNode confirm() {
         var confirm = Json.emptyObject();
-        var type = entered.getOrDefault("payment_method_type", "invoice");
+        var type = type().orElse("invoice");
         confirm.put("payment_method", "pay_later");
-        confirm.put("payment_method_type", type);
+        confirm.put(TYPE, type);
         confirm.putObject("payment_method_data").putObject("pay_later").putObject(type);
         for (var field : PayField.values()) {
-            var value = entered.get(field.formName());
-            if (value != null) {
+            var value = value(field);
+            if (!value.isEmpty()) {
                 put(confirm, field.steps().toList(), value);
             }
         }

@@ -1,221 +1,159 @@
 package dev.paylater.api.link;
 
-import static dev.paylater.api.link.Html.escape;
-
 import dev.paylater.api.document.Mandate;
 import dev.paylater.api.document.PaymentDocument;
-import dev.paylater.api.form.Sealing;
-import dev.paylater.api.json.Json;
-import java.math.BigDecimal;
+import dev.paylater.api.page.PayView;
+import dev.paylater.api.page.Shopper;
+import dev.paylater.api.page.Texts;
+
+import org.jspecify.annotations.Nullable;
+
+import java.text.Collator;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
-import java.util.Currency;
-import java.util.LinkedHashMap;
+import java.time.format.DateTimeFormatter;
+import java.time.format.FormatStyle;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Objects;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
-import tools.jackson.databind.JsonNode;
 
-/**
- * The page on which a customer pays: what is charged with its parts, and what the provider needs to
- * know, as far as it is not known. Whatever comes from outside is escaped.
- */
+/** The page on which a shopper pays: what it asks for, with what is known already. */
 final class PayPage {
 
-    private static final Map<String, String> TYPES = types();
-    private static final String DEFAULT_THEME = "#2563eb";
+    private static final List<String> TYPES =
+            List.of(
+                    "invoice",
+                    "direct_debit",
+                    "installment_invoice",
+                    "installment_direct_debit",
+                    "subscription_invoice",
+                    "subscription_direct_debit");
 
     private final PaymentDocument payment;
     private final List<Mandate> saved;
-    private final Sealing sealing;
-    private final JsonNode config;
+    private final Shopper shopper;
+    private final Texts texts;
 
     /**
      * The page of a payment.
      *
      * @param saved what the customer has saved and may pay with
      */
-    PayPage(PaymentDocument payment, List<Mandate> saved, Sealing sealing) {
+    PayPage(PaymentDocument payment, List<Mandate> saved, Shopper shopper) {
         this.payment = payment;
         this.saved = saved;
-        this.sealing = sealing;
-        this.config = term("payment_link_config");
+        this.shopper = shopper;
+        this.texts = shopper.texts();
     }
 
-    private static Map<String, String> types() {
-        var types = new LinkedHashMap<String, String>();
-        types.put("invoice", "Invoice");
-        types.put("direct_debit", "Direct debit");
-        types.put("installment_invoice", "Installments by invoice");
-        types.put("installment_direct_debit", "Installments by direct debit");
-        types.put("subscription_invoice", "Subscription by invoice");
-        types.put("subscription_direct_debit", "Subscription by direct debit");
-        return types;
+    /**
+     * The page.
+     *
+     * @param form what was entered before
+     * @param errors keys of the sentences about entries
+     * @param problem key of the sentence about the last try; null: there was none
+     */
+    PayView view(
+            PayForm form,
+            Map<PayField, String> errors,
+            @Nullable String problem,
+            @Nullable String returnUrl) {
+        return new PayView(
+                shopper.order(),
+                problem == null ? null : texts.of(problem),
+                methods(form),
+                saved.stream().map(this::savedMethod).toList(),
+                Stream.of(PayField.values())
+                        .map(field -> field(field, form, errors.get(field)))
+                        .toList(),
+                returnUrl);
     }
 
-    String html(@Nullable String complaint, String nonce) {
-        var seller = config.path("seller_name").asString("");
-        return Html.PAY_PAGE.formatted(
-                seller.isEmpty() ? "Your order" : escape(seller),
-                escape(config.path("theme").asString(DEFAULT_THEME)),
-                logo(),
-                lines() + parts(),
-                money(payment.netAmount()),
-                complaint == null ? "" : "<p class=\"complaint\">" + escape(complaint) + "</p>",
-                typeOptions(),
-                Stream.of(PayField.values()).map(this::input).collect(Collectors.joining("\n")),
-                nonce,
-                saved.stream().map(PayPage::savedMethod).collect(Collectors.joining("\n")));
+    /** Whether the merchant has set a field, so that the shopper cannot change it. */
+    boolean isFixed(PayField field) {
+        return !known(field).isEmpty() && !isOfClient(field.path);
     }
 
-    private static String savedMethod(Mandate mandate) {
-        var type = TYPES.get(String.valueOf(mandate.paymentMethodType()));
-        return "<form method=\"post\"><button name=\"%s\" value=\"%s\">%s</button></form>"
-                .formatted(
-                        PayForm.SAVED_METHOD,
-                        escape(Mandate.methodIdOf(mandate.mandateId())),
-                        "Pay with what you saved on %s%s"
-                                .formatted(
-                                        LocalDate.ofInstant(
-                                                mandate.payment().created(), ZoneOffset.UTC),
-                                        type == null ? "" : ": " + type));
-    }
-
-    private String logo() {
-        var logo = config.path("logo").asString("");
-        return logo.isEmpty() ? "" : "<img alt=\"\" height=\"48\" src=\"" + escape(logo) + "\">";
-    }
-
-    private String lines() {
-        var lines = new StringBuilder();
-        var sum = 0L;
-        for (var line : term("order_details")) {
-            var amount = line.path("amount").longValue(0);
-            sum += amount;
-            lines.append(row(line.path("product_name").asString(""), amount));
-        }
-        if (lines.isEmpty()) {
-            return row("Order", payment.amount());
-        }
-        return lines + part("Adjustment", payment.amount() - sum);
-    }
-
-    /** What comes on top of the amount. */
-    private String parts() {
-        return part("Shipping", payment.optionAmount("shipping_cost"))
-                + part("Tax", payment.optionAmount("order_tax_amount"))
-                + part("Surcharge", payment.optionAmount("surcharge_amount"))
-                + part("Tax on surcharge", payment.optionAmount("surcharge_tax_amount"));
-    }
-
-    private String part(String label, long amount) {
-        return amount == 0 ? "" : row(label, amount);
-    }
-
-    private String row(String label, long amount) {
-        return "<tr><td>" + escape(label) + "</td><td>" + money(amount) + "</td></tr>";
-    }
-
-    private String typeOptions() {
+    private List<PayView.Method> methods(PayForm form) {
         var allowed = payment.optionTexts("allowed_payment_method_types");
-        var chosen = payment.option("payment_method_type");
-        var isFixed = chosen != null && !isOfClient("payment_method_type");
-        return TYPES.entrySet().stream()
-                .filter(type -> allowed.isEmpty() || allowed.contains(type.getKey()))
-                .filter(type -> !isFixed || type.getKey().equals(chosen))
-                .map(type -> option(type.getKey(), type.getValue(), type.getKey().equals(chosen)))
-                .collect(Collectors.joining());
+        var set = payment.option("payment_method_type");
+        var isFixed = set != null && !isOfClient("payment_method_type");
+        var offered =
+                TYPES.stream()
+                        .filter(type -> allowed.isEmpty() || allowed.contains(type))
+                        .filter(type -> !isFixed || type.equals(set))
+                        .toList();
+        var wanted = form.type().orElse(String.valueOf(set));
+        var chosen = offered.contains(wanted) || offered.isEmpty() ? wanted : offered.getFirst();
+        return offered.stream()
+                .map(
+                        type ->
+                                new PayView.Method(
+                                        type,
+                                        texts.of("method." + type),
+                                        texts.of("method." + type + ".about"),
+                                        type.equals(chosen)))
+                .toList();
     }
 
-    private String input(PayField field) {
-        var known = known(field);
-        var isFixed = !known.isEmpty() && !isOfClient(field.path);
-        var attributes =
-                "name=\"%s\" autocomplete=\"billing %s\"%s"
-                        .formatted(
-                                field.formName(),
-                                field.autocomplete,
-                                field.isRequired() ? " required" : "");
-        var control =
-                field == PayField.COUNTRY
-                        ? "<select %s>%s</select>".formatted(attributes, countries(known, isFixed))
-                        : "<input %s type=\"%s\" value=\"%s\"%s>"
-                                .formatted(
-                                        attributes,
-                                        field.type,
-                                        escape(known),
-                                        isFixed ? " readonly" : "");
-        return "<label>" + field.label + " " + control + "</label>";
+    private PayView.Saved savedMethod(Mandate mandate) {
+        var date =
+                LocalDate.ofInstant(mandate.payment().created(), ZoneOffset.UTC)
+                        .format(
+                                DateTimeFormatter.ofLocalizedDate(FormatStyle.LONG)
+                                        .withLocale(texts.language().locale()));
+        return new PayView.Saved(
+                Mandate.methodIdOf(mandate.mandateId()), texts.of("saved.pay", date));
     }
 
-    private static String countries(String known, boolean isFixed) {
-        var placeholder = known.isEmpty() ? option("", "Please choose", true) : "";
-        return placeholder
-                + Stream.of(Locale.getISOCountries())
-                        .filter(code -> !isFixed || code.equals(known))
-                        .map(code -> Locale.of("", code))
+    private PayView.Field field(PayField field, PayForm form, @Nullable String error) {
+        var isFixed = isFixed(field);
+        var entered = form.value(field);
+        var value = isFixed || (entered.isEmpty() && form.isEmpty()) ? known(field) : entered;
+        return new PayView.Field(
+                field.formName(),
+                texts.of("field." + field.formName()),
+                field.type,
+                "billing " + field.autocomplete,
+                value,
+                error == null ? null : texts.of(error),
+                field.isRequired(),
+                isFixed,
+                field == PayField.COUNTRY ? countries(value, isFixed) : List.of());
+    }
+
+    private List<PayView.Choice> countries(String chosen, boolean isFixed) {
+        var locale = texts.language().locale();
+        var none = new PayView.Choice("", texts.of("country.choose"), true);
+        var all =
+                Stream.of(Locale.getISOCountries())
+                        .filter(code -> !isFixed || code.equals(chosen))
                         .map(
-                                country ->
-                                        Map.entry(
-                                                country, country.getDisplayCountry(Locale.ENGLISH)))
-                        .sorted(Map.Entry.comparingByValue())
-                        .map(
-                                country ->
-                                        option(
-                                                country.getKey().getCountry(),
-                                                country.getValue(),
-                                                country.getKey().getCountry().equals(known)))
-                        .collect(Collectors.joining());
+                                code ->
+                                        new PayView.Choice(
+                                                code,
+                                                Locale.of("", code).getDisplayCountry(locale),
+                                                code.equals(chosen)))
+                        .sorted(
+                                Comparator.comparing(
+                                        PayView.Choice::label, Collator.getInstance(locale)));
+        return (chosen.isEmpty() ? Stream.concat(Stream.of(none), all) : all).toList();
     }
 
-    private static String option(String value, String label, boolean selected) {
-        return "<option value=\"%s\"%s>%s</option>"
-                .formatted(escape(value), selected ? " selected" : "", escape(label));
-    }
-
-    /** What is known already; empty when it is not. A date of birth is not shown. */
+    /** What is known already; empty when it is not. */
     private String known(PayField field) {
-        if (field == PayField.BIRTH_DATE) {
-            return "";
-        }
-        var paths =
-                switch (field) {
-                    case EMAIL -> List.of(field.path, "customer.email", "email");
-                    case PHONE -> List.of(field.path, "customer.phone", "phone");
-                    default -> List.of(field.path);
-                };
-        return paths.stream().map(this::textAt).filter(Objects::nonNull).findFirst().orElse("");
+        return field.sources().stream()
+                .map(shopper::known)
+                .filter(value -> !value.isEmpty())
+                .findFirst()
+                .orElse("");
     }
 
-    private @Nullable String textAt(String path) {
-        var steps = path.split("\\.", -1);
-        var node = term(steps[0]);
-        for (var i = 1; i < steps.length; i++) {
-            node = node.path(steps[i]);
-        }
-        return node.isString() ? node.stringValue() : null;
-    }
-
-    /** Whether the customer has entered it before, and may so again. */
+    /** Whether the shopper has entered it before, and may so again. */
     private boolean isOfClient(String path) {
         return payment.clientFields().stream()
                 .anyMatch(own -> path.equals(own) || path.startsWith(own + "."));
-    }
-
-    private String money(long amount) {
-        var digits =
-                Math.max(0, Currency.getInstance(payment.currency()).getDefaultFractionDigits());
-        return BigDecimal.valueOf(amount, digits).toPlainString() + " " + payment.currency();
-    }
-
-    private JsonNode term(String name) {
-        var text = payment.term(name);
-        return text == null
-                ? Json.emptyObject()
-                : Json.read(sealing.open(payment.place(name), text));
     }
 }

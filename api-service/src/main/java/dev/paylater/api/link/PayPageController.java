@@ -3,6 +3,7 @@ package dev.paylater.api.link;
 import dev.paylater.api.document.Mandate;
 import dev.paylater.api.document.PaymentDocument;
 import dev.paylater.api.error.ApiException;
+import dev.paylater.api.error.ErrorCode;
 import dev.paylater.api.form.Form;
 import dev.paylater.api.form.Forms;
 import dev.paylater.api.form.Sealing;
@@ -11,20 +12,29 @@ import dev.paylater.api.http.Call;
 import dev.paylater.api.http.ContentPolicy;
 import dev.paylater.api.key.PaymentLinks;
 import dev.paylater.api.merchant.ProfileReads;
+import dev.paylater.api.page.Outcome;
+import dev.paylater.api.page.Pages;
+import dev.paylater.api.page.Shopper;
 import dev.paylater.api.payment.PaymentConfirmation;
 import dev.paylater.api.redirect.CustomerPages;
 import dev.paylater.api.settings.Addresses;
 import dev.paylater.api.store.MandateReads;
 import dev.paylater.api.store.PaymentReads;
-import java.time.Clock;
-import java.util.List;
-import java.util.Objects;
-import java.util.Set;
+
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Controller;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
+
+import java.time.Clock;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
 
 /**
  * The pages behind payment links: they show the order, take what the provider needs, confirm, and
@@ -38,6 +48,9 @@ final class PayPageController {
 
     private static final int MOST_SAVED = 10;
 
+    /** HTTP status of a form that needs other entries. */
+    private static final int UNFIT = 422;
+
     private final Form confirmForm;
     private final PaymentLinks links;
     private final PaymentReads payments;
@@ -45,6 +58,7 @@ final class PayPageController {
     private final ProfileReads profiles;
     private final PaymentConfirmation confirmation;
     private final CustomerPages pages;
+    private final Pages templates;
     private final Sealing sealing;
     private final Clock clock;
     private final boolean isEncrypted;
@@ -57,6 +71,7 @@ final class PayPageController {
             ProfileReads profiles,
             PaymentConfirmation confirmation,
             CustomerPages pages,
+            Pages templates,
             Sealing sealing,
             Addresses addresses,
             Clock clock) {
@@ -67,54 +82,120 @@ final class PayPageController {
         this.profiles = profiles;
         this.confirmation = confirmation;
         this.pages = pages;
+        this.templates = templates;
         this.sealing = sealing;
         this.isEncrypted = addresses.isEncrypted();
         this.clock = clock;
     }
 
     @GetMapping("/pay/{merchantId}/{linkId}")
-    Answer open(@PathVariable String merchantId, @PathVariable String linkId) {
-        return show(require(merchantId, linkId), List.of(), ContentPolicy.ofPage());
+    Answer open(Call call, @PathVariable String merchantId, @PathVariable String linkId) {
+        return find(merchantId, linkId)
+                .map(payment -> show(call, payment, List.of(), ContentPolicy.ofPage()))
+                .orElseGet(() -> unknown(call));
     }
 
     @PostMapping("/pay/{merchantId}/{linkId}")
     Answer pay(Call call, @PathVariable String merchantId, @PathVariable String linkId) {
-        return confirm(call, require(merchantId, linkId), List.of(), ContentPolicy.ofPage());
+        return find(merchantId, linkId)
+                .map(payment -> confirm(call, payment, List.of(), ContentPolicy.ofPage()))
+                .orElseGet(() -> unknown(call));
     }
 
     @GetMapping("/pay/secure/{merchantId}/{linkId}")
     Answer openSecure(Call call, @PathVariable String merchantId, @PathVariable String linkId) {
-        var payment = requireToken(require(merchantId, linkId), call.query("token"));
-        return show(payment, saved(payment), framedByShop(payment));
+        return findSecure(call, merchantId, linkId)
+                .map(payment -> show(call, payment, saved(payment), framedByShop(payment)))
+                .orElseGet(() -> unknown(call));
     }
 
     @PostMapping("/pay/secure/{merchantId}/{linkId}")
     Answer paySecure(Call call, @PathVariable String merchantId, @PathVariable String linkId) {
-        var payment = requireToken(require(merchantId, linkId), call.query("token"));
-        return confirm(call, payment, saved(payment), framedByShop(payment));
+        return findSecure(call, merchantId, linkId)
+                .map(payment -> confirm(call, payment, saved(payment), framedByShop(payment)))
+                .orElseGet(() -> unknown(call));
     }
 
-    private Answer show(PaymentDocument payment, List<Mandate> saved, ContentPolicy policy) {
+    private Answer unknown(Call call) {
+        return pages.outcome(call, null, Outcome.UNKNOWN, ContentPolicy.ofPage());
+    }
+
+    private Answer show(
+            Call call, PaymentDocument payment, List<Mandate> saved, ContentPolicy policy) {
         return isPayable(payment)
-                ? page(payment, saved, null, policy)
-                : pages.after(payment, policy);
+                ? page(
+                        call,
+                        payment,
+                        saved,
+                        PayForm.EMPTY,
+                        Map.of(),
+                        problemOf(payment),
+                        200,
+                        policy)
+                : pages.after(call, payment, policy);
     }
 
     private Answer confirm(
             Call call, PaymentDocument payment, List<Mandate> saved, ContentPolicy policy) {
         if (!isPayable(payment)) {
-            return pages.after(payment, policy);
+            return pages.after(call, payment, policy);
+        }
+        var form = PayForm.read(call.body());
+        if (form.savedMethod().isEmpty()) {
+            var errors = form.errors(page(call, payment, saved)::isFixed);
+            if (!errors.isEmpty()) {
+                return page(call, payment, saved, form, errors, null, UNFIT, policy);
+            }
         }
         try {
-            return pages.after(confirmed(call, payment, saved), policy);
+            var confirmed = confirmed(call, payment, saved, form);
+            return isPayable(confirmed)
+                    ? page(
+                            call,
+                            confirmed,
+                            saved,
+                            form,
+                            Map.of(),
+                            problemOf(confirmed),
+                            200,
+                            policy)
+                    : pages.after(call, confirmed, policy);
         } catch (ApiException e) {
-            return page(payment, saved, e.message(), policy);
+            return refused(call, payment, saved, form, e, policy);
         }
     }
 
+    /** The form once more, with the API's refusal in the shopper's words. */
+    private Answer refused(
+            Call call,
+            PaymentDocument payment,
+            List<Mandate> saved,
+            PayForm form,
+            ApiException refusal,
+            ContentPolicy policy) {
+        if (refusal.code() == ErrorCode.HE_03) {
+            // The request may have been accepted: the page asks again by itself.
+            return pages.outcome(call, payment, Outcome.PROCESSING, policy);
+        }
+        var errors = new EnumMap<PayField, String>(PayField.class);
+        for (var problem : refusal.fields()) {
+            if (problem.param() != null) {
+                PayField.at(problem.param()).ifPresent(field -> errors.put(field, "error.invalid"));
+            }
+        }
+        var sentence =
+                switch (refusal.code()) {
+                    case IR_39, IR_37 -> "problem.no_method";
+                    case HE_00, RL_01 -> "problem.unavailable";
+                    default -> errors.isEmpty() ? "problem.other" : null;
+                };
+        return page(call, payment, saved, form, errors, sentence, refusal.status(), policy);
+    }
+
     /** With what the customer has entered, or has saved and chosen. */
-    private PaymentDocument confirmed(Call call, PaymentDocument payment, List<Mandate> saved) {
-        var chosen = PayForm.savedMethod(call.body());
+    private PaymentDocument confirmed(
+            Call call, PaymentDocument payment, List<Mandate> saved, PayForm form) {
+        var chosen = form.savedMethod();
         if (chosen.isPresent()) {
             var mandateId = Mandate.idOfMethod(chosen.get());
             if (saved.stream().noneMatch(mandate -> mandate.mandateId().equals(mandateId))) {
@@ -122,9 +203,18 @@ final class PayPageController {
             }
             return confirmation.bySavedMethod(call, payment, mandateId);
         }
-        var body = PayForm.read(call.body());
+        var body = form.confirm();
         confirmForm.check(body);
         return confirmation.byPage(call, payment, body);
+    }
+
+    /** Key of the sentence about a try that failed; null when the payment was not tried yet. */
+    private static @Nullable String problemOf(PaymentDocument payment) {
+        if (!payment.status().equals("failed")) {
+            return null;
+        }
+        var code = String.valueOf(payment.latestErrorCode()).toLowerCase(Locale.ROOT);
+        return code.contains("cancel") ? "problem.cancelled" : "problem.declined";
     }
 
     /** What the payment's customer has saved and can pay it with. */
@@ -141,37 +231,50 @@ final class PayPageController {
                 .toList();
     }
 
+    private PayPage page(Call call, PaymentDocument payment, List<Mandate> saved) {
+        return new PayPage(payment, saved, Shopper.of(call, payment, sealing));
+    }
+
     /** A browser also looks at where the form's answer leads: to a provider or back to the shop. */
     private Answer page(
+            Call call,
             PaymentDocument payment,
             List<Mandate> saved,
-            @Nullable String complaint,
+            PayForm form,
+            Map<PayField, String> errors,
+            @Nullable String problem,
+            int httpStatus,
             ContentPolicy policy) {
         policy.allow("form-action", isEncrypted ? "'self' https:" : "'self' https: http:")
                 .allow("img-src", "https:");
-        return Answer.html(
-                new PayPage(payment, saved, sealing).html(complaint, policy.nonce()), policy);
+        var view =
+                page(call, payment, saved)
+                        .view(form, errors, problem, pages.returnUrl(payment).orElse(null));
+        var frame = Shopper.of(call, payment, sealing).frame(policy.nonce(), 0);
+        return Answer.html(httpStatus, templates.pay(frame, view), policy);
     }
 
+    /** For the first time, or again after a decline, as long as the session lasts. */
     private boolean isPayable(PaymentDocument payment) {
-        return PAYABLE.contains(payment.status()) && !payment.isExpired(clock.instant());
+        var now = clock.instant();
+        return (PAYABLE.contains(payment.status()) && !payment.isExpired(now))
+                || payment.mayBeRetried(now);
     }
 
-    private PaymentDocument require(String merchantId, String linkId) {
+    private Optional<PaymentDocument> find(String merchantId, String linkId) {
         return links.paymentOf(merchantId, linkId)
                 .flatMap(paymentId -> payments.find(merchantId, paymentId))
-                .filter(PaymentDocument::hasLink)
-                .orElseThrow(() -> ApiException.notFound("payment link"));
+                .filter(PaymentDocument::hasLink);
     }
 
-    private PaymentDocument requireToken(PaymentDocument payment, @Nullable String token) {
+    private Optional<PaymentDocument> findSecure(Call call, String merchantId, String linkId) {
+        return find(merchantId, linkId).filter(payment -> isTokenOf(payment, call.query("token")));
+    }
+
+    private boolean isTokenOf(PaymentDocument payment, @Nullable String token) {
         var expiry = payment.expiresOn();
-        if (expiry == null
-                || payment.isExpired(clock.instant())
-                || !links.isTokenOf(payment.merchantId(), payment.paymentId(), expiry, token)) {
-            throw ApiException.notFound("payment link");
-        }
-        return payment;
+        return expiry != null
+                && links.isTokenOf(payment.merchantId(), payment.paymentId(), expiry, token);
     }
 
     private ContentPolicy framedByShop(PaymentDocument payment) {

@@ -1,42 +1,85 @@
 package dev.paylater.api.redirect;
 
 import dev.paylater.api.document.PaymentDocument;
+import dev.paylater.api.form.Sealing;
 import dev.paylater.api.http.Answer;
+import dev.paylater.api.http.Call;
 import dev.paylater.api.http.ContentPolicy;
+import dev.paylater.api.page.Outcome;
+import dev.paylater.api.page.OutcomeView;
+import dev.paylater.api.page.Pages;
+import dev.paylater.api.page.Shopper;
+
+import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
-/** Where a customer goes from here: on to the provider, back to the shop, or to the outcome. */
+import java.util.Optional;
+
+/** Where a shopper goes from here: on to the provider, back to the shop, or to the outcome. */
 @Component
 public final class CustomerPages {
 
     private static final String WAITING = "requires_customer_action";
 
-    private final ReturnUrls returnUrls;
+    /** A provider's answer usually comes within seconds. */
+    private static final int REFRESH_SECONDS = 5;
 
-    CustomerPages(ReturnUrls returnUrls) {
+    private final ReturnUrls returnUrls;
+    private final Pages pages;
+    private final Sealing sealing;
+
+    CustomerPages(ReturnUrls returnUrls, Pages pages, Sealing sealing) {
         this.returnUrls = returnUrls;
+        this.pages = pages;
+        this.sealing = sealing;
     }
 
     /**
-     * To the provider's page as long as the customer is wanted there, else back.
+     * To the provider's page as long as the shopper is wanted there, else back to the shop, else
+     * the outcome with the order, which the shopper who opened the payment's link has seen before.
      *
      * @param policy of the outcome's page, if it comes to that
      */
-    public Answer after(PaymentDocument payment, ContentPolicy policy) {
+    public Answer after(Call call, PaymentDocument payment, ContentPolicy policy) {
         var url = payment.latestNextActionUrl();
-        return url != null && payment.status().equals(WAITING)
-                ? Answer.redirect(url)
-                : back(payment, policy);
+        if (url != null && payment.status().equals(WAITING)) {
+            return Answer.redirect(url);
+        }
+        return returnUrl(payment)
+                .map(Answer::redirect)
+                .orElseGet(() -> outcome(call, payment, Outcome.of(payment.status()), policy));
     }
 
     /** To the payment's return_url, or to the outcome when there is none to be followed. */
-    Answer back(PaymentDocument payment, ContentPolicy policy) {
-        return returnUrls
-                .of(payment)
+    Answer back(Call call, PaymentDocument payment, ContentPolicy policy) {
+        return returnUrl(payment)
                 .map(Answer::redirect)
-                .orElseGet(
-                        () ->
-                                Answer.html(
-                                        OutcomePage.of(payment.status(), policy.nonce()), policy));
+                .orElseGet(() -> outcome(call, null, Outcome.of(payment.status()), policy));
+    }
+
+    /** Where the shop wants its shopper back, with the payment's status. */
+    public Optional<String> returnUrl(PaymentDocument payment) {
+        return returnUrls.of(payment);
+    }
+
+    /**
+     * The page that tells what became of a payment.
+     *
+     * @param payment whose order and shop are shown; null: nobody has proved that it is theirs
+     */
+    public Answer outcome(
+            Call call, @Nullable PaymentDocument payment, Outcome outcome, ContentPolicy policy) {
+        policy.allow("img-src", "https:");
+        var shopper = Shopper.of(call, payment, sealing);
+        var view =
+                new OutcomeView(
+                        outcome,
+                        payment == null ? null : shopper.order(),
+                        payment == null ? null : returnUrl(payment).orElse(null));
+        var refresh = outcome == Outcome.PROCESSING ? REFRESH_SECONDS : 0;
+        return Answer.html(
+                outcome.httpStatus(),
+                pages.outcome(shopper.frame(policy.nonce(), refresh), view),
+                policy);
     }
 }

@@ -7,6 +7,7 @@ import dev.paylater.api.http.Call;
 import dev.paylater.api.http.ContentPolicy;
 import dev.paylater.api.payment.PaymentSync;
 import dev.paylater.api.store.PaymentReads;
+
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Controller;
@@ -37,6 +38,7 @@ final class RedirectController {
 
     @GetMapping("/payments/redirect/{paymentId}/{merchantId}/{attemptId}")
     Answer leave(
+            Call call,
             @PathVariable String paymentId,
             @PathVariable String merchantId,
             @PathVariable String attemptId) {
@@ -44,7 +46,7 @@ final class RedirectController {
         var url = PaymentDocument.nextActionUrl(payment.attempt(attemptId));
         return url != null && payment.status().equals(WAITING)
                 ? Answer.redirect(url)
-                : pages.back(payment, ContentPolicy.ofPage());
+                : pages.back(call, payment, ContentPolicy.ofPage());
     }
 
     /** What the provider adds to the address proves nothing, so the provider is asked. */
@@ -52,7 +54,8 @@ final class RedirectController {
             path = "/payments/{paymentId}/{merchantId}/redirect/response/{connector}",
             method = {RequestMethod.GET, RequestMethod.POST})
     Answer comeBack(Call call, @PathVariable String paymentId, @PathVariable String merchantId) {
-        return pages.back(settle(call, require(merchantId, paymentId)), ContentPolicy.ofPage());
+        return pages.back(
+                call, settle(call, require(merchantId, paymentId)), ContentPolicy.ofPage());
     }
 
     private PaymentDocument settle(Call call, PaymentDocument payment) {

@@ -1,20 +1,25 @@
 package dev.paylater.api.link;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.paylater.api.document.Fields;
 import dev.paylater.api.document.PaymentDocument;
 import dev.paylater.api.form.Sealing;
 import dev.paylater.api.json.Json;
+import dev.paylater.api.page.Pages;
+import dev.paylater.api.page.Shopper;
 import dev.paylater.kit.security.KeyRing;
 import dev.paylater.kit.security.SealedPlace;
 import dev.paylater.kit.security.Sealer;
+
+import org.junit.jupiter.api.Test;
+
 import java.util.Base64;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import org.junit.jupiter.api.Test;
 
 class PayPageTest {
 
@@ -37,20 +42,72 @@ class PayPageTest {
                         Map.of("order_details", "[{\"product_name\":\"Lamp\",\"amount\":6000}]"));
         assertThat(page)
                 .contains(
-                        "<tr><td>Lamp</td><td>60.00 EUR</td></tr>"
-                                + "<tr><td>Adjustment</td><td>5.40 EUR</td></tr>"
-                                + "<tr><td>Shipping</td><td>4.90 EUR</td></tr>"
-                                + "<tr><td>Tax</td><td>11.30 EUR</td></tr>"
-                                + "<tr><td>Surcharge</td><td>1.00 EUR</td></tr>"
-                                + "<tr><td>Tax on surcharge</td><td>0.19 EUR</td></tr>"
-                                + "<tr><td><strong>Total</strong></td>"
-                                + "<td><strong>82.79 EUR</strong></td></tr>");
+                        row("<bdi>Lamp</bdi>", "€60.00")
+                                + row("<bdi>Difference to the items above</bdi>", "€5.40")
+                                + row("<bdi>Shipping</bdi>", "€4.90")
+                                + row("<bdi>Tax</bdi>", "€11.30")
+                                + row("<bdi>Surcharge</bdi>", "€1.00")
+                                + row("<bdi>Tax on the surcharge</bdi>", "€0.19")
+                                + "<tr class=\"total\"><th"
+                                + " scope=\"row\">Total</th><td>€82.79</td>");
+    }
+
+    private static String row(String name, String amount) {
+        return "<tr><th scope=\"row\">%s</th><td>%s</td></tr>".formatted(name, amount);
+    }
+
+    @Test
+    void a_line_of_several_pieces_says_how_many() {
+        var lamps = "[{\"product_name\":\"Lamp\",\"quantity\":3,\"amount\":6540}]";
+        assertThat(page(Map.of(), Map.of("order_details", lamps)))
+                .contains(row("<bdi>Lamp</bdi> × 3", "€65.40"));
     }
 
     @Test
     void an_order_without_lines_is_one_row() {
         assertThat(page(Map.of(), Map.of()))
-                .contains("<table><tr><td>Order</td><td>65.40 EUR</td></tr><tr><td><strong>Total");
+                .contains("<table>" + row("<bdi>Order</bdi>", "€65.40") + "<tr class=\"total\">");
+    }
+
+    @Test
+    void what_was_entered_stays_and_each_wrong_entry_is_named_beside_it_and_above() {
+        var form = form("first_name=Ada&email=ada&country=DE");
+        var errors = form.errors(_ -> false);
+        assertThat(errors)
+                .containsOnly(
+                        Map.entry(PayField.LAST_NAME, "error.required"),
+                        Map.entry(PayField.LINE1, "error.required"),
+                        Map.entry(PayField.ZIP, "error.required"),
+                        Map.entry(PayField.CITY, "error.required"),
+                        Map.entry(PayField.EMAIL, "error.invalid"));
+        assertThat(page(Map.of(), Map.of(), form, errors))
+                .contains(
+                        "role=\"alert\"",
+                        "<li><a href=\"#zip\">Postal code</a>: This entry is missing.</li>",
+                        "<li><a href=\"#email\">E-mail</a>: This entry is not valid.</li>",
+                        "value=\"ada\"",
+                        "value=\"Ada\"",
+                        "aria-describedby=\"zip_error\"",
+                        "<option value=\"DE\" selected>Germany</option>");
+    }
+
+    @Test
+    void an_entry_that_the_merchant_has_made_is_not_asked_for_again() {
+        assertThat(form("").errors(field -> field != PayField.ZIP))
+                .containsOnly(Map.entry(PayField.ZIP, "error.required"));
+    }
+
+    @Test
+    void a_day_that_does_not_exist_and_a_country_of_nobody_are_no_entries() {
+        var errors = form("birth_date=1990-02-30&country=XX").errors(_ -> true);
+        assertThat(errors)
+                .containsOnly(
+                        Map.entry(PayField.COUNTRY, "error.invalid"),
+                        Map.entry(PayField.BIRTH_DATE, "error.invalid"));
+    }
+
+    private static PayForm form(String encoded) {
+        return PayForm.read(encoded.getBytes(UTF_8));
     }
 
     @Test
@@ -64,7 +121,7 @@ class PayPageTest {
                 .doesNotContain("installment", "subscription");
         var chosen = page(Map.of("payment_method_type", "direct_debit"), Map.of());
         assertThat(chosen)
-                .contains("<option value=\"direct_debit\" selected>Direct debit</option>")
+                .contains("value=\"direct_debit\" checked required><span>Direct debit<small>")
                 .doesNotContain("value=\"invoice\"");
         var changeable =
                 page(
@@ -88,21 +145,21 @@ class PayPageTest {
         var page = page(Map.of("client_fields", List.of("billing.address.city")), terms);
         assertThat(page)
                 .contains(
-                        "First name <input name=\"first_name\" autocomplete=\"billing given-name\""
-                                + " required type=\"text\" value=\"Ada\" readonly>",
-                        "name=\"city\" autocomplete=\"billing address-level2\" required"
-                                + " type=\"text\" value=\"B&quot;\">",
-                        "type=\"email\" value=\"ada@example.com\" readonly>",
-                        "<select name=\"country\" autocomplete=\"billing country\" required>"
-                                + "<option value=\"DE\" selected>Germany</option></select>",
-                        "Street and number <input name=\"line1\"");
+                        "<input id=\"first_name\" name=\"first_name\" type=\"text\""
+                                + " autocomplete=\"billing given-name\" value=\"Ada\" required"
+                                + " readonly>",
+                        "autocomplete=\"billing address-level2\" value=\"B&#34;\" required>",
+                        "autocomplete=\"billing email\" value=\"ada@example.com\" required"
+                                + " readonly>",
+                        "<option value=\"DE\" selected>Germany</option></select>",
+                        "<label for=\"line1\">Street and number");
     }
 
     @Test
     void what_was_entered_is_the_body_of_a_confirm() {
         var form =
                 "payment_method_type=invoice&line1=Main+St+1&country=DE&email=a%40b.c&phone=1&zip=";
-        assertThat(PayForm.read(form.getBytes(UTF_8)).toString())
+        assertThat(form(form).confirm().toString())
                 .isEqualTo(
                         "{\"payment_method\":\"pay_later\",\"payment_method_type\":\"invoice\","
                             + "\"payment_method_data\":{\"pay_later\":{\"invoice\":{}}},\"billing\":{\"address\":{\"line1\":\"Main"
@@ -112,6 +169,14 @@ class PayPageTest {
 
     /** With terms as they are stored: sealed where they name the customer. */
     private static String page(Map<String, Object> options, Map<String, String> terms) {
+        return page(options, terms, PayForm.EMPTY, Map.of());
+    }
+
+    private static String page(
+            Map<String, Object> options,
+            Map<String, String> terms,
+            PayForm form,
+            Map<PayField, String> errors) {
         var stored = new HashMap<String, Object>();
         terms.forEach(
                 (name, text) ->
@@ -138,6 +203,9 @@ class PayPageTest {
                                 "terms",
                                 Fields.of(stored)));
         var root = Fields.of(Map.of("net_amount", net, "payment", payment));
-        return new PayPage(new PaymentDocument(root), List.of(), SEALING).html(null, "nonce");
+        var document = new PaymentDocument(root);
+        var shopper = new Shopper("", null, "en", document, SEALING);
+        var view = new PayPage(document, List.of(), shopper).view(form, errors, null, null);
+        return new Pages().pay(shopper.frame("nonce", 0), view).replaceAll("\\s*\n\\s*", "");
     }
 }

@@ -1,0 +1,46 @@
+package dev.paylater.api.page;
+
+import java.util.Locale;
+
+/** The pages that end a shopper's way, or hold them up. Texts are {@code outcome.<key>.*}. */
+public enum Outcome {
+    APPROVED(200),
+    PROCESSING(200),
+    WAITING(200),
+    DECLINED(200),
+    CANCELLED(200),
+    EXPIRED(410),
+    UNKNOWN(404),
+    UNAVAILABLE(503);
+
+    private final int httpStatus;
+
+    Outcome(int httpStatus) {
+        this.httpStatus = httpStatus;
+    }
+
+    public int httpStatus() {
+        return httpStatus;
+    }
+
+    public String key() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+
+    /** The page of a payment's status, once the shopper can do nothing more about it here. */
+    public static Outcome of(String status) {
+        return switch (status) {
+            case "succeeded",
+                    "requires_capture",
+                    "partially_captured",
+                    "partially_captured_and_capturable" ->
+                    APPROVED;
+            case "failed" -> DECLINED;
+            case "cancelled" -> CANCELLED;
+            case "requires_customer_action" -> WAITING;
+            // Nobody has been asked for anything: the time for it is over.
+            case "requires_payment_method", "requires_confirmation" -> EXPIRED;
+            default -> PROCESSING;
+        };
+    }
+}

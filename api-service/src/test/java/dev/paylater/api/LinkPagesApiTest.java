@@ -1,0 +1,167 @@
+package dev.paylater.api;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.mongodb.client.MongoDatabase;
+import com.mongodb.client.model.Filters;
+import com.mongodb.client.model.Updates;
+
+import dev.paylater.schemas.ConfirmPayment;
+
+import org.bson.conversions.Bson;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+import tools.jackson.databind.JsonNode;
+
+import java.net.http.HttpRequest.BodyPublishers;
+import java.time.Instant;
+import java.util.Date;
+
+/** What the page of a payment link says in each status, to a shopper and not to a developer. */
+class LinkPagesApiTest {
+
+    private static final RunningApi API = RunningApi.shared();
+    private static final String ENTRIES =
+            "payment_method_type=invoice&first_name=Ada&last_name=Jones&line1=Main+St+1"
+                    + "&zip=10115&city=Berlin&country=DE&email=ada%40example.com";
+
+    private static JsonNode linked(String more) {
+        return API.create(", \"payment_link\": true" + more);
+    }
+
+    private static String page(JsonNode payment, String field) {
+        var link = payment.at("/payment_link/" + field).asString();
+        return link.substring(link.indexOf("/pay/"));
+    }
+
+    private static void store(JsonNode payment, Bson change) {
+        API.bean(MongoDatabase.class)
+                .getCollection("payments")
+                .updateOne(
+                        Filters.eq(
+                                "_id", "merchant_sandbox/" + payment.path("payment_id").asString()),
+                        change);
+    }
+
+    private static RunningApi.Reply submit(String page, String entries) {
+        return API.send(
+                API.request(page)
+                        .header("content-type", "application/x-www-form-urlencoded")
+                        .POST(BodyPublishers.ofString(entries)));
+    }
+
+    private static long confirmations(JsonNode payment) {
+        var id = payment.path("payment_id").asString();
+        return API.orchestrator.received(ConfirmPayment.class).stream()
+                .filter(command -> command.getPaymentId().equals(id))
+                .count();
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            textBlock =
+                    """
+                    succeeded                         | 200 | Your payment is approved
+                    requires_capture                  | 200 | Your payment is approved
+                    partially_captured                | 200 | Your payment is approved
+                    partially_captured_and_capturable | 200 | Your payment is approved
+                    processing                        | 200 | We are waiting for the result
+                    requires_merchant_action          | 200 | We are waiting for the result
+                    requires_customer_action          | 200 | One more step
+                    failed                            | 200 | Your payment was declined
+                    cancelled                         | 200 | This payment was cancelled
+                    """)
+    void each_status_has_a_page_that_says_what_it_means(
+            String status, int httpStatus, String sentence) {
+        var payment = linked(", \"merchant_order_reference_id\": \"4711\"");
+        store(payment, Updates.set("status", status));
+        var shown = API.get(page(payment, "link"));
+        assertThat(shown.status()).isEqualTo(httpStatus);
+        assertThat(shown.body()).contains(sentence, "€65.40", "4711");
+        assertThat(shown.body().contains("http-equiv=\"refresh\""))
+                .isEqualTo(sentence.startsWith("We are waiting"));
+    }
+
+    @Test
+    void an_expired_link_says_that_nothing_was_charged_and_never_that_something_is_processed() {
+        var payment = linked(", \"session_expiry\": 0");
+        for (var field : new String[] {"link", "secure_link"}) {
+            var shown = API.get(page(payment, field));
+            assertThat(shown.status()).isEqualTo(410);
+            assertThat(shown.body())
+                    .contains("This link has expired", "You have not been charged")
+                    .doesNotContain("processed", "approved");
+        }
+        assertThat(submit(page(payment, "link"), ENTRIES).status()).isEqualTo(410);
+        assertThat(confirmations(payment)).isZero();
+    }
+
+    @Test
+    void a_link_that_nobody_gave_out_is_a_page_too() {
+        for (var path :
+                new String[] {
+                    "/pay/merchant_sandbox/plink_unknown",
+                    "/pay/secure/merchant_sandbox/plink_unknown?token=x",
+                    "/pay/nobody/plink_unknown"
+                }) {
+            var shown = API.get(path);
+            assertThat(shown.status()).isEqualTo(404);
+            assertThat(shown.header("content-type")).startsWith("text/html");
+            assertThat(shown.body()).contains("This link does not exist");
+        }
+    }
+
+    @Test
+    void an_empty_form_is_not_confirmed_and_every_missing_entry_is_named() {
+        var payment = linked("");
+        var shown = submit(page(payment, "link"), "payment_method_type=invoice&city=Berlin");
+        assertThat(shown.status()).isEqualTo(422);
+        assertThat(shown.body())
+                .contains("Please check these entries", "href=\"#zip\"", "value=\"Berlin\"")
+                .doesNotContain("href=\"#city\"", "billing.address");
+        assertThat(confirmations(payment)).isZero();
+    }
+
+    @Test
+    void what_the_api_refuses_is_said_in_the_shopper_s_words_beside_the_entry() {
+        var payment = linked("");
+        var tooLong = ENTRIES.replace("10115", "1".repeat(60));
+        var shown = submit(page(payment, "link"), tooLong);
+        assertThat(shown.body())
+                .contains("href=\"#zip\"", "This entry is not valid.", "value=\"" + "1".repeat(60))
+                .doesNotContain("billing.address", "characters");
+        assertThat(confirmations(payment)).isZero();
+    }
+
+    @Test
+    void after_a_decline_the_shopper_can_choose_again_and_after_a_cancel_is_told_so() {
+        var payment = linked("");
+        store(
+                payment,
+                Updates.combine(
+                        Updates.set("status", "failed"),
+                        Updates.set("retry_until", Date.from(Instant.now().plusSeconds(600)))));
+        assertThat(API.get(page(payment, "link")).body())
+                .contains("The provider has declined this payment", "<form method=\"post\">");
+        store(payment, Updates.set("retry_until", Date.from(Instant.now().minusSeconds(1))));
+        assertThat(API.get(page(payment, "link")).body())
+                .contains("Your payment was declined")
+                .doesNotContain("<form");
+    }
+
+    @Test
+    void the_page_speaks_the_payment_s_language_then_the_browser_s_and_the_chosen_one_first() {
+        var german = linked(", \"locale\": \"de-AT\"");
+        assertThat(API.get(page(german, "link")).body())
+                .contains("<html lang=\"de\" dir=\"ltr\">", "65,40\u00a0€", ">Deutschland<");
+        var open = page(linked(""), "link");
+        var browser = API.request(open).header("accept-language", "ar, en;q=0.5");
+        assertThat(API.send(browser).body()).contains("<html lang=\"ar\" dir=\"rtl\">");
+        var chosen = API.request(open + "?lang=ja").header("accept-language", "ar");
+        assertThat(API.send(chosen).body())
+                .contains("<html lang=\"ja\"", "href=\"?lang=de\" lang=\"de\"");
+    }
+}

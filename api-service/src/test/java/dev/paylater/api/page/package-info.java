@@ -1,0 +1,4 @@
+@NullMarked
+package dev.paylater.api.page;
+
+import org.jspecify.annotations.NullMarked;
