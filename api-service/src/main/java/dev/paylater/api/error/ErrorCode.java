@@ -77,8 +77,10 @@ public enum ErrorCode {
             400,
             "invalid_request",
             "Not possible in this status",
-            "The message names the operation and the status the payment is in.",
-            "Retrieve the payment; it may have moved on by itself."),
+            "The message names the operation and the status the payment is in. With `param`"
+                + " `currency`: the currency of a payment cannot change once an attempt exists.",
+            "Retrieve the payment; it may have moved on by itself. Another currency needs another"
+                    + " payment."),
     IR_17(
             403,
             "authentication",

@@ -1,6 +1,8 @@
 package dev.paylater.orchestrator.kafka;
 
 import dev.paylater.options.CarriedOptions;
+import dev.paylater.orchestrator.payment.Attempt;
+import dev.paylater.orchestrator.payment.AttemptTerms;
 import dev.paylater.orchestrator.payment.Dispute;
 import dev.paylater.orchestrator.payment.Mandate;
 import dev.paylater.orchestrator.payment.Payment;
@@ -16,15 +18,13 @@ import dev.paylater.schemas.CreatePayment;
 import dev.paylater.schemas.PaymentOptions;
 import dev.paylater.schemas.ProviderResults;
 import dev.paylater.schemas.RecordDispute;
-
-import org.jspecify.annotations.Nullable;
-
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /** Turns messages into the core's commands, and adds to a confirm where the payment could go. */
 final class CommandReader {
@@ -230,19 +230,21 @@ final class CommandReader {
 
     private static Optional<Mandate> mandate(String mandateId, Payment giver) {
         return giver.findGiver()
-                .map(
-                        attempt ->
-                                new Mandate(
-                                        mandateId,
-                                        giver.profileId(),
-                                        giver.intent().customerId(),
-                                        attempt.merchantConnectorId(),
-                                        attempt.connectorMandateId(),
-                                        MandateJson.read(
-                                                giver.terms().get(CarriedOptions.MANDATE_BOUNDS),
-                                                giver.intent().currency()),
-                                        attempt.mandateRevokedAt(),
-                                        false));
+                .map(attempt -> mandate(mandateId, giver, attempt, giver.termsOf(attempt)));
+    }
+
+    private static Mandate mandate(
+            String mandateId, Payment giver, Attempt attempt, AttemptTerms made) {
+        return new Mandate(
+                mandateId,
+                giver.profileId(),
+                made.intent().customerId(),
+                attempt.merchantConnectorId(),
+                attempt.connectorMandateId(),
+                MandateJson.read(
+                        made.terms().get(CarriedOptions.MANDATE_BOUNDS), made.intent().currency()),
+                attempt.mandateRevokedAt(),
+                false);
     }
 
     private static PaymentCommand dispute(RecordDispute message) {

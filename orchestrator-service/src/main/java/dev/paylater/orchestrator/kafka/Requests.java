@@ -54,6 +54,7 @@ final class Requests {
     private static Request call(
             Operation operation, Payment payment, Instant at, boolean inquiring) {
         var attempt = payment.attempt(operation.attemptId());
+        var made = payment.termsOf(attempt);
         var kind =
                 operation.kind() == Operation.Kind.INQUIRY
                         ? Operation.Kind.AUTHORIZE
@@ -73,7 +74,7 @@ final class Requests {
                         .setIdempotencyKey(operation.operationId())
                         .setSequence(operation.sequence())
                         .setAmount(operation.amount())
-                        .setCurrency(payment.intent().currency())
+                        .setCurrency(made.intent().currency())
                         .setAuthorizedAmount(attempt.amounts().authorized())
                         .setCapturedAmount(attempt.amounts().captured())
                         .setCaptureMethod(WireEnums.of(attempt.captureMethod()))
@@ -82,8 +83,8 @@ final class Requests {
                         .setConnectorTransactionId(attempt.connectorTransactionId())
                         .setConnectorMandateId(attempt.connectorMandateId())
                         .setConnectorState(attempt.data().state())
-                        .setOptions(Options.write(payment.intent()))
-                        .setTerms(payment.terms())
+                        .setOptions(Options.write(made.intent()))
+                        .setTerms(made.terms())
                         .setDetails(details(operation, attempt, payment))
                         .build();
         return new Request(Topic.ofConnector(attempt.connector()).name(), request);
@@ -110,6 +111,7 @@ final class Requests {
     private static ExecuteRefund execute(
             Refund refund, Payment payment, Instant at, PaymentRequest command) {
         var attempt = payment.attempt(refund.attemptId());
+        var made = payment.termsOf(attempt);
         var replyTo = command.message().value() instanceof ReserveRefund ? command.replyTo() : null;
         return ExecuteRefund.newBuilder()
                 .setMerchantId(payment.merchantId())
@@ -118,7 +120,7 @@ final class Requests {
                 .setReplyTo(replyTo)
                 .setRefundId(refund.refundId())
                 .setAmount(refund.amount())
-                .setCurrency(payment.intent().currency())
+                .setCurrency(made.intent().currency())
                 .setReason(refund.reason())
                 .setDetails(refund.details())
                 .setProfileId(payment.profileId())
@@ -133,8 +135,8 @@ final class Requests {
                 .setConnectorState(attempt.data().state())
                 .setAuthorizedAmount(attempt.amounts().authorized())
                 .setCaptureMethod(WireEnums.of(attempt.captureMethod()))
-                .setOptions(Options.write(payment.intent()))
-                .setTerms(payment.terms())
+                .setOptions(Options.write(made.intent()))
+                .setTerms(made.terms())
                 .setCaptures(
                         payment.captures().stream()
                                 .filter(c -> c.attemptId().equals(attempt.attemptId()))

@@ -6,11 +6,7 @@ import dev.paylater.options.CarriedOptions;
 import dev.paylater.options.IgnoredOptions;
 import dev.paylater.provider.ProviderBooks;
 import dev.paylater.provider.ProviderData;
-
 import io.soabase.recordbuilder.core.RecordBuilder;
-
-import org.jspecify.annotations.Nullable;
-
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -18,6 +14,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One try to get a payment authorized at one connector account, and the money of that
@@ -115,6 +112,11 @@ public record Attempt(
     /** Whether the provider's answers show what it has captured and refunded in total. */
     boolean showsBooks() {
         return can(SHOWS_BOOKS);
+    }
+
+    /** What was authorized, else what the provider was asked for and may have authorized. */
+    long heldAtMost() {
+        return amounts.authorized() == 0 ? amount : amounts.authorized();
     }
 
     Taken taken() {

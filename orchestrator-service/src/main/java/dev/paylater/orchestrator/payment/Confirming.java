@@ -51,6 +51,14 @@ final class Confirming {
         return command.route() == null ? changes.decision() : start(changes, command.route(), true);
     }
 
+    /** What was authorized in one currency cannot be added up with another. */
+    static boolean changesFixedCurrency(Payment payment, Intent change) {
+        var known = payment.intent().currency();
+        return !payment.attempts().isEmpty()
+                && change.fields().contains("currency")
+                && !known.equals(change.currency());
+    }
+
     static Decision update(Changes changes, UpdatePayment command) {
         return change(changes, command.options(), command.terms());
     }

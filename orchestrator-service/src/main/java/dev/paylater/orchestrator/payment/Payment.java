@@ -2,11 +2,7 @@ package dev.paylater.orchestrator.payment;
 
 import dev.paylater.orchestrator.payment.AttemptStage.*;
 import dev.paylater.orchestrator.payment.PaymentState.*;
-
 import io.soabase.recordbuilder.core.RecordBuilder;
-
-import org.jspecify.annotations.Nullable;
-
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -17,6 +13,7 @@ import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One payment with all that is known of it. Its state and its money figures are derived from the
@@ -28,6 +25,7 @@ import java.util.stream.Stream;
  * @param cancellation of a payment without an attempt
  * @param fallbacks where to go next if the connector turns out to be unreachable
  * @param linkExpired when its payment link ended before anybody paid
+ * @param earlierTerms what attempts that have ended were made with, where that has changed since
  */
 @RecordBuilder
 public record Payment(
@@ -48,7 +46,8 @@ public record Payment(
         List<Operation> operations,
         List<ConnectorAccount> fallbacks,
         @Nullable String merchantDecision,
-        @Nullable Instant linkExpired)
+        @Nullable Instant linkExpired,
+        List<EarlierTerms> earlierTerms)
         implements PaymentBuilder.With {
 
     private static final String PAYMENT_LINK = "payment_link";
@@ -278,6 +277,11 @@ public record Payment(
 
     public Optional<Attempt> latestAttempt() {
         return attempts.isEmpty() ? Optional.empty() : Optional.of(attempts.getLast());
+    }
+
+    /** What this attempt was made with. */
+    public AttemptTerms termsOf(Attempt attempt) {
+        return AttemptTerms.of(this, attempt);
     }
 
     public Attempt attempt(String attemptId) {

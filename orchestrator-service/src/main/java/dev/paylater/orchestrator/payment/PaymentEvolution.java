@@ -30,8 +30,8 @@ public final class PaymentEvolution {
                     "%s cannot happen to a payment that is %s"
                             .formatted(event, payment.status().wireName()));
         }
-        return BookEvolution.watched(payment, event, change(payment, event, at), at)
-                .withUpdated(at);
+        var changed = EarlierTerms.kept(payment, change(payment, event, at));
+        return BookEvolution.watched(payment, event, changed, at).withUpdated(at);
     }
 
     private static Payment create(PaymentCreated event, Instant at) {
@@ -51,6 +51,7 @@ public final class PaymentEvolution {
                 .disputes(List.of())
                 .operations(List.of())
                 .fallbacks(List.of())
+                .earlierTerms(List.of())
                 .build();
     }
 

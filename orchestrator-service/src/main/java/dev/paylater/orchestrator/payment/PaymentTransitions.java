@@ -19,6 +19,12 @@ final class PaymentTransitions {
             case On(PaymentState _, CreatePayment _) ->
                     Decision.refused(Refusals.duplicatePayment(payment.paymentId()));
 
+            case On(PaymentState _, UpdatePayment c)
+                    when Confirming.changesFixedCurrency(payment, c.options()) ->
+                    Decision.refused(Refusals.currencyIsFixed(c.operation(), payment));
+            case On(PaymentState _, ConfirmPayment c)
+                    when Confirming.changesFixedCurrency(payment, c.options()) ->
+                    Decision.refused(Refusals.currencyIsFixed(c.operation(), payment));
             case On(RequiresPaymentMethod _, UpdatePayment c) -> Confirming.update(changes, c);
             case On(RequiresConfirmation _, UpdatePayment c) -> Confirming.update(changes, c);
             case On(RequiresCapture _, UpdatePayment c) -> Confirming.updateMetadata(changes, c);

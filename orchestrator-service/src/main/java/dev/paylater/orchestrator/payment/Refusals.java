@@ -2,7 +2,6 @@ package dev.paylater.orchestrator.payment;
 
 import dev.paylater.kernel.Refusal;
 import dev.paylater.options.CarriedMember;
-
 import java.time.Instant;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -37,6 +36,14 @@ public final class Refusals {
                 "IR_16",
                 "%s is not possible in status %s".formatted(operation, payment.status().wireName()),
                 null);
+    }
+
+    static Refusal currencyIsFixed(String operation, Payment payment) {
+        return new Refusal(
+                "IR_16",
+                "%s with another currency is not possible in status %s: the currency cannot change once an attempt exists"
+                        .formatted(operation, payment.status().wireName()),
+                "currency");
     }
 
     static Refusal notInStatus(String response, Dispute dispute) {

@@ -91,7 +91,7 @@ final class StatusInquiries {
                 changes.operation(
                                 Kind.INQUIRY,
                                 purpose,
-                                attempt.amounts().authorized(),
+                                attempt.heldAtMost(),
                                 attempt.attemptId(),
                                 1,
                                 Map.of())

@@ -126,7 +126,7 @@ class ProviderResultRowsTest {
                             .when(says(kind, 1, UNKNOWN)),
                     answers(kind, 1, NOT_FOUND),
                     failed(id, Decline.Outcome.FAILURE, AttemptErrors.PROVIDER_UNAVAILABLE, NONE),
-                    new AuthorizationInquired(inquiry(0, Purpose.RECONCILIATION)));
+                    new AuthorizationInquired(inquiry(6_540, Purpose.RECONCILIATION)));
             var overdue = authorizing(kind).when(answers(kind, 1, NOT_FOUND));
             overdue.when(says(kind, 1, UNKNOWN)).after(Duration.ofSeconds(95));
             row(
@@ -307,7 +307,7 @@ class ProviderResultRowsTest {
                 redirected().when(CANCEL),
                 says(Kind.VOID, 1, APPROVED),
                 new VoidSucceeded(id, 0),
-                new AuthorizationInquired(inquiry(0, Purpose.RECONCILIATION)));
+                new AuthorizationInquired(inquiry(6_540, Purpose.RECONCILIATION)));
         row(
                 rows,
                 inReview().when(new PaymentCommand.RejectPayment("fraud")),
@@ -595,7 +595,7 @@ class ProviderResultRowsTest {
                     rows,
                     declinedBefore(),
                     says(Kind.AUTHORIZE, 1, result),
-                    new AuthorizationInquired(inquiry(0, Purpose.RECONCILIATION)));
+                    new AuthorizationInquired(inquiry(6_540, Purpose.RECONCILIATION)));
         }
         for (var result : List.of(NOT_EXECUTED, REDIRECT, UNAUTHORIZED, declined())) {
             row(rows, declinedBefore(), says(Kind.AUTHORIZE, 1, result));
@@ -607,7 +607,7 @@ class ProviderResultRowsTest {
                 reconciled,
                 says(Kind.AUTHORIZE, 1, APPROVED),
                 new AuthorizationInquired(
-                        inquiry(0, Purpose.RECONCILIATION)
+                        inquiry(6_540, Purpose.RECONCILIATION)
                                 .withRequestedAt(GUARD)
                                 .withNextInquiryAt(GUARD.plusSeconds(15))));
         row(
