@@ -34,7 +34,12 @@ final class AuthorizationResults {
                             reported.result().requireDecline().outcome() == Decline.Outcome.EXPIRED
                                     || CUSTOMER_TOO_LATE.holds().test(changes, reported));
 
-    /** The provider knew it when the customer was sent there; its session is gone by now. */
+    static final Condition VOID_WAS_REFUSED =
+            new Condition(
+                    "a void of it was refused",
+                    (changes, reported) -> reported.attempt(changes).stage().error() != null);
+
+    /** The provider knew it when the customer was sent there: not found is no end of it. */
     static final Condition CUSTOMER_WAS_SENT =
             new Condition(
                     "the customer was sent to the provider",
@@ -89,6 +94,9 @@ final class AuthorizationResults {
                                     reported.result().requireDecline().outcome(),
                                     reported.error(),
                                     reported.data()));
+
+    /** The provider knows nothing of it, nor could it be voided: it is watched for a while. */
+    static final ResultRule EXPIRE_AND_RECONCILE = EXPIRE.then(InquiryResults.RECONCILE);
 
     /** Still not decided although the time is up: ended at the provider as well. */
     static final ResultRule END =

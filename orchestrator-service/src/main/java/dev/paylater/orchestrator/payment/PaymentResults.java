@@ -139,9 +139,22 @@ final class PaymentResults {
                             when(
                                             AuthorizationResults.CUSTOMER_WAS_SENT,
                                             when(
-                                                            InquiryResults.MAY_NOT_BE_FOUND_YET,
-                                                            InquiryResults.SETTLE_UNKNOWN)
-                                                    .otherwise(AuthorizationResults.EXPIRE))
+                                                            AuthorizationResults.CUSTOMER_TOO_LATE,
+                                                            when(
+                                                                            AuthorizationResults
+                                                                                    .VOIDING,
+                                                                            InquiryResults
+                                                                                    .SETTLE_UNKNOWN)
+                                                                    .otherwise(
+                                                                            when(
+                                                                                            AuthorizationResults
+                                                                                                    .VOID_WAS_REFUSED,
+                                                                                            AuthorizationResults
+                                                                                                    .EXPIRE_AND_RECONCILE)
+                                                                                    .otherwise(
+                                                                                            AuthorizationResults
+                                                                                                    .END)))
+                                                    .otherwise(InquiryResults.SETTLE_UNKNOWN))
                                     .otherwise(
                                             when(
                                                             InquiryResults.DELIVERY_MAY_STILL_ACT,

@@ -11,10 +11,13 @@ import java.util.function.Predicate;
 /** Rules for voids, and for releases of what is left uncaptured. */
 final class ReleaseResults {
 
-    /** A void that the service ordered itself has no merchant who could ask again. */
+    /**
+     * Others that the service ordered itself have nobody who would ask again. One because the
+     * customer did not come back is repeated as long as the provider knows the authorization.
+     */
     static final Condition RETRIED_AND_REPEATABLE =
             new Condition(
-                    "it was retried and the merchant can ask again",
+                    "it was retried and will be asked for again where it is needed",
                     (_, reported) ->
                             reported.operation().retried() && isRepeatable(reported.operation()));
 
@@ -23,7 +26,7 @@ final class ReleaseResults {
                     "no result of it came before and the merchant can ask again",
                     (_, reported) ->
                             reported.operation().isUnheardOf()
-                                    && isRepeatable(reported.operation()));
+                                    && reported.operation().purpose() == Purpose.REQUESTED);
 
     static final Condition OF_UNWANTED_MONEY =
             new Condition(
@@ -124,6 +127,9 @@ final class ReleaseResults {
     }
 
     private static boolean isRepeatable(Operation operation) {
-        return operation.purpose() == Purpose.REQUESTED;
+        return switch (operation.purpose()) {
+            case REQUESTED, EXPIRY -> true;
+            case REJECTION, LATE_APPROVAL, RECONCILIATION -> false;
+        };
     }
 }

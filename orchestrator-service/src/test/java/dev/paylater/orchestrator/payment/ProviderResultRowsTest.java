@@ -208,8 +208,12 @@ class ProviderResultRowsTest {
                 redirected(),
                 answers(Kind.AUTHORIZE, 1, NOT_FOUND),
                 new ResultUnknown(AUTHORIZE, null, SOON, NONE));
-        var overdue = redirected().after(Duration.ofSeconds(95));
-        row(rows, overdue, answers(overdue.now(), Kind.AUTHORIZE, 1, NOT_FOUND), expired());
+        var later = redirected().after(Duration.ofSeconds(95));
+        row(
+                rows,
+                later,
+                answers(later.now(), Kind.AUTHORIZE, 1, NOT_FOUND),
+                new ResultUnknown(AUTHORIZE, null, later.now().plusMillis(33_750), NONE));
         var voiding = redirected().when(CANCEL);
         for (var result : List.of(APPROVED, CAPTURED, REVIEW, REDIRECT, PENDING)) {
             row(
