@@ -9,7 +9,6 @@ import dev.paylater.orchestrator.payment.PaymentEvent.LateChargeFound;
 import dev.paylater.orchestrator.payment.PaymentEvent.UnwantedMoneyReturned;
 import dev.paylater.orchestrator.payment.ResultRule.Condition;
 import dev.paylater.provider.ProviderResult.Status;
-
 import java.util.Optional;
 
 /** Rules for results about what was decided before, and for money that nobody wants any more. */
@@ -201,7 +200,7 @@ final class LateResults {
      */
     static final ResultRule INCREASE =
             new ResultRule(
-                    "raise the authorization",
+                    "raise the authorization, unless it is higher by now",
                     (changes, reported) -> {
                         var increment = failedIncrement(changes, reported).orElseThrow();
                         changes.add(

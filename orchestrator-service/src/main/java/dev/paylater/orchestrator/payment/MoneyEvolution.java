@@ -154,19 +154,20 @@ final class MoneyEvolution {
                 .withIncrements(Payment.plus(payment.increments(), event.increment()));
     }
 
+    /** An older one that comes late takes nothing back of what was authorized since. */
     static Payment increase(Payment payment, IncrementApproved event) {
         var intent = payment.intent();
+        var attemptId = OperationIds.attemptOf(event.operationId(), Operation.Kind.INCREMENT);
+        var total = Math.max(payment.attempt(attemptId).amounts().authorized(), event.amount());
+        var net = Math.max(intent.netAmount(), total);
         return changingIncrement(
                         payment.withoutOperation(event.operationId()),
                         event.authorizationId(),
                         i -> i.withStatus(Increment.Status.SUCCESS))
-                .withIntent(
-                        intent.withAmount(intent.amount() + event.amount() - intent.netAmount()))
+                .withIntent(intent.withAmount(intent.amount() + net - intent.netAmount()))
                 .changingAttempt(
-                        OperationIds.attemptOf(event.operationId(), Operation.Kind.INCREMENT),
-                        a ->
-                                a.withAmounts(a.amounts().authorizing(event.amount()))
-                                        .withAmount(event.amount()));
+                        attemptId,
+                        a -> a.withAmounts(a.amounts().authorizing(total)).withAmount(total));
     }
 
     static Payment refuseIncrease(Payment payment, IncrementDeclined event) {
