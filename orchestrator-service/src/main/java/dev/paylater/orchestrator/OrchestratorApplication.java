@@ -77,7 +77,8 @@ public class OrchestratorApplication {
                         "paylater.payments.unwanted_money",
                         now -> payments.countUnwantedMoney(now.minus(UNWANTED)))
                 .with("paylater.payments.account_refused", _ -> payments.countAccountRefused())
-                .with("paylater.payments.books_differ", _ -> payments.countBooksDiffer());
+                .with("paylater.payments.books_differ", _ -> payments.countBooksDiffer())
+                .with("paylater.payments.amounts_differ", _ -> payments.countAmountsDiffer());
     }
 
     private record StoredPayments(Payments payments) implements OtherPayments {

@@ -157,6 +157,9 @@ final class MerchantController {
         json.writeEndArray();
         json.writeName(Profiles.WEBHOOK_URL);
         Values.text(profile.webhookUrl(), json);
+        json.writeBooleanProperty(
+                Profiles.ACCEPT_PARTIAL_APPROVAL,
+                Boolean.TRUE.equals(profile.acceptPartialApproval()));
         json.writeBooleanProperty(Profiles.IS_DEFAULT, profile.defaultProfile());
         json.writeName("created_at");
         Values.time(profile.createdAt(), json);

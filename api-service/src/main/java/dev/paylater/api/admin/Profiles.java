@@ -27,6 +27,7 @@ final class Profiles {
     static final String ROUTING = "routing";
     static final String DOMAINS = "allowed_domains";
     static final String WEBHOOK_URL = "webhook_url";
+    static final String ACCEPT_PARTIAL_APPROVAL = "accept_partial_approval";
     static final String HASH_KEY = "payment_response_hash_key";
 
     private final ProfileRepository profiles;
@@ -58,6 +59,7 @@ final class Profiles {
                         null,
                         null,
                         hashKeys.create(merchantId, profileId),
+                        null,
                         null,
                         false,
                         clock.instant(),
@@ -135,6 +137,7 @@ final class Profiles {
         var domains = fields.path(DOMAINS);
         var hashKey = fields.path(HASH_KEY);
         var webhookUrl = fields.path(WEBHOOK_URL);
+        var partial = fields.path(ACCEPT_PARTIAL_APPROVAL);
         return new Profile(
                 profile.profileId(),
                 profile.merchantId(),
@@ -148,6 +151,9 @@ final class Profiles {
                                 profile.merchantId(), profile.profileId(), hashKey.stringValue())
                         : profile.paymentResponseHashKey(),
                 webhookUrl.isString() ? webhookUrl.stringValue() : profile.webhookUrl(),
+                partial.isBoolean()
+                        ? Boolean.valueOf(partial.booleanValue())
+                        : profile.acceptPartialApproval(),
                 profile.defaultProfile() || fields.path(IS_DEFAULT).booleanValue(false),
                 profile.createdAt(),
                 profile.version());

@@ -16,6 +16,8 @@ import org.springframework.data.mongodb.core.mapping.Field;
  * @param paymentResponseHashKey signs what a customer brings back to the shop; sealed under the
  *     profile
  * @param webhookUrl told of all its events
+ * @param acceptPartialApproval whether an approval of less than was asked for is taken, and not
+ *     released and declined; null: no
  * @param defaultProfile whether payments that name no profile belong to it
  */
 @Document("profiles")
@@ -27,6 +29,7 @@ public record Profile(
         @Nullable List<String> allowedDomains,
         @Nullable String paymentResponseHashKey,
         @Nullable String webhookUrl,
+        @Nullable Boolean acceptPartialApproval,
         @Field("is_default") boolean defaultProfile,
         Instant createdAt,
         @Version @Nullable Long version) {
@@ -41,6 +44,7 @@ public record Profile(
                 allowedDomains,
                 paymentResponseHashKey,
                 webhookUrl,
+                acceptPartialApproval,
                 defaultProfile,
                 createdAt,
                 version);
@@ -55,6 +59,7 @@ public record Profile(
                 allowedDomains,
                 paymentResponseHashKey,
                 webhookUrl,
+                acceptPartialApproval,
                 false,
                 createdAt,
                 version);

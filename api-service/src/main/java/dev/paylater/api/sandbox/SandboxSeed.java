@@ -101,6 +101,7 @@ final class SandboxSeed {
                                     key("hash_" + merchant.name()),
                                     ResponseHashKeys.place(merchant.id(), merchant.profileId())),
                             null,
+                            null,
                             true,
                             now,
                             null));

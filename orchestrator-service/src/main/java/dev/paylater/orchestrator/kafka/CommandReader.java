@@ -218,7 +218,8 @@ final class CommandReader {
         return new Route(
                 accounts.of(merchantId),
                 profileId == null ? null : accounts.ruleOf(profileId),
-                mandateId.map(id -> mandate(merchantId, id)).orElse(null));
+                mandateId.map(id -> mandate(merchantId, id)).orElse(null),
+                profileId != null && accounts.acceptsPartialApproval(profileId));
     }
 
     /** A mandate nobody knows leads to no account, and so to a refusal. */

@@ -59,6 +59,8 @@ final class EventTypes {
                     entry(PaymentEvent.RefundFound.class, "refund_found"),
                     entry(PaymentEvent.BooksDiffered.class, "books_differed"),
                     entry(PaymentEvent.BooksAgreed.class, "books_agreed"),
+                    entry(PaymentEvent.AmountDiffered.class, "amount_differed"),
+                    entry(PaymentEvent.AmountAgreed.class, "amount_agreed"),
                     entry(PaymentEvent.LateChargeFound.class, "late_charge_found"),
                     entry(PaymentEvent.UnwantedMoneyKept.class, "unwanted_money_kept"),
                     entry(PaymentEvent.UnwantedMoneyReturned.class, "unwanted_money_returned"),

@@ -35,11 +35,13 @@ public final class Payments extends ArchivingStore<Payment, PaymentEvent> {
     private static final String REQUESTED_AT = "payment.operations.requested_at";
     private static final String UNWANTED_SINCE = "payment.attempts.unwanted.since";
     private static final String DIFFERING = "payment.attempts.books_differing.captured";
+    private static final String AMOUNT_DIFFERING = "payment.attempts.amount_differing.answered";
     private static final String REFUSED = "payment.operations.account_refused";
 
     static final Bson FORGOTTEN = and(eq(STATUS, PROCESSING), exists(PaymentDocument.DUE, false));
     static final Bson ACCOUNT_REFUSED = eq(REFUSED, true);
     static final Bson BOOKS_DIFFER = gte(DIFFERING, 0L);
+    static final Bson AMOUNTS_DIFFER = gte(AMOUNT_DIFFERING, 0L);
 
     public Payments(MongoDatabase database) {
         super(database, "payments", PaymentDocument.FORM, System::nanoTime);
@@ -71,6 +73,10 @@ public final class Payments extends ArchivingStore<Payment, PaymentEvent> {
                         new IndexModel(
                                 ascending(DIFFERING),
                                 new IndexOptions().partialFilterExpression(exists(DIFFERING))),
+                        new IndexModel(
+                                ascending(AMOUNT_DIFFERING),
+                                new IndexOptions()
+                                        .partialFilterExpression(exists(AMOUNT_DIFFERING))),
                         dueIndex()));
     }
 
@@ -162,6 +168,11 @@ public final class Payments extends ArchivingStore<Payment, PaymentEvent> {
     /** Payments of which a provider's books show more than can have happened. */
     public long countBooksDiffer() {
         return count(BOOKS_DIFFER);
+    }
+
+    /** Payments of which a provider's answer was good for another amount than was asked for. */
+    public long countAmountsDiffer() {
+        return count(AMOUNTS_DIFFER);
     }
 
     /** Payments with an operation for which the provider refuses the account's credentials. */

@@ -29,6 +29,7 @@ import org.jspecify.annotations.Nullable;
  * @param booksInquiredAt when the inquiry was sent whose answer shows the provider's books; null
  *     when money has moved since, as nobody can tell whether the answer has seen that
  * @param booksDiffering the provider's books, when they show more than can have happened
+ * @param amountDiffering the latest answer that was good for another amount than was asked for
  */
 @RecordBuilder
 public record Attempt(
@@ -51,7 +52,8 @@ public record Attempt(
         int operationsStarted,
         @Nullable UnwantedMoney unwanted,
         @Nullable Instant booksInquiredAt,
-        @Nullable ProviderBooks booksDiffering)
+        @Nullable ProviderBooks booksDiffering,
+        @Nullable AmountDifference amountDiffering)
         implements AttemptBuilder.With {
 
     static final String ACCEPT_DISPUTE = "accept_dispute";
@@ -59,6 +61,10 @@ public record Attempt(
     static final String DIRECT_CAPTURE = "direct_capture";
     static final String AUTHORIZES_BY_SESSION = "authorizes_by_session";
     static final String MANUAL_REVIEW = "manual_review";
+
+    /** Of attempts whose profile takes an approval of less than was asked for. */
+    static final String ACCEPT_PARTIAL_APPROVAL = "accept_partial_approval";
+
     private static final String SHOWS_BOOKS = "shows_books";
 
     private static final Set<String> ASKED =
@@ -66,6 +72,7 @@ public record Attempt(
                             IgnoredOptions.CAPABILITIES.stream(),
                             Stream.of(
                                     ConnectorAccount.STRICT,
+                                    ACCEPT_PARTIAL_APPROVAL,
                                     ACCEPT_DISPUTE,
                                     CHALLENGE_DISPUTE,
                                     DIRECT_CAPTURE,

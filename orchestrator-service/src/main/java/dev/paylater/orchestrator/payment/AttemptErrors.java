@@ -36,4 +36,12 @@ final class AttemptErrors {
                     UnifiedError.UNKNOWN);
 
     private AttemptErrors() {}
+
+    /** In minor units; those who accept partial approvals say so in their profile. */
+    static ProviderError partialApproval(long approved, long asked) {
+        return ProviderError.of(
+                "partial_approval",
+                "Partial approval: the provider approved %d of %d".formatted(approved, asked),
+                UnifiedError.DECLINED);
+    }
 }

@@ -1,5 +1,7 @@
 package dev.paylater.orchestrator.payment;
 
+import static dev.paylater.orchestrator.payment.ResultRule.when;
+
 import dev.paylater.orchestrator.payment.Operation.Kind;
 import dev.paylater.orchestrator.payment.Operation.Purpose;
 import dev.paylater.orchestrator.payment.PaymentEvent.AuthorizationApproved;
@@ -59,7 +61,7 @@ final class AuthorizationResults {
                                 && !changes.payment().fallbacks().isEmpty();
                     });
 
-    static final ResultRule ACCEPT =
+    private static final ResultRule ACCEPT =
             new ResultRule(
                     "authorize (and capture, where the capture method says so)",
                     (changes, reported) -> {
@@ -69,15 +71,44 @@ final class AuthorizationResults {
                         }
                     });
 
-    static final ResultRule HOLD_FOR_REVIEW =
+    /** Somebody has to look first: the merchant captures what was asked for, or cancels. */
+    private static final ResultRule ACCEPT_AND_HOLD =
+            new ResultRule(
+                    "alarm, authorize what was asked for, capture nothing",
+                    AuthorizationResults::approve);
+
+    private static final ResultRule DECLINE_PARTIAL =
+            new ResultRule(
+                    "fail, declined (partial approval), and void or refund it",
+                    (changes, reported) -> {
+                        fail(
+                                changes,
+                                reported,
+                                Decline.Outcome.AUTHORIZATION_FAILED,
+                                AttemptErrors.partialApproval(
+                                        reported.amount(), reported.operation().amount()),
+                                reported.data());
+                        LateResults.undo(changes, reported);
+                    });
+
+    private static final ResultRule LEAVE_TO_MERCHANT =
             new ResultRule(
                     "leave it to the merchant",
                     (changes, reported) ->
                             changes.add(
                                     new MerchantReviewRequired(
                                             reported.operation().operationId(),
-                                            reported.amount(),
+                                            booked(changes, reported),
                                             reported.data())));
+
+    static final ResultRule SETTLE_APPROVAL =
+            when(AnsweredAmounts.PARTIAL, DECLINE_PARTIAL)
+                    .otherwise(
+                            when(AnsweredAmounts.MORE_THAN_ASKED, ACCEPT_AND_HOLD)
+                                    .otherwise(ACCEPT));
+
+    static final ResultRule HOLD_FOR_REVIEW =
+            when(AnsweredAmounts.PARTIAL, DECLINE_PARTIAL).otherwise(LEAVE_TO_MERCHANT);
 
     static final ResultRule EXPIRE =
             new ResultRule(
@@ -119,17 +150,25 @@ final class AuthorizationResults {
 
     private AuthorizationResults() {}
 
+    /** More than was asked for is not captured on schedule either. */
     private static void approve(Changes changes, ReportedResult reported) {
         var operation = reported.operation();
-        var method = reported.attempt(changes).captureMethod();
+        var isScheduled =
+                reported.attempt(changes).captureMethod() == CaptureMethod.SCHEDULED
+                        && reported.amount() <= operation.amount();
         changes.add(
                 new AuthorizationApproved(
                         operation.attemptId(),
                         operation.operationId(),
-                        reported.amount(),
+                        booked(changes, reported),
                         reported.result().status() == Status.CAPTURED,
-                        method == CaptureMethod.SCHEDULED ? Capturing.captureOn(changes) : null,
+                        isScheduled ? Capturing.captureOn(changes) : null,
                         reported.data()));
+    }
+
+    private static long booked(Changes changes, ReportedResult reported) {
+        return AnsweredAmounts.booked(
+                changes, reported, reported.operation().amount(), reported.amount());
     }
 
     private static void sendCustomer(Changes changes, ReportedResult reported) {

@@ -50,14 +50,20 @@ final class CaptureResults {
         };
     }
 
+    /** Where one capture ends the payment, a smaller one than was asked for leaves a rest. */
     static void charge(Changes changes, Capture capture, long amount, ReportedResult reported) {
+        var booked = AnsweredAmounts.booked(changes, reported, capture.amount(), amount);
         changes.add(
                 new CaptureCharged(
                         capture.captureId(),
                         reported.command().operationId(),
-                        amount,
+                        booked,
                         reported.data()));
-        if (capture.releasesRest()) {
+        var attempt = reported.attempt(changes);
+        var leavesRest =
+                booked < capture.amount()
+                        && attempt.captureMethod() != CaptureMethod.MANUAL_MULTIPLE;
+        if (capture.releasesRest() || leavesRest) {
             Capturing.releaseRest(changes);
         }
     }

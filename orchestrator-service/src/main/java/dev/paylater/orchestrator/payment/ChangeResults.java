@@ -9,15 +9,30 @@ import dev.paylater.provider.ProviderError;
 /** Rules for changes of an authorization: increments, and approvals of the merchant. */
 final class ChangeResults {
 
+    /** What the provider holds beyond the old total is captured or released with the rest. */
     static final ResultRule INCREASE =
             new ResultRule(
-                    "raise the authorization",
-                    (changes, reported) ->
-                            changes.add(
-                                    new IncrementApproved(
-                                            reported.operation().operationId(),
-                                            reported.operation().operationId(),
-                                            reported.amount())));
+                    "raise the authorization, or fail the increment where it is good for less and"
+                            + " the profile does not accept that",
+                    (changes, reported) -> {
+                        var attempt = reported.attempt(changes);
+                        var asked = reported.operation().amount();
+                        var answered = reported.amount();
+                        if (!isPartial(attempt, asked, answered)) {
+                            increase(changes, reported, asked, answered);
+                            return;
+                        }
+                        failIncrement(
+                                changes, reported, AttemptErrors.partialApproval(answered, asked));
+                        if (answered != attempt.amounts().authorized()) {
+                            AnsweredAmounts.differ(
+                                    changes,
+                                    attempt.attemptId(),
+                                    reported.operation().operationId(),
+                                    asked,
+                                    answered);
+                        }
+                    });
 
     static final ResultRule DECLINE_INCREMENT =
             new ResultRule(
@@ -42,6 +57,21 @@ final class ChangeResults {
                                     ProviderData.NONE));
 
     private ChangeResults() {}
+
+    static boolean isPartial(Attempt attempt, long asked, long answered) {
+        return answered < asked
+                && (answered <= attempt.amounts().authorized()
+                        || !attempt.can(Attempt.ACCEPT_PARTIAL_APPROVAL));
+    }
+
+    static void increase(Changes changes, ReportedResult reported, long asked, long answered) {
+        var increment = reported.command().operationId();
+        changes.add(
+                new IncrementApproved(
+                        increment,
+                        increment,
+                        AnsweredAmounts.booked(changes, reported, asked, answered)));
+    }
 
     private static void failIncrement(
             Changes changes, ReportedResult reported, ProviderError error) {

@@ -136,7 +136,7 @@ final class Confirming {
         var able =
                 accounts.stream()
                         .filter(account -> findMissing(payment, account).isEmpty())
-                        .map(ConnectorAccount::ofAttempts)
+                        .map(account -> ofAttempts(account, route))
                         .toList();
         if (able.isEmpty()) {
             var account = accounts.getFirst();
@@ -155,6 +155,14 @@ final class Confirming {
                         isRetriedByMerchant(payment) ? List.of() : able.subList(1, able.size()),
                         route.mandate() == null ? null : route.mandate().connectorMandateId())
                 .decision();
+    }
+
+    private static ConnectorAccount ofAttempts(ConnectorAccount account, Route route) {
+        var stored = account.ofAttempts();
+        return route.acceptsPartialApproval()
+                ? stored.withFeatures(
+                        Payment.plus(stored.features(), Attempt.ACCEPT_PARTIAL_APPROVAL))
+                : stored;
     }
 
     private static boolean isRetriedByMerchant(Payment payment) {

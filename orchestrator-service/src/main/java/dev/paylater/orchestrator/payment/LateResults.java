@@ -2,7 +2,6 @@ package dev.paylater.orchestrator.payment;
 
 import dev.paylater.orchestrator.payment.Operation.Kind;
 import dev.paylater.orchestrator.payment.PaymentEvent.AuthorizationLapsed;
-import dev.paylater.orchestrator.payment.PaymentEvent.IncrementApproved;
 import dev.paylater.orchestrator.payment.PaymentEvent.LateApprovalFound;
 import dev.paylater.orchestrator.payment.PaymentEvent.LateCaptureFound;
 import dev.paylater.orchestrator.payment.PaymentEvent.LateChargeFound;
@@ -72,7 +71,7 @@ final class LateResults {
                                     && failedCapture(changes, reported)
                                             .filter(
                                                     c ->
-                                                            reported.result().amountOr(c.amount())
+                                                            bookable(reported, c)
                                                                     <= reported.attempt(changes)
                                                                             .amounts()
                                                                             .held())
@@ -94,9 +93,7 @@ final class LateResults {
                     (changes, reported) ->
                             changes.payment().state()
                                             instanceof PaymentState.RequiresCapture(var open, _)
-                                    && open.equals(reported.attempt(changes))
-                                    && reported.result().amountOr(open.amounts().held())
-                                            <= open.amounts().held());
+                                    && open.equals(reported.attempt(changes)));
 
     /**
      * What a void did that was given up here: it may have come before what the provider holds now,
@@ -128,8 +125,16 @@ final class LateResults {
 
     static final Condition INCREMENT_WAS_FAILED =
             new Condition(
-                    "it was failed and the payment is not final",
-                    (changes, reported) -> failedIncrement(changes, reported).isPresent());
+                    "it was failed, the payment is not final and the amount counts",
+                    (changes, reported) ->
+                            failedIncrement(changes, reported)
+                                    .filter(
+                                            i ->
+                                                    !ChangeResults.isPartial(
+                                                            reported.attempt(changes),
+                                                            i.amount(),
+                                                            reported.result().amountOr(i.amount())))
+                                    .isPresent());
 
     /** Voids what was authorized, refunds what was captured in the same step. */
     static final ResultRule UNDO =
@@ -176,7 +181,11 @@ final class LateResults {
                         changes.add(
                                 new LateChargeFound(
                                         capture.captureId(),
-                                        reported.result().amountOr(capture.amount()),
+                                        AnsweredAmounts.booked(
+                                                changes,
+                                                reported,
+                                                capture.amount(),
+                                                reported.result().amountOr(capture.amount())),
                                         reported.data()));
                         UnwantedResults.reverse(changes, reported.attempt(changes));
                     });
@@ -186,12 +195,12 @@ final class LateResults {
             new ResultRule(
                     "book the provider's capture",
                     (changes, reported) -> {
-                        var attempt = reported.attempt(changes);
+                        var held = reported.attempt(changes).amounts().held();
+                        var amount =
+                                AnsweredAmounts.booked(
+                                        changes, reported, held, reported.result().amountOr(held));
                         BookResults.capture(
-                                changes,
-                                attempt,
-                                reported.result().amountOr(attempt.amounts().held()),
-                                reported.data());
+                                changes, reported.attempt(changes), amount, reported.data());
                     });
 
     /**
@@ -203,11 +212,11 @@ final class LateResults {
                     "raise the authorization, unless it is higher by now",
                     (changes, reported) -> {
                         var increment = failedIncrement(changes, reported).orElseThrow();
-                        changes.add(
-                                new IncrementApproved(
-                                        increment.authorizationId(),
-                                        increment.authorizationId(),
-                                        reported.result().amountOr(increment.amount())));
+                        ChangeResults.increase(
+                                changes,
+                                reported,
+                                increment.amount(),
+                                reported.result().amountOr(increment.amount()));
                     });
 
     private LateResults() {}
@@ -233,15 +242,26 @@ final class LateResults {
         return attempt.stage() instanceof AttemptStage.Ended;
     }
 
-    private static void undo(Changes changes, ReportedResult reported) {
+    /** No more is refunded than was asked for: the rest is a matter for somebody to look at. */
+    static void undo(Changes changes, ReportedResult reported) {
         var attempt = reported.attempt(changes);
         if (reported.result().status() == Status.CAPTURED) {
-            var amount = reported.capturedOr(attempt.amount());
+            var amount =
+                    AnsweredAmounts.booked(
+                            changes,
+                            reported,
+                            attempt.amount(),
+                            reported.capturedOr(attempt.amount()));
             changes.add(new LateCaptureFound(attempt.attemptId(), amount, reported.data()));
             UnwantedResults.reverse(changes, reported.attempt(changes));
             return;
         }
-        var amount = reported.result().amountOr(attempt.amount());
+        var amount =
+                AnsweredAmounts.booked(
+                        changes,
+                        reported,
+                        attempt.amount(),
+                        reported.result().amountOr(attempt.amount()));
         changes.add(new LateApprovalFound(attempt.attemptId(), amount, reported.data()));
         UnwantedResults.reverse(changes, reported.attempt(changes));
     }
@@ -261,8 +281,11 @@ final class LateResults {
     private static boolean isWithinAttempt(
             Changes changes, ReportedResult reported, Capture capture) {
         var attempt = reported.attempt(changes);
-        return attempt.amounts().captured() + reported.result().amountOr(capture.amount())
-                <= attempt.amount();
+        return attempt.amounts().captured() + bookable(reported, capture) <= attempt.amount();
+    }
+
+    private static long bookable(ReportedResult reported, Capture capture) {
+        return Math.min(capture.amount(), reported.result().amountOr(capture.amount()));
     }
 
     private static Optional<Capture> failedCapture(Changes changes, ReportedResult reported) {

@@ -193,6 +193,12 @@ public sealed interface PaymentEvent {
     /** They show no more than ours again. */
     record BooksAgreed(String attemptId) implements PaymentEvent {}
 
+    /** The provider's answer is good for another amount than was asked for. */
+    record AmountDiffered(String attemptId, AmountDifference difference) implements PaymentEvent {}
+
+    /** It says the amount that was asked for again. */
+    record AmountAgreed(String attemptId) implements PaymentEvent {}
+
     /** The provider made a capture that had failed here, of a payment that has ended. */
     record LateChargeFound(String captureId, long amount, ProviderData data)
             implements PaymentEvent {}

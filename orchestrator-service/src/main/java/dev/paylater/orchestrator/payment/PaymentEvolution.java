@@ -137,6 +137,11 @@ public final class PaymentEvolution {
                     payment.changingAttempt(e.attemptId(), a -> a.withBooksDiffering(e.books()));
             case BooksAgreed e ->
                     payment.changingAttempt(e.attemptId(), a -> a.withBooksDiffering(null));
+            case AmountDiffered e ->
+                    payment.changingAttempt(
+                            e.attemptId(), a -> a.withAmountDiffering(e.difference()));
+            case AmountAgreed e ->
+                    payment.changingAttempt(e.attemptId(), a -> a.withAmountDiffering(null));
             case MandateRevoked e ->
                     payment.changingAttempt(e.attemptId(), a -> a.withMandateRevokedAt(at));
             case LateChargeFound e -> UnwantedEvolution.charged(payment, e, at);

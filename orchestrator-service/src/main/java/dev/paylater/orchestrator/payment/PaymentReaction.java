@@ -60,6 +60,8 @@ public final class PaymentReaction {
                     PaymentEvent.LateChargeFound _,
                     PaymentEvent.BooksDiffered _,
                     PaymentEvent.BooksAgreed _,
+                    PaymentEvent.AmountDiffered _,
+                    PaymentEvent.AmountAgreed _,
                     PaymentEvent.UnwantedMoneyKept _,
                     PaymentEvent.UnwantedMoneyReturned _,
                     PaymentEvent.UnwantedMoneySettled _,

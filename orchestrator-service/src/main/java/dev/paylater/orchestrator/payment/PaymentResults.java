@@ -96,7 +96,7 @@ final class PaymentResults {
                             DONE,
                             when(AuthorizationResults.VOIDING, InquiryResults.INQUIRE_AGAIN)
                                     .otherwise(
-                                            AuthorizationResults.ACCEPT.then(
+                                            AuthorizationResults.SETTLE_APPROVAL.then(
                                                     BookResults.comparedLate(
                                                             when(
                                                                             BookResults.MAY_BE_OLD,
@@ -282,7 +282,7 @@ final class PaymentResults {
                                                         ChangeResults.INCREMENT_UNAVAILABLE)
                                                 .otherwise(InquiryResults.RETRY)))
                 .on(INCREMENT, NOT_EXECUTED, InquiryResults.SETTLE_UNKNOWN)
-                .on(List.of(APPROVE), DONE, AuthorizationResults.ACCEPT)
+                .on(List.of(APPROVE), DONE, AuthorizationResults.SETTLE_APPROVAL)
                 .on(APPROVE, DECLINED, ChangeResults.DECLINE_REVIEWED)
                 // The provider holds what is approved: a cancellation here would leave it open
                 // there.
@@ -319,7 +319,7 @@ final class PaymentResults {
                                 .otherwise(
                                         when(LateResults.HELD_AND_UNWANTED, LateResults.UNDO)
                                                 .otherwise(NOTHING)));
-        var compared = BookResults.LAPSE_RELEASED.then(found);
+        var compared = AnsweredAmounts.COMPARE.then(BookResults.LAPSE_RELEASED).then(found);
         var keep = when(UnwantedResults.STILL_KEPT, UnwantedResults.KEEP).otherwise(NOTHING);
         UNDER_WAY
                 .on(INQUIRY, APPROVED, BookResults.comparedFirst(compared))

@@ -91,6 +91,8 @@ final class PossibleEvents {
             case On(PaymentState _, UnwantedMoneySettled e) -> isUnwanted(payment, e.attemptId());
             case On(PaymentState _, BooksDiffered e) -> isAttempt(payment, e.attemptId());
             case On(PaymentState _, BooksAgreed e) -> isAttempt(payment, e.attemptId());
+            case On(PaymentState _, AmountDiffered e) -> isAttempt(payment, e.attemptId());
+            case On(PaymentState _, AmountAgreed e) -> isAttempt(payment, e.attemptId());
             case On(PaymentState _, VoidRequested e) ->
                     isAttempt(payment, e.operation().attemptId());
             case On(PaymentState _, ReleaseRequested e) ->

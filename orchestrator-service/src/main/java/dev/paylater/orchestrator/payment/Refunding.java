@@ -8,12 +8,10 @@ import dev.paylater.orchestrator.payment.PaymentEvent.RefundReserved;
 import dev.paylater.orchestrator.payment.PaymentEvent.RefundStatusRecorded;
 import dev.paylater.orchestrator.payment.PaymentEvent.RefundUpdated;
 import dev.paylater.provider.ProviderError;
-
-import org.jspecify.annotations.Nullable;
-
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** The money rule of refunds: never more than was captured, under any concurrency. */
 final class Refunding {
@@ -142,7 +140,10 @@ final class Refunding {
         }
         changes.add(
                 new RefundStatusRecorded(
-                        command.refundId(), command.status(), command.amount(), command.error()));
+                        command.refundId(),
+                        command.status(),
+                        booked(changes, refund, command.amount()),
+                        command.error()));
         if (command.status().isFinal()) {
             keepIfLeft(changes, refund, command.error());
         }
@@ -150,6 +151,16 @@ final class Refunding {
             inquireWhy(changes, refund);
         }
         return changes.decision();
+    }
+
+    /** What was given back beyond what was reserved is for somebody to look at. */
+    private static @Nullable Long booked(Changes changes, Refund refund, @Nullable Long amount) {
+        if (amount == null || amount <= refund.amount()) {
+            return amount;
+        }
+        AnsweredAmounts.differ(
+                changes, refund.attemptId(), refund.refundId(), refund.amount(), amount);
+        return refund.amount();
     }
 
     /** The provider may have refused it because the money was given back in its portal. */

@@ -9,15 +9,32 @@ import org.jspecify.annotations.Nullable;
 /**
  * What a payment could be sent to: the merchant's accounts in order, the profile's rule, and for a
  * recurring payment the account that holds the mandate.
+ *
+ * @param acceptsPartialApproval whether the profile takes an approval of less than was asked for
  */
 public record Route(
-        List<ConnectorAccount> accounts, @Nullable Routing profileRule, @Nullable Mandate mandate) {
+        List<ConnectorAccount> accounts,
+        @Nullable Routing profileRule,
+        @Nullable Mandate mandate,
+        boolean acceptsPartialApproval) {
+
+    /** Of a profile that takes only what was asked for. */
+    public Route(
+            List<ConnectorAccount> accounts,
+            @Nullable Routing profileRule,
+            @Nullable Mandate mandate) {
+        this(accounts, profileRule, mandate, false);
+    }
 
     /** The same with the answer to whether its mandate's one use is this payment's. */
     public Route withMandateClaimed(boolean claimed) {
         return mandate == null
                 ? this
-                : new Route(accounts, profileRule, mandate.withClaimed(claimed));
+                : new Route(
+                        accounts,
+                        profileRule,
+                        mandate.withClaimed(claimed),
+                        acceptsPartialApproval);
     }
 
     /**

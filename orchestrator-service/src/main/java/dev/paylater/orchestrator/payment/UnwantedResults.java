@@ -8,11 +8,9 @@ import dev.paylater.orchestrator.payment.PaymentEvent.VoidRequested;
 import dev.paylater.orchestrator.payment.ResultRule.Condition;
 import dev.paylater.provider.ProviderError;
 import dev.paylater.provider.ProviderResult.Status;
-
-import org.jspecify.annotations.Nullable;
-
 import java.util.Map;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /** Rules for money that nobody wants any more, from its first void or refund until it is gone. */
 final class UnwantedResults {
@@ -60,7 +58,10 @@ final class UnwantedResults {
         if (isCaptured && held > 0 && attempt.amounts().captured() == 0) {
             changes.add(
                     new LateCaptureFound(
-                            attempt.attemptId(), reported.capturedOr(held), reported.data()));
+                            attempt.attemptId(),
+                            AnsweredAmounts.booked(
+                                    changes, reported, held, reported.capturedOr(held)),
+                            reported.data()));
             if (books != null) {
                 BookResults.book(changes, reported, books);
             }

@@ -17,6 +17,11 @@ public interface Accounts {
     /** The profile's routing rule, if it has one. */
     @Nullable Routing ruleOf(String profileId);
 
+    /** Whether the profile takes an approval of less than was asked for. */
+    default boolean acceptsPartialApproval(String profileId) {
+        return false;
+    }
+
     /**
      * Claims a mandate that pays once. At most one payment holds it at a time, however many ask.
      *

@@ -8,7 +8,6 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
@@ -31,7 +30,7 @@ final class MongoAccounts implements Accounts {
     private final CapabilityRepository capabilities;
     private final MandateClaims mandateClaims;
     private final LoadingCache<String, List<ConnectorAccount>> accountsByMerchant;
-    private final LoadingCache<String, Optional<Routing>> rulesByProfile;
+    private final LoadingCache<String, Rules> rulesByProfile;
 
     MongoAccounts(
             AccountRepository accounts,
@@ -44,7 +43,7 @@ final class MongoAccounts implements Accounts {
         this.capabilities = capabilities;
         this.mandateClaims = mandateClaims;
         this.accountsByMerchant = kept(clock).build(this::load);
-        this.rulesByProfile = kept(clock).build(this::loadRule);
+        this.rulesByProfile = kept(clock).build(this::loadRules);
     }
 
     private static Caffeine<Object, Object> kept(Clock clock) {
@@ -62,7 +61,12 @@ final class MongoAccounts implements Accounts {
 
     @Override
     public @Nullable Routing ruleOf(String profileId) {
-        return rulesByProfile.get(profileId).orElse(null);
+        return rulesByProfile.get(profileId).routing();
+    }
+
+    @Override
+    public boolean acceptsPartialApproval(String profileId) {
+        return rulesByProfile.get(profileId).acceptsPartialApproval();
     }
 
     @Override
@@ -85,7 +89,19 @@ final class MongoAccounts implements Accounts {
                 .toList();
     }
 
-    private Optional<Routing> loadRule(String profileId) {
-        return profiles.findById(profileId).map(StoredProfile::routing).map(RoutingJson::read);
+    private Rules loadRules(String profileId) {
+        return profiles.findById(profileId).map(Rules::of).orElse(Rules.NONE);
+    }
+
+    /** What a profile says of its payments. */
+    private record Rules(@Nullable Routing routing, boolean acceptsPartialApproval) {
+
+        private static final Rules NONE = new Rules(null, false);
+
+        private static Rules of(StoredProfile profile) {
+            return new Rules(
+                    profile.routing() == null ? null : RoutingJson.read(profile.routing()),
+                    Boolean.TRUE.equals(profile.acceptPartialApproval()));
+        }
     }
 }

@@ -67,6 +67,15 @@ class PaymentAlarmsTest {
                                 new Document(
                                         "attempts",
                                         List.of(new Document("books_differing", books)))));
+        var amount = new Document("about", "p_1_authorize").append("answered", 65_400L);
+        all.add(
+                new Document("_id", "approved for more")
+                        .append("status", "requires_capture")
+                        .append(
+                                "payment",
+                                new Document(
+                                        "attempts",
+                                        List.of(new Document("amount_differing", amount)))));
         documents.insertMany(all);
     }
 
@@ -128,6 +137,12 @@ class PaymentAlarmsTest {
     void payments_of_which_the_provider_shows_more_than_can_be_are_counted() {
         assertThat(payments.countBooksDiffer()).isOne();
         assertThat(examined(Payments.BOOKS_DIFFER)).isOne();
+    }
+
+    @Test
+    void payments_that_were_answered_with_another_amount_are_counted() {
+        assertThat(payments.countAmountsDiffer()).isOne();
+        assertThat(examined(Payments.AMOUNTS_DIFFER)).isOne();
     }
 
     @Test

@@ -160,8 +160,13 @@ class PaymentBoundariesTest {
 
     @ParameterizedTest
     @CsvSource({"1", "6000", "6540"})
-    void what_the_provider_says_it_authorized_is_what_can_be_captured(long amount) {
-        confirmed(o -> o.captureMethod(CaptureMethod.MANUAL))
+    void what_the_provider_authorized_of_it_can_be_captured_where_the_profile_accepts_a_part(
+            long amount) {
+        new Scenario()
+                .when(
+                        Scenario.creating(
+                                o -> o.captureMethod(CaptureMethod.MANUAL),
+                                new Route(List.of(Scenario.SANDBOX), null, null, true)))
                 .when(says(Kind.AUTHORIZE, 1, ProviderResult.approved(amount)))
                 .thenStatus(PaymentStatus.REQUIRES_CAPTURE)
                 .thenMoney(amount, 0, 0);

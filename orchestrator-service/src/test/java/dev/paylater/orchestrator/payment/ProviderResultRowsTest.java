@@ -91,7 +91,16 @@ class ProviderResultRowsTest {
                     rows,
                     authorizing(kind),
                     says(kind, 1, ProviderResult.approved(5_000).with(SAID)),
-                    new AuthorizationApproved(ATTEMPT, id, 5_000, false, null, SAID));
+                    partial(id),
+                    new PaymentEvent.LateApprovalFound(ATTEMPT, 5_000, SAID),
+                    new PaymentEvent.VoidRequested(
+                            sent(
+                                    ATTEMPT,
+                                    Kind.VOID,
+                                    Purpose.LATE_APPROVAL,
+                                    kind == Kind.AUTHORIZE ? 1 : 2,
+                                    5_000),
+                            "late approval"));
             row(
                     rows,
                     authorizing(kind),
@@ -100,8 +109,8 @@ class ProviderResultRowsTest {
             row(
                     rows,
                     authorizing(kind),
-                    says(kind, 1, ProviderResult.inReview(5_000).with(SAID)),
-                    new MerchantReviewRequired(id, 5_000, SAID));
+                    says(kind, 1, ProviderResult.inReview(6_540).with(SAID)),
+                    new MerchantReviewRequired(id, 6_540, SAID));
             row(
                     rows,
                     authorizing(kind),
@@ -633,7 +642,9 @@ class ProviderResultRowsTest {
         row(
                 rows,
                 capturing().when(says(Kind.CAPTURE, 1, declined())),
-                says(Kind.CAPTURE, 1, ProviderResult.approved(6_541)));
+                says(Kind.CAPTURE, 1, ProviderResult.approved(6_541)),
+                more("_capture_1"),
+                new CaptureCharged(ATTEMPT + "_1", ATTEMPT + "_capture_1", 6_540, NONE));
         providersOwnCaptures(rows);
         row(
                 rows,
@@ -686,7 +697,12 @@ class ProviderResultRowsTest {
                 authorized(CaptureMethod.MANUAL_MULTIPLE).after(AGE),
                 says(Kind.AUTHORIZE, 1, ProviderResult.captured(4_000)),
                 new CaptureFound(chargedCapture(1, 4_000), NONE));
-        row(rows, open.copy(), says(Kind.AUTHORIZE, 1, ProviderResult.captured(6_541)));
+        row(
+                rows,
+                open.copy(),
+                says(Kind.AUTHORIZE, 1, ProviderResult.captured(6_541)),
+                more("_authorize"),
+                new CaptureFound(chargedCapture(1, 6_540), NONE));
         row(rows, capturing(), says(Kind.AUTHORIZE, 1, CAPTURED));
         var refused = capturing().when(says(Kind.CAPTURE, 1, declined()));
         refused.when(answers(NOW, Kind.INQUIRY, 1, APPROVED));
@@ -713,7 +729,13 @@ class ProviderResultRowsTest {
                 rows,
                 cancelled.copy().when(says(Kind.CAPTURE, 1, APPROVED)),
                 says(Kind.CAPTURE, 1, APPROVED));
-        row(rows, cancelled.copy(), says(Kind.CAPTURE, 1, ProviderResult.approved(6_541)));
+        row(
+                rows,
+                cancelled.copy(),
+                says(Kind.CAPTURE, 1, ProviderResult.approved(6_541)),
+                more("_capture_1"),
+                new LateChargeFound(ATTEMPT + "_1", 6_540, NONE),
+                refund(6_540));
         var partial =
                 authorized(CaptureMethod.MANUAL)
                         .when(capture(2_540L))
@@ -932,6 +954,22 @@ class ProviderResultRowsTest {
     private static AuthorizationDeclined failed(
             String operationId, Decline.Outcome outcome, ProviderError error, ProviderData data) {
         return new AuthorizationDeclined(ATTEMPT, operationId, outcome, error, true, data);
+    }
+
+    private static PaymentEvent more(String operation) {
+        return new PaymentEvent.AmountDiffered(
+                ATTEMPT, new AmountDifference(ATTEMPT + operation, 6_540, 6_541));
+    }
+
+    private static AuthorizationDeclined partial(String operationId) {
+        return failed(
+                operationId,
+                Decline.Outcome.AUTHORIZATION_FAILED,
+                ProviderError.of(
+                        "partial_approval",
+                        "Partial approval: the provider approved 5000 of 6540",
+                        UnifiedError.DECLINED),
+                SAID);
     }
 
     private static AuthorizationDeclined expired() {

@@ -7,7 +7,6 @@ import static dev.paylater.orchestrator.payment.Scenario.confirmed;
 import static dev.paylater.orchestrator.payment.Scenario.declined;
 import static dev.paylater.orchestrator.payment.Scenario.lateRefund;
 import static dev.paylater.orchestrator.payment.Scenario.says;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.paylater.orchestrator.payment.Operation.Kind;
@@ -28,14 +27,12 @@ import dev.paylater.provider.Decline;
 import dev.paylater.provider.ProviderData;
 import dev.paylater.provider.ProviderError;
 import dev.paylater.provider.ProviderResult;
-
-import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.Test;
-
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
 
 /**
  * Money that nobody wants any more, until the provider has none of it or an operator settled it.
@@ -205,7 +202,11 @@ class UnwantedMoneyTest {
                         new OperationSettled(
                                 ATTEMPT + "_capture_1", true, 5_000L, "ada", "their portal"),
                         new PaymentEvent.CaptureCharged(
-                                ATTEMPT + "_1", ATTEMPT + "_capture_1", 5_000, ProviderData.NONE));
+                                ATTEMPT + "_1", ATTEMPT + "_capture_1", 5_000, ProviderData.NONE),
+                        new PaymentEvent.ReleaseRequested(
+                                operation(scenario.now(), Kind.RELEASE, 1, 1_540)
+                                        .withPurpose(Purpose.REQUESTED),
+                                null));
         scenario.when(settle).thenRefused("IR_16");
     }
 

@@ -18,7 +18,7 @@ final class AdminSpecimens {
     private static final String PROFILE =
             """
             "name": "Lamps", "webhook_url": "%s/hooks/profile",
-            "allowed_domains": ["shop.example"], "is_default": true,
+            "allowed_domains": ["shop.example"], "is_default": true, "accept_partial_approval": true,
             "payment_response_hash_key": "hash_0123456789abcdef0123456789abcdef", %s
             """
                     .formatted(Provider.BASE, ROUTING);
