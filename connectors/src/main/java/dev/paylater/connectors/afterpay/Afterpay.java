@@ -36,6 +36,7 @@ import dev.paylater.provider.ProviderError;
 import dev.paylater.provider.ProviderResult;
 import dev.paylater.provider.ProviderResult.Status;
 import dev.paylater.provider.UnifiedError;
+import java.time.Duration;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
@@ -57,6 +58,10 @@ public final class Afterpay implements Provider {
     private static final String PROCESSING = "processing_";
 
     private static final String CAPTURED = "CAPTURED";
+
+    /** An hour less than the 24 that a requestId is known for. */
+    private static final Duration KEYS_KNOWN = Duration.ofHours(23);
+
     private static final String INVALID_TOKEN = "invalid_token";
     private static final String NOT_CONFIRMED = "invalid_order_transaction_status";
 
@@ -181,8 +186,7 @@ public final class Afterpay implements Provider {
                         CAPTURE,
                         capture,
                         LOOK.inquiresKnown(CAPTURE_OF)
-                                // What the provider has already is inquired by sending it again.
-                                .unless(c -> c.kept(processing(c)) != null, capture))
+                                .unless(c -> c.kept(processing(c)) != null, processed(capture)))
                 .on(VOID, voided(), released())
                 .on(RELEASE, release(), released())
                 .on(
@@ -249,6 +253,21 @@ public final class Afterpay implements Provider {
                 .on(
                         Status.PENDING,
                         (result, c) -> result.with(new Data().keep(processing(c), "yes").build()));
+    }
+
+    /**
+     * What the provider has already is inquired by sending it again, as long as it knows the key.
+     * Otherwise it is looked for; a capture that is not shown yet is still processed.
+     */
+    private static Rule processed(Rule capture) {
+        return LOOK.inquiresKnown(CAPTURE_OF)
+                .on(Status.NOT_FOUND, ProviderResult.pending())
+                .unless(Afterpay::isKeyKnown, capture);
+    }
+
+    private static boolean isKeyKnown(Context context) {
+        return context.account().repeatsKeys()
+                && context.issuedAt().isBefore(context.firstRequestedAt().plus(KEYS_KNOWN));
     }
 
     private static String processing(Context context) {
