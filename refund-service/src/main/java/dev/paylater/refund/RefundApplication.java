@@ -14,15 +14,18 @@ import dev.paylater.refund.kafka.RefundCommands;
 import dev.paylater.refund.kafka.RefundRequest;
 import dev.paylater.refund.mongo.RefundDocument;
 import dev.paylater.refund.mongo.Refunds;
+
 import io.micrometer.core.instrument.MeterRegistry;
-import java.time.Clock;
-import java.time.Duration;
+
 import org.springframework.boot.SpringApplication;
 import org.springframework.boot.autoconfigure.SpringBootApplication;
 import org.springframework.boot.kafka.autoconfigure.KafkaAutoConfiguration;
 import org.springframework.boot.mongodb.autoconfigure.MongoAutoConfiguration;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Import;
+
+import java.time.Clock;
+import java.time.Duration;
 
 /** Executes refunds, keeps them, and lists them. */
 @SpringBootApplication(exclude = {KafkaAutoConfiguration.class, MongoAutoConfiguration.class})
@@ -59,6 +62,7 @@ public class RefundApplication {
                 .with(
                         "paylater.refunds.pending.long",
                         now -> refunds.countPending(now.minus(PENDING)))
+                .with("paylater.refunds.contradicted", _ -> refunds.countContradicted())
                 .with("paylater.refunds.account_refused", _ -> refunds.countAccountRefused());
     }
 }

@@ -18,13 +18,15 @@ import dev.paylater.schemas.CreatePayment;
 import dev.paylater.schemas.PaymentOptions;
 import dev.paylater.schemas.ProviderResults;
 import dev.paylater.schemas.RecordDispute;
+
+import org.jspecify.annotations.Nullable;
+
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Function;
-import org.jspecify.annotations.Nullable;
 
 /** Turns messages into the core's commands, and adds to a confirm where the payment could go. */
 final class CommandReader {
@@ -102,7 +104,8 @@ final class CommandReader {
                             ProviderResults.read(c.getError()),
                             c.getReason(),
                             c.getMetadata(),
-                            Instant.ofEpochMilli(c.getUpdatedAt()));
+                            Instant.ofEpochMilli(c.getUpdatedAt()),
+                            c.getCorrection());
             case dev.paylater.schemas.DeadlinePassed _ -> new PaymentCommand.DeadlinePassed();
             case RecordDispute c -> dispute(c);
             case dev.paylater.schemas.ConnectorOutcome c -> ProviderResultReader.read(c);

@@ -22,7 +22,7 @@ import java.util.List;
  * Rules for what a provider has captured, refunded or released without having been asked: in its
  * portal, by an automatism of its own, or for a request that was given up here. Its totals are
  * compared with ours when nothing of ours can make the difference; the same answer twice is booked
- * once. Less than ours is never a reversal.
+ * once. Less than ours is never a reversal, and raises an alarm.
  */
 final class BookResults {
 
@@ -117,7 +117,7 @@ final class BookResults {
                                     changes.payment(), taken, books.refunded(), changes.now())));
         }
         var after = reported.attempt(changes);
-        if (!showMore(books, after)) {
+        if (!showMore(books, after) && !showLess(books, changes, after)) {
             if (after.booksDiffering() != null) {
                 changes.add(new BooksAgreed(after.attemptId()));
             }
@@ -208,6 +208,22 @@ final class BookResults {
     private static boolean showMore(ProviderBooks books, Attempt attempt) {
         var ours = attempt.amounts();
         return books.captured() > ours.captured() || books.refunded() > ours.refunded();
+    }
+
+    /**
+     * What was captured or refunded here and is not there any more, or never was. A capture that
+     * merchant and customer settled between them is in no provider's books.
+     */
+    private static boolean showLess(ProviderBooks books, Changes changes, Attempt attempt) {
+        var direct =
+                changes.payment().captures().stream()
+                        .filter(c -> c.attemptId().equals(attempt.attemptId()))
+                        .filter(c -> c.status() == Capture.Status.CHARGED)
+                        .filter(c -> c.captureType().equals(Capture.DIRECT))
+                        .mapToLong(Capture::amount)
+                        .sum();
+        return books.captured() < attempt.amounts().captured() - direct
+                || books.refunded() < changes.payment().settledRefunds(attempt);
     }
 
     private static boolean showMoreThanSettled(

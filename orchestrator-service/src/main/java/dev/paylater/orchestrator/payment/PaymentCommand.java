@@ -124,6 +124,7 @@ public sealed interface PaymentCommand {
      * @param amount what was really given back, when that is less than was reserved
      * @param reason null: as it was reserved
      * @param metadata JSON text; null: as it was reserved
+     * @param correction whether it ended otherwise before, and the provider has changed its mind
      */
     record RecordRefundStatus(
             String refundId,
@@ -132,12 +133,26 @@ public sealed interface PaymentCommand {
             @Nullable ProviderError error,
             @Nullable String reason,
             @Nullable String metadata,
-            Instant updatedAt)
+            Instant updatedAt,
+            boolean correction)
             implements PaymentCommand {
+
+        /** What is the first end, or none yet. */
+        RecordRefundStatus(
+                String refundId,
+                Refund.@Nullable Status status,
+                @Nullable Long amount,
+                @Nullable ProviderError error,
+                @Nullable String reason,
+                @Nullable String metadata,
+                Instant updatedAt) {
+            this(refundId, status, amount, error, reason, metadata, updatedAt, false);
+        }
 
         /** The same without the merchant's words, for a payment that has no room for more. */
         public RecordRefundStatus withoutDescription() {
-            return new RecordRefundStatus(refundId, status, amount, error, null, null, updatedAt);
+            return new RecordRefundStatus(
+                    refundId, status, amount, error, null, null, updatedAt, correction);
         }
     }
 

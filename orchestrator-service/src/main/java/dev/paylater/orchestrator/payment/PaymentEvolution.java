@@ -3,9 +3,11 @@ package dev.paylater.orchestrator.payment;
 import dev.paylater.options.CarriedOptions;
 import dev.paylater.orchestrator.payment.PaymentEvent.*;
 import dev.paylater.provider.ProviderData;
+
+import org.jspecify.annotations.Nullable;
+
 import java.time.Instant;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /** How each event changes a payment. An event that cannot have happened throws. */
 public final class PaymentEvolution {
@@ -154,6 +156,7 @@ public final class PaymentEvolution {
             case RefundReserved e -> MoneyEvolution.reserve(payment, e.refund());
             case RefundStatusRecorded e ->
                     UnwantedEvolution.refunded(
+                            payment,
                             MoneyEvolution.changingRefund(
                                     payment,
                                     e.refundId(),
@@ -165,7 +168,8 @@ public final class PaymentEvolution {
                                                                     : e.amount())
                                                     .withError(e.error())
                                                     .withUpdatedAt(at)),
-                            e);
+                            e,
+                            at);
             case RefundUpdated e ->
                     MoneyEvolution.changingRefund(
                             payment,

@@ -3,15 +3,20 @@ package dev.paylater.orchestrator.payment;
 import dev.paylater.options.IgnoredOptions;
 import dev.paylater.orchestrator.payment.PaymentCommand.RecordRefundStatus;
 import dev.paylater.orchestrator.payment.PaymentCommand.ReserveRefund;
+import dev.paylater.orchestrator.payment.PaymentEvent.BooksDiffered;
 import dev.paylater.orchestrator.payment.PaymentEvent.RefundReservationDropped;
 import dev.paylater.orchestrator.payment.PaymentEvent.RefundReserved;
 import dev.paylater.orchestrator.payment.PaymentEvent.RefundStatusRecorded;
 import dev.paylater.orchestrator.payment.PaymentEvent.RefundUpdated;
+import dev.paylater.provider.ProviderBooks;
 import dev.paylater.provider.ProviderError;
+
+import org.jspecify.annotations.Nullable;
+
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
+import java.util.Objects;
 
 /** The money rule of refunds: never more than was captured, under any concurrency. */
 final class Refunding {
@@ -135,19 +140,23 @@ final class Refunding {
             changes.add(
                     new RefundUpdated(command.refundId(), command.reason(), command.metadata()));
         }
+        if (refund.status().isFinal() && command.correction()) {
+            return correct(changes, refund, command);
+        }
         if (refund.status().isFinal() || refund.status() == command.status()) {
             return changes.decision();
         }
-        changes.add(
-                new RefundStatusRecorded(
-                        command.refundId(),
-                        command.status(),
-                        booked(changes, refund, command.amount()),
-                        command.error()));
-        if (command.status().isFinal()) {
+        return end(changes, refund, command, booked(changes, refund, command.amount()));
+    }
+
+    private static Decision end(
+            Changes changes, Refund refund, RecordRefundStatus command, @Nullable Long amount) {
+        var status = Objects.requireNonNull(command.status());
+        changes.add(new RefundStatusRecorded(command.refundId(), status, amount, command.error()));
+        if (status.isFinal()) {
             keepIfLeft(changes, refund, command.error());
         }
-        if (command.status() == Refund.Status.FAILED) {
+        if (status == Refund.Status.FAILED) {
             inquireWhy(changes, refund);
         }
         return changes.decision();
@@ -161,6 +170,32 @@ final class Refunding {
         AnsweredAmounts.differ(
                 changes, refund.attemptId(), refund.refundId(), refund.amount(), amount);
         return refund.amount();
+    }
+
+    /**
+     * The provider has changed its mind about a refund. What it gave back after all is reserved
+     * again where another refund has not taken the amount meanwhile; else its books show more than
+     * can have happened here, which raises an alarm.
+     */
+    private static Decision correct(Changes changes, Refund refund, RecordRefundStatus command) {
+        var corrected =
+                refund.withStatus(Objects.requireNonNull(command.status()))
+                        .withAmount(command.amount() == null ? refund.amount() : command.amount());
+        var more = corrected.reserved() - refund.reserved();
+        if (corrected.status() == refund.status() && more == 0) {
+            return changes.decision();
+        }
+        var attempt = changes.payment().attempt(refund.attemptId());
+        if (more <= attempt.amounts().refundable()) {
+            return end(changes, refund, command, command.amount());
+        }
+        return changes.add(
+                        new BooksDiffered(
+                                attempt.attemptId(),
+                                new ProviderBooks(
+                                        attempt.amounts().captured(),
+                                        changes.payment().settledRefunds(attempt) + more)))
+                .decision();
     }
 
     /** The provider may have refused it because the money was given back in its portal. */

@@ -87,7 +87,12 @@ final class UnwantedEvolution {
     }
 
     /** It is gone once its refunds have given all of it back. */
-    static Payment refunded(Payment payment, RefundStatusRecorded event) {
+    static Payment refunded(
+            Payment before, Payment payment, RefundStatusRecorded event, Instant at) {
+        var known = before.refund(event.refundId()).filter(Refund::isOfUnwantedMoney);
+        if (known.filter(refund -> refund.status() == Refund.Status.SUCCEEDED).isPresent()) {
+            return bounced(payment, known.get(), at);
+        }
         return payment.refund(event.refundId())
                 .filter(refund -> refund.status() == Refund.Status.SUCCEEDED)
                 .filter(Refund::isOfUnwantedMoney)
@@ -99,6 +104,17 @@ final class UnwantedEvolution {
                                                 a -> givenBack(a, refund.amount())),
                                         refund.attemptId()))
                 .orElse(payment);
+    }
+
+    /** What the provider has taken back of a refund that had succeeded is unwanted again. */
+    private static Payment bounced(Payment payment, Refund before, Instant at) {
+        var back =
+                before.reserved()
+                        - payment.refund(before.refundId()).map(Refund::reserved).orElse(0L);
+        return back <= 0
+                ? payment
+                : payment.changingAttempt(
+                        before.attemptId(), a -> a.withUnwanted(found(a, back, at)));
     }
 
     private static Attempt givenBack(Attempt attempt, long amount) {

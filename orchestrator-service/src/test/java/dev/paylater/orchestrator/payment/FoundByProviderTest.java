@@ -9,6 +9,7 @@ import static dev.paylater.orchestrator.payment.Scenario.declined;
 import static dev.paylater.orchestrator.payment.Scenario.lateRefund;
 import static dev.paylater.orchestrator.payment.Scenario.route;
 import static dev.paylater.orchestrator.payment.Scenario.says;
+
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.paylater.orchestrator.payment.Operation.Kind;
@@ -37,11 +38,13 @@ import dev.paylater.provider.ProviderBooks;
 import dev.paylater.provider.ProviderData;
 import dev.paylater.provider.ProviderError;
 import dev.paylater.provider.ProviderResult;
+
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.Test;
 
 /** What the provider's books show beyond ours: captures and refunds that nobody here asked for. */
 class FoundByProviderTest {
@@ -102,12 +105,19 @@ class FoundByProviderTest {
     }
 
     @Test
-    void less_than_ours_is_no_reversal() {
+    void less_than_ours_is_no_reversal_and_raises_an_alarm_until_they_agree() {
         var scenario = inquiring(captured()).whenAnswered(approved(6_540, 2_000));
-        inquiring(scenario).whenAnswered(approved(0, 0));
-        assertThat(scenario.last().events()).containsExactly(new InquiryEnded(AUTHORIZE));
+        for (var less : List.of(new ProviderBooks(6_540, 1_999), new ProviderBooks(6_539, 2_000))) {
+            inquiring(scenario).whenAnswered(approved(less.captured(), less.refunded()));
+            assertThat(scenario.last().events())
+                    .containsExactly(new BooksDiffered(ATTEMPT, less), new InquiryEnded(AUTHORIZE));
+        }
         assertThat(scenario.payment().amountRefunded()).isEqualTo(2_000);
         assertThat(scenario.payment().amountReceived()).isEqualTo(6_540);
+        inquiring(scenario).whenAnswered(approved(6_540, 2_000));
+        assertThat(scenario.last().events())
+                .containsExactly(
+                        new PaymentEvent.BooksAgreed(ATTEMPT), new InquiryEnded(AUTHORIZE));
     }
 
     @Test

@@ -10,14 +10,26 @@ import dev.paylater.refund.core.PartState.Refunded;
 import dev.paylater.refund.core.PartState.Refused;
 import dev.paylater.refund.core.PartState.Requested;
 import dev.paylater.refund.core.PartState.Unknown;
-import java.util.function.UnaryOperator;
+
 import org.jspecify.annotations.Nullable;
 
-/** One allocation of the refund and what became of it. */
-public record Part(Allocation allocation, @Nullable String connectorRefundId, PartState state) {
+import java.util.function.UnaryOperator;
+
+/**
+ * One allocation of the refund and what became of it.
+ *
+ * @param reversed whether the provider changed its mind about it once, which was taken over
+ * @param contradicted whether the provider says the opposite of the state, which was not
+ */
+public record Part(
+        Allocation allocation,
+        @Nullable String connectorRefundId,
+        PartState state,
+        boolean reversed,
+        boolean contradicted) {
 
     static Part planned(Allocation allocation) {
-        return new Part(allocation, null, new Planned());
+        return new Part(allocation, null, new Planned(), false, false);
     }
 
     public String operationId() {
@@ -62,12 +74,27 @@ public record Part(Allocation allocation, @Nullable String connectorRefundId, Pa
         throw new IllegalStateException("Nothing is under way for " + operationId());
     }
 
+    /** In another state; that of a provider that has changed its mind is no contradiction more. */
     Part in(PartState next) {
-        return new Part(allocation, connectorRefundId, next);
+        var reverses =
+                (state instanceof Refunded && next instanceof Refused)
+                        || (state instanceof Refused && next instanceof Refunded);
+        return new Part(
+                allocation,
+                connectorRefundId,
+                next,
+                reversed || reverses,
+                contradicted && !reverses);
+    }
+
+    Part contradicted(boolean now) {
+        return new Part(allocation, connectorRefundId, state, reversed, now);
     }
 
     Part knownAs(@Nullable String providerId) {
-        return providerId == null ? this : new Part(allocation, providerId, state);
+        return providerId == null
+                ? this
+                : new Part(allocation, providerId, state, reversed, contradicted);
     }
 
     /** The same state with a changed inquiry. */

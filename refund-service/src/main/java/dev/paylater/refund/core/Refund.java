@@ -2,14 +2,17 @@ package dev.paylater.refund.core;
 
 import dev.paylater.kernel.Waiter;
 import dev.paylater.provider.ProviderError;
+
 import io.soabase.recordbuilder.core.RecordBuilder;
+
+import org.jspecify.annotations.Nullable;
+
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
-import org.jspecify.annotations.Nullable;
 
 /**
  * One refund with all that is known of it. Status, amount and error follow from its parts, so that
@@ -84,6 +87,27 @@ public record Refund(
 
     Optional<Part> openPart() {
         return parts.stream().filter(Part::isOpen).findFirst();
+    }
+
+    /** Whether its end was another one before the provider changed its mind. */
+    public boolean isCorrected() {
+        return parts.stream().anyMatch(Part::reversed);
+    }
+
+    Optional<Part> contradictedPart() {
+        return parts.stream().filter(Part::contradicted).findFirst();
+    }
+
+    /** A refund that has ended never comes to the parts whose turn had not come. */
+    Refund withoutPlanned(ProviderError error) {
+        return withParts(
+                parts.stream()
+                        .map(
+                                part ->
+                                        part.state() instanceof PartState.Planned
+                                                ? part.in(new PartState.Refused(error))
+                                                : part)
+                        .toList());
     }
 
     Optional<Part> nextPlanned() {

@@ -19,10 +19,12 @@ import dev.paylater.refund.core.RefundEvent.RefundRequestedAgain;
 import dev.paylater.refund.core.RefundEvent.RefundSettled;
 import dev.paylater.refund.core.RefundEvent.RefundUpdated;
 import dev.paylater.refund.core.RefundEvent.StatusInquired;
+
+import org.jspecify.annotations.Nullable;
+
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Decides what follows from a command.
@@ -191,7 +193,9 @@ public final class RefundDecider {
     /** The operator's word counts as the provider's, once no delivery of the request can act. */
     private static Decision<RefundEvent> settle(Refund refund, SettleRefund command, Instant now) {
         if (refund.openPart().isEmpty()) {
-            return new Decision.Refused<>(Refusals.nothingUnderWay());
+            return refund.contradictedPart()
+                    .map(part -> settleContradiction(refund, part, command, now))
+                    .orElseGet(() -> new Decision.Refused<>(Refusals.nothingUnderWay()));
         }
         var part = refund.openPart().get();
         var over = part.inquiry().guard();
@@ -203,6 +207,29 @@ public final class RefundDecider {
         if (amount < 1 || amount > requested) {
             return new Decision.Refused<>(Refusals.tooMuch(requested));
         }
+        return settled(refund, part, command, now)
+                .add(outcome(part, command, amount))
+                .proceed()
+                .answerCallers()
+                .end();
+    }
+
+    /** Where the provider says another end than is recorded, the operator says which it is. */
+    private static Decision<RefundEvent> settleContradiction(
+            Refund refund, Part part, SettleRefund command, Instant now) {
+        var requested = part.allocation().amount();
+        if (command.amount() != null && command.amount() != requested) {
+            return new Decision.Refused<>(Refusals.otherAmount(requested));
+        }
+        var decision = settled(refund, part, command, now);
+        if (command.succeeded() != part.state() instanceof PartState.Refunded) {
+            decision.add(outcome(part, command, requested)).proceed();
+        }
+        return decision.answerCallers().end();
+    }
+
+    private static RefundDecision settled(
+            Refund refund, Part part, SettleRefund command, Instant now) {
         return new RefundDecision(refund, now)
                 .add(
                         new RefundSettled(
@@ -210,15 +237,14 @@ public final class RefundDecider {
                                 command.succeeded(),
                                 command.operator(),
                                 command.reason(),
-                                command.waiter()))
-                .add(
-                        command.succeeded()
-                                ? new PartRefunded(part.operationId(), amount, ProviderData.NONE)
-                                : new RefundEvent.PartRefused(
-                                        part.operationId(), SETTLED_BY_OPERATOR, ProviderData.NONE))
-                .proceed()
-                .answerCallers()
-                .end();
+                                command.waiter()));
+    }
+
+    private static RefundEvent outcome(Part part, SettleRefund command, long amount) {
+        return command.succeeded()
+                ? new PartRefunded(part.operationId(), amount, ProviderData.NONE)
+                : new RefundEvent.PartRefused(
+                        part.operationId(), SETTLED_BY_OPERATOR, ProviderData.NONE);
     }
 
     private static Decision<RefundEvent> update(Refund refund, UpdateRefund command, Instant now) {

@@ -3,9 +3,11 @@ package dev.paylater.refund.core;
 import dev.paylater.kernel.Waiter;
 import dev.paylater.provider.ProviderData;
 import dev.paylater.provider.ProviderError;
+
+import org.jspecify.annotations.Nullable;
+
 import java.time.Instant;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /** A fact about a refund, as an auditor would read it. */
 public sealed interface RefundEvent {
@@ -84,7 +86,9 @@ public sealed interface RefundEvent {
     record CallersAnswered(List<Waiter> waiters) implements RefundEvent {}
 
     /**
-     * The provider said the opposite of what had been final. Nothing changes; somebody must look.
+     * The provider said the opposite of what had been final, and it is not certain that this is its
+     * last word: nothing changes, and somebody must look. What is certain are a part refused or
+     * refunded, and a refund succeeded or failed, for a second time.
      *
      * @param providerApproved whether it is a refusal here and an approval there, or the reverse
      */

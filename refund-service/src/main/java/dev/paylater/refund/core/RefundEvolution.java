@@ -28,12 +28,14 @@ import dev.paylater.refund.core.RefundEvent.RefundSettled;
 import dev.paylater.refund.core.RefundEvent.RefundSucceeded;
 import dev.paylater.refund.core.RefundEvent.RefundUpdated;
 import dev.paylater.refund.core.RefundEvent.StatusInquired;
+
+import org.jspecify.annotations.Nullable;
+
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 
 /** What an event makes of a refund. */
 public final class RefundEvolution {
@@ -128,7 +130,7 @@ public final class RefundEvolution {
                                                                             e.nextInquiryAt())))),
                             at);
             case PartRefunded e ->
-                    learned(refund, e.operationId(), e.data())
+                    learned(ended(refund), e.operationId(), e.data())
                             .changingPart(
                                     e.operationId(), part -> part.in(new Refunded(e.amount())))
                             .withUpdatedAt(at);
@@ -148,11 +150,20 @@ public final class RefundEvolution {
                             part ->
                                     part.inquiring(
                                             _ -> answered(part, part.inquiry().nextInquiryAt())));
-            case RefundSettled e -> waitedFor(refund, e.waiter());
+            case RefundSettled e ->
+                    waitedFor(
+                            refund.changingPart(e.operationId(), part -> part.contradicted(false)),
+                            e.waiter());
             case CallersAnswered _ -> refund.withWaiters(List.of());
-            case RefundContradicted _ -> refund;
+            case RefundContradicted e ->
+                    refund.changingPart(e.operationId(), part -> part.contradicted(true));
             case RefundUpdated e -> updated(refund, e).withUpdatedAt(at);
         };
+    }
+
+    private static Refund ended(Refund refund) {
+        var error = refund.error();
+        return error == null ? refund : refund.withoutPlanned(error);
     }
 
     private static PartState retried(Part part, RefundRetried event) {

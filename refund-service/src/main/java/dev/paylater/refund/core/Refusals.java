@@ -1,6 +1,7 @@
 package dev.paylater.refund.core;
 
 import dev.paylater.kernel.Refusal;
+
 import java.time.Instant;
 
 /** What a command can be refused for, with one of the codes of docs/errors. */
@@ -19,6 +20,10 @@ public final class Refusals {
 
     static Refusal tooMuch(long most) {
         return new Refusal("IR_06", "amount must be between 1 and " + most, "amount");
+    }
+
+    static Refusal otherAmount(long requested) {
+        return new Refusal("IR_06", "amount must be " + requested, "amount");
     }
 
     static Refusal duplicateRefund(String refundId) {

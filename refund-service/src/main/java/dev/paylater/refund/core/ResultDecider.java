@@ -27,6 +27,7 @@ import dev.paylater.refund.core.RefundEvent.RefundContradicted;
 import dev.paylater.refund.core.RefundEvent.RefundInReview;
 import dev.paylater.refund.core.RefundEvent.RefundPending;
 import dev.paylater.refund.core.RefundEvent.RefundRetried;
+
 import java.time.Instant;
 import java.util.Optional;
 
@@ -87,14 +88,40 @@ final class ResultDecider {
             case Open open -> decide(open);
             case Refunded _ ->
                     reported.result().status() == Status.DECLINED
-                            ? one(new RefundContradicted(part.operationId(), false))
+                            ? bounced()
                             : new Decision.Unchanged<>();
             case Refused _ ->
-                    isApproved(reported.result())
-                            ? one(new RefundContradicted(part.operationId(), true))
-                            : new Decision.Unchanged<>();
+                    isApproved(reported.result()) ? approvedAfterAll() : new Decision.Unchanged<>();
             case Planned _ -> new Decision.Unchanged<>();
         };
+    }
+
+    /**
+     * A refusal of the request itself is what its second delivery meets, when the first has
+     * refunded all there is: only who was asked, or says it by itself, tells of a refund that
+     * bounced.
+     */
+    private Decision<RefundEvent> bounced() {
+        return reported.inquired() && isLaterWord() ? declined() : contradicted(false);
+    }
+
+    private Decision<RefundEvent> approvedAfterAll() {
+        var requested = part.allocation().amount();
+        return isLaterWord() && reported.result().amountOr(requested) == requested
+                ? approved(requested)
+                : contradicted(true);
+    }
+
+    /** A provider may change its mind once: what it said before can arrive once more. */
+    private boolean isLaterWord() {
+        var asked = reported.requestedAt();
+        return !part.reversed() && (asked == null || !asked.isBefore(refund.updatedAt()));
+    }
+
+    private Decision<RefundEvent> contradicted(boolean providerApproved) {
+        return part.contradicted()
+                ? new Decision.Unchanged<>()
+                : one(new RefundContradicted(part.operationId(), providerApproved));
     }
 
     private static boolean isApproved(ProviderResult result) {
@@ -121,8 +148,12 @@ final class ResultDecider {
     private Decision<RefundEvent> approved(Open open) {
         var requested = part.allocation().amount();
         return reported.result().amountOr(requested) == requested
-                ? settled(new PartRefunded(part.operationId(), requested, reported.result().data()))
+                ? approved(requested)
                 : unknown(open);
+    }
+
+    private Decision<RefundEvent> approved(long amount) {
+        return settled(new PartRefunded(part.operationId(), amount, reported.result().data()));
     }
 
     private Decision<RefundEvent> declined() {

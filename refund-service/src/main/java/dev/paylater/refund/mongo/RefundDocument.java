@@ -10,15 +10,17 @@ import dev.paylater.refund.core.Refund;
 import dev.paylater.refund.core.RefundEvent;
 import dev.paylater.refund.core.RefundEvolution;
 import dev.paylater.schemas.Topic;
+
+import org.bson.BsonWriter;
+import org.bson.RawBsonDocument;
+import org.jspecify.annotations.Nullable;
+
 import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
-import org.bson.BsonWriter;
-import org.bson.RawBsonDocument;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The BSON form of a refund, as docs/data-model.md describes it. Only the journal is ever read back
@@ -104,6 +106,9 @@ public final class RefundDocument extends DocumentForm<Refund, RefundEvent> {
         document.writeInt64("refunded", part.refunded());
         document.writeString("status", part.status());
         writeIfThere(document, "connector_refund_id", part.connectorRefundId());
+        if (part.contradicted()) {
+            document.writeBoolean("contradicted", true);
+        }
         if (part.isOpen()) {
             var inquiry = part.inquiry();
             document.writeDateTime("next_inquiry_at", inquiry.nextInquiryAt().toEpochMilli());

@@ -12,10 +12,15 @@ import static com.mongodb.client.model.Projections.exclude;
 import com.mongodb.client.MongoDatabase;
 import com.mongodb.client.model.IndexModel;
 import com.mongodb.client.model.IndexOptions;
+
 import dev.paylater.kernel.Stored;
 import dev.paylater.kernel.store.ConditionalStore;
 import dev.paylater.refund.core.Refund;
 import dev.paylater.refund.core.RefundEvent;
+
+import org.bson.RawBsonDocument;
+import org.bson.conversions.Bson;
+
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Date;
@@ -23,8 +28,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
-import org.bson.RawBsonDocument;
-import org.bson.conversions.Bson;
 
 /** The collection of refunds, and what readers see of it. */
 public final class Refunds extends ConditionalStore<Refund, RefundEvent> {
@@ -32,6 +35,7 @@ public final class Refunds extends ConditionalStore<Refund, RefundEvent> {
     static final String COLLECTION = "refunds";
 
     static final Bson ACCOUNT_REFUSED = eq("parts.account_refused", true);
+    static final Bson CONTRADICTED = eq("parts.contradicted", true);
     private static final Bson PENDING = eq("status", "pending");
 
     public Refunds(MongoDatabase database) {
@@ -59,6 +63,9 @@ public final class Refunds extends ConditionalStore<Refund, RefundEvent> {
                         new IndexModel(
                                 ascending("parts.account_refused"),
                                 new IndexOptions().partialFilterExpression(ACCOUNT_REFUSED)),
+                        new IndexModel(
+                                ascending("parts.contradicted"),
+                                new IndexOptions().partialFilterExpression(CONTRADICTED)),
                         dueIndex()));
     }
 
@@ -97,6 +104,11 @@ public final class Refunds extends ConditionalStore<Refund, RefundEvent> {
 
     static Bson pending(Instant before) {
         return and(PENDING, lt("created_at", Date.from(before)));
+    }
+
+    /** Refunds of which the provider says another end, so that somebody must find out. */
+    public long countContradicted() {
+        return count(CONTRADICTED);
     }
 
     /** Refunds for which the provider refuses the account's credentials. */

@@ -10,6 +10,7 @@ import static dev.paylater.refund.core.Samples.outcome;
 import static dev.paylater.refund.core.Samples.pending;
 import static dev.paylater.refund.core.Samples.unauthorized;
 import static dev.paylater.refund.core.Samples.unknown;
+
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
@@ -31,15 +32,17 @@ import dev.paylater.refund.core.RefundEvent.RefundPending;
 import dev.paylater.refund.core.RefundEvent.RefundRetried;
 import dev.paylater.refund.core.RefundEvent.RefundSucceeded;
 import dev.paylater.refund.core.RefundEvent.StatusInquired;
+
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
+
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.Arguments;
-import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.MethodSource;
 
 /** What a provider's result means for a part in every state; nobody waits for an answer. */
 class PartResultsTest {
@@ -61,7 +64,8 @@ class PartResultsTest {
                         rows(
                                 "failed",
                                 outcome(approved()),
-                                new RefundContradicted(OPERATION, true)),
+                                new PartRefunded(OPERATION, 5000, ProviderData.NONE),
+                                new RefundSucceeded(5000)),
                         rows(
                                 "requested, not called, unknown, pending, review",
                                 outcome(ProviderResult.captured()),
@@ -71,7 +75,8 @@ class PartResultsTest {
                         rows(
                                 "failed",
                                 outcome(ProviderResult.captured()),
-                                new RefundContradicted(OPERATION, true)),
+                                new PartRefunded(OPERATION, 5000, ProviderData.NONE),
+                                new RefundSucceeded(5000)),
                         rows(
                                 "requested, not called, unknown, pending, review",
                                 outcome(declined()),
@@ -81,6 +86,11 @@ class PartResultsTest {
                                 "succeeded",
                                 outcome(declined()),
                                 new RefundContradicted(OPERATION, false)),
+                        rows(
+                                "succeeded",
+                                answer(declined()),
+                                new PartRefused(OPERATION, DECLINED, ProviderData.NONE),
+                                new RefundFailed(DECLINED)),
                         rows("failed", outcome(declined())),
                         undecided(pending()),
                         undecided(ProviderResult.requiresAction(NextAction.redirect("https://p"))),

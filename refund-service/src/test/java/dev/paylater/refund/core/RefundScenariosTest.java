@@ -12,6 +12,7 @@ import static dev.paylater.refund.core.Samples.outcome;
 import static dev.paylater.refund.core.Samples.pending;
 import static dev.paylater.refund.core.Samples.unauthorized;
 import static dev.paylater.refund.core.Samples.unknown;
+
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -51,13 +52,15 @@ import dev.paylater.refund.core.RefundMessage.InquireStatus;
 import dev.paylater.refund.core.RefundMessage.RaiseAlarm;
 import dev.paylater.refund.core.RefundMessage.RecordStatus;
 import dev.paylater.refund.core.RefundMessage.RequestRefund;
+
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.Test;
 
 class RefundScenariosTest {
 
@@ -432,20 +435,110 @@ class RefundScenariosTest {
     }
 
     @Test
-    void final_is_final_and_a_contradiction_raises_an_alarm() {
+    void a_provider_that_changes_its_mind_about_a_refund_is_followed_once() {
         var failed = new Scenario().when(execute()).when(outcome(declined()));
         failed.when(answer(approved()))
-                .then(new RefundContradicted(OPERATION, true))
+                .then(
+                        new PartRefunded(OPERATION, 5000, ProviderData.NONE),
+                        new RefundSucceeded(5000))
+                .thenSentKinds(RecordStatus.class, Announce.class)
+                .thenStatus(RefundStatus.SUCCEEDED);
+        assertThat(failed.refund().isCorrected()).isTrue();
+        failed.when(answer(declined()))
+                .then(new RefundContradicted(OPERATION, false))
                 .thenSentKinds(RaiseAlarm.class)
-                .thenStatus(RefundStatus.FAILED);
+                .thenStatus(RefundStatus.SUCCEEDED);
 
         var succeeded = new Scenario().when(execute()).when(outcome(approved()));
+        assertThat(succeeded.refund().isCorrected()).isFalse();
         succeeded
                 .when(answer(declined()))
-                .then(new RefundContradicted(OPERATION, false))
-                .thenStatus(RefundStatus.SUCCEEDED)
+                .then(
+                        new PartRefused(OPERATION, DECLINED, ProviderData.NONE),
+                        new RefundFailed(DECLINED))
+                .thenStatus(RefundStatus.FAILED)
+                .when(answer(approved()))
+                .then(new RefundContradicted(OPERATION, true))
+                .thenStatus(RefundStatus.FAILED)
                 .when(answer(approved()))
                 .thenNothing();
+    }
+
+    @Test
+    void a_word_from_before_the_end_or_of_a_second_delivery_only_raises_an_alarm() {
+        var scenario =
+                new Scenario()
+                        .when(execute())
+                        .after(ONE_SECOND)
+                        .when(outcome(approved()))
+                        .when(answer(declined()))
+                        .then(new RefundContradicted(OPERATION, false))
+                        .thenStatus(RefundStatus.SUCCEEDED);
+        assertThat(scenario.refund().part(OPERATION).contradicted()).isTrue();
+        new Scenario()
+                .when(execute())
+                .when(outcome(approved()))
+                .when(outcome(declined()))
+                .then(new RefundContradicted(OPERATION, false))
+                .thenStatus(RefundStatus.SUCCEEDED);
+    }
+
+    @Test
+    void an_approval_of_another_amount_after_a_refusal_only_raises_an_alarm() {
+        new Scenario()
+                .when(execute())
+                .when(outcome(declined()))
+                .when(answer(approved(4000L)))
+                .then(new RefundContradicted(OPERATION, true))
+                .thenStatus(RefundStatus.FAILED);
+    }
+
+    @Test
+    void an_operator_says_which_end_a_contradicted_refund_has() {
+        var contradicted =
+                new Scenario().when(execute()).when(outcome(approved())).when(outcome(declined()));
+        contradicted
+                .when(settle(true, 4_999L, null))
+                .thenRefused(Refusals.otherAmount(5_000))
+                .when(settle(true, null, WAITER))
+                .then(
+                        new RefundSettled(OPERATION, true, "ada", "their portal", WAITER),
+                        new CallersAnswered(List.of(WAITER)))
+                .thenStatus(RefundStatus.SUCCEEDED);
+        assertThat(contradicted.refund().contradictedPart()).isEmpty();
+        contradicted.when(settle(false, null, null)).thenRefused(Refusals.nothingUnderWay());
+
+        var bounced =
+                new Scenario()
+                        .when(execute())
+                        .when(outcome(approved()))
+                        .when(outcome(declined()))
+                        .when(settle(false, null, null))
+                        .thenKinds(RefundSettled.class, PartRefused.class, RefundFailed.class)
+                        .thenStatus(RefundStatus.FAILED);
+        assertThat(bounced.refund().contradictedPart()).isEmpty();
+        assertThat(bounced.refund().isCorrected()).isTrue();
+    }
+
+    /** Its other parts were never requested, and never will be. */
+    @Test
+    void a_first_part_that_was_given_back_after_all_makes_the_refund_good_for_that_much() {
+        var captures =
+                List.of(
+                        new RefundableCapture("pay_1_1_1", "sbc_1", 3000),
+                        new RefundableCapture("pay_1_1_2", "sbc_2", 2000));
+        var scenario =
+                new Scenario()
+                        .among(new RefundContext(true, List.of()))
+                        .when(execute(order("ref_1", 1, 4500, captures)))
+                        .when(outcome(declined()))
+                        .thenStatus(RefundStatus.FAILED)
+                        .when(answer(approved()))
+                        .thenKinds(PartRefunded.class, RefundSucceeded.class)
+                        .thenSentKinds(RecordStatus.class, Announce.class)
+                        .thenStatus(RefundStatus.SUCCEEDED);
+        assertThat(scenario.refund().amount()).isEqualTo(3000);
+        assertThat(scenario.refund().due()).isEmpty();
     }
 
     @Test

@@ -6,22 +6,20 @@ import com.mongodb.ConnectionString;
 import com.mongodb.client.MongoClient;
 import com.mongodb.client.MongoClients;
 import com.mongodb.client.MongoCollection;
+
 import dev.paylater.kernel.Stored;
 import dev.paylater.kernel.Waiter;
 import dev.paylater.kernel.store.Due;
+import dev.paylater.provider.Decline;
+import dev.paylater.provider.ProviderError;
 import dev.paylater.provider.ProviderResult;
+import dev.paylater.provider.UnifiedError;
 import dev.paylater.refund.core.Refund;
 import dev.paylater.refund.core.RefundCommand;
 import dev.paylater.refund.core.RefundEvent;
 import dev.paylater.refund.kafka.HandledRefunds;
 import dev.paylater.teststack.Stack;
-import java.time.Instant;
-import java.util.ArrayList;
-import java.util.Date;
-import java.util.List;
-import java.util.Objects;
-import java.util.UUID;
-import java.util.stream.IntStream;
+
 import org.bson.BsonArray;
 import org.bson.Document;
 import org.bson.conversions.Bson;
@@ -29,6 +27,14 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Date;
+import java.util.List;
+import java.util.Objects;
+import java.util.UUID;
+import java.util.stream.IntStream;
 
 class RefundsTest {
 
@@ -160,6 +166,36 @@ class RefundsTest {
 
         refunds.write(List.of(handled(refused, outcome("unauthorized", ProviderResult.pending()))));
         assertThat(refunds.countAccountRefused()).isZero();
+    }
+
+    @Test
+    void refunds_that_the_provider_contradicts_are_counted_until_an_operator_settles_them() {
+        var approved =
+                handled(
+                        created("contradicted"),
+                        outcome("contradicted", ProviderResult.approved()));
+        refunds.write(List.of(created("contradicted")));
+        refunds.write(List.of(approved));
+        var contradicted =
+                handled(
+                        approved,
+                        outcome(
+                                "contradicted",
+                                ProviderResult.declined(
+                                        Decline.Outcome.FAILURE,
+                                        ProviderError.of(UnifiedError.DECLINED))));
+        assertThat(refunds.countContradicted()).isZero();
+
+        refunds.write(List.of(contradicted));
+        assertThat(refunds.countContradicted()).isOne();
+
+        refunds.write(
+                List.of(
+                        handled(
+                                contradicted,
+                                new RefundCommand.SettleRefund(
+                                        true, null, "ada", "their portal", null))));
+        assertThat(refunds.countContradicted()).isZero();
     }
 
     @Test

@@ -300,7 +300,9 @@ final class PromisesTest {
                                         new Part(
                                                 new Allocation("op", null, null, 100),
                                                 null,
-                                                state)))
+                                                state,
+                                                false,
+                                                false)))
                         .build(),
                 "first");
     }

@@ -1,0 +1,121 @@
+package dev.paylater.orchestrator.payment;
+
+import static dev.paylater.orchestrator.payment.Scenario.ATTEMPT;
+import static dev.paylater.orchestrator.payment.Scenario.START;
+import static dev.paylater.orchestrator.payment.Scenario.confirmed;
+import static dev.paylater.orchestrator.payment.Scenario.declined;
+import static dev.paylater.orchestrator.payment.Scenario.says;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.paylater.orchestrator.payment.Operation.Kind;
+import dev.paylater.orchestrator.payment.PaymentCommand.RecordRefundStatus;
+import dev.paylater.orchestrator.payment.PaymentCommand.ReserveRefund;
+import dev.paylater.orchestrator.payment.PaymentEvent.BooksDiffered;
+import dev.paylater.orchestrator.payment.PaymentEvent.RefundStatusRecorded;
+import dev.paylater.orchestrator.payment.Refund.Status;
+import dev.paylater.provider.ProviderBooks;
+import dev.paylater.provider.ProviderResult;
+
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+import java.util.Map;
+
+/** A provider that changes its mind about a refund. */
+class CorrectedRefundTest {
+
+    @Test
+    void a_failed_refund_that_was_made_after_all_is_reserved_again_where_there_is_room() {
+        var scenario = paid().when(refund("ref_1", 5_000)).when(ended("ref_1", Status.FAILED));
+        assertThat(scenario.payment().amountRefunded()).isZero();
+        scenario.when(corrected("ref_1", Status.SUCCEEDED, 5_000L));
+        assertThat(scenario.last().events())
+                .containsExactly(new RefundStatusRecorded("ref_1", Status.SUCCEEDED, 5_000L, null));
+        assertThat(scenario.payment().amountRefunded()).isEqualTo(5_000);
+        scenario.when(refund("ref_2", 1_541)).thenRefused("IR_13", "amount");
+        assertThat(scenario.folded()).isEqualTo(scenario.payment());
+    }
+
+    @Test
+    void one_for_which_there_is_no_room_raises_the_alarm_of_books_that_differ() {
+        var scenario =
+                paid().when(refund("ref_1", 5_000))
+                        .when(ended("ref_1", Status.FAILED))
+                        .when(refund("ref_2", 2_000))
+                        .when(ended("ref_2", Status.SUCCEEDED))
+                        .when(corrected("ref_1", Status.SUCCEEDED, 5_000L));
+        assertThat(scenario.last().events())
+                .containsExactly(new BooksDiffered(ATTEMPT, new ProviderBooks(6_540, 7_000)));
+        assertThat(scenario.payment().amountRefunded()).isEqualTo(2_000);
+        assertThat(scenario.payment().currentAttempt().booksDiffering()).isNotNull();
+    }
+
+    @Test
+    void a_refund_that_bounced_can_be_made_again() {
+        var scenario =
+                paid().when(refund("ref_1", 6_540))
+                        .when(ended("ref_1", Status.SUCCEEDED))
+                        .when(corrected("ref_1", Status.FAILED, 6_540L));
+        assertThat(scenario.payment().amountRefunded()).isZero();
+        scenario.when(refund("ref_2", 6_540));
+        assertThat(scenario.payment().refund("ref_2")).isPresent();
+    }
+
+    @Test
+    void a_refund_of_which_one_part_bounced_is_good_for_the_rest() {
+        var scenario =
+                paid().when(refund("ref_1", 6_540))
+                        .when(ended("ref_1", Status.SUCCEEDED))
+                        .when(corrected("ref_1", Status.SUCCEEDED, 3_000L));
+        assertThat(scenario.payment().amountRefunded()).isEqualTo(3_000);
+        scenario.when(corrected("ref_1", Status.SUCCEEDED, 3_000L));
+        assertThat(scenario.last().events()).isEmpty();
+    }
+
+    @Test
+    void final_is_final_for_whatever_is_no_correction() {
+        var scenario =
+                paid().when(refund("ref_1", 5_000))
+                        .when(ended("ref_1", Status.FAILED))
+                        .when(ended("ref_1", Status.SUCCEEDED));
+        assertThat(scenario.last().events()).isEmpty();
+        assertThat(scenario.payment().amountRefunded()).isZero();
+    }
+
+    @Test
+    void a_refund_of_unwanted_money_that_bounced_leaves_it_unwanted_again_and_due() {
+        var late = "late_" + ATTEMPT;
+        var scenario =
+                confirmed(o -> o)
+                        .when(says(Kind.AUTHORIZE, 1, declined()))
+                        .when(says(Kind.AUTHORIZE, 1, ProviderResult.captured()))
+                        .when(ended(late, Status.SUCCEEDED));
+        assertThat(scenario.payment().isAtRest()).isTrue();
+        scenario.when(corrected(late, Status.FAILED, 6_540L));
+        assertThat(scenario.payment().currentAttempt().unwanted())
+                .isNotNull()
+                .extracting(UnwantedMoney::amount)
+                .isEqualTo(6_540L);
+        assertThat(scenario.payment().due()).isPresent();
+        assertThat(scenario.folded()).isEqualTo(scenario.payment());
+    }
+
+    private static Scenario paid() {
+        return confirmed(o -> o.captureMethod(CaptureMethod.AUTOMATIC))
+                .when(says(Kind.AUTHORIZE, 1, ProviderResult.captured()));
+    }
+
+    private static ReserveRefund refund(String refundId, long amount) {
+        return new ReserveRefund(refundId, amount, null, Map.of());
+    }
+
+    private static RecordRefundStatus ended(String refundId, Status status) {
+        return new RecordRefundStatus(refundId, status, null, null, null, null, START);
+    }
+
+    private static RecordRefundStatus corrected(
+            String refundId, Status status, @Nullable Long amount) {
+        return new RecordRefundStatus(refundId, status, amount, null, null, null, START, true);
+    }
+}
