@@ -3,17 +3,14 @@ package dev.paylater.api;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.mongodb.client.MongoDatabase;
-
 import dev.paylater.schemas.SettleOperation;
 import dev.paylater.schemas.SettleUnwantedMoney;
-
-import org.bson.Document;
-import org.junit.jupiter.api.Test;
-
 import java.net.http.HttpRequest.BodyPublishers;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.Executors;
+import org.bson.Document;
+import org.junit.jupiter.api.Test;
 
 /** Everything that the seeded merchant has can be made through the admin API. */
 class AdministrationTest {

@@ -14,18 +14,15 @@ import dev.paylater.refund.kafka.RefundCommands;
 import dev.paylater.refund.kafka.RefundRequest;
 import dev.paylater.refund.mongo.RefundDocument;
 import dev.paylater.refund.mongo.Refunds;
-
 import io.micrometer.core.instrument.MeterRegistry;
-
+import java.time.Clock;
+import java.time.Duration;
 import org.springframework.boot.SpringApplication;
 import org.springframework.boot.autoconfigure.SpringBootApplication;
 import org.springframework.boot.kafka.autoconfigure.KafkaAutoConfiguration;
 import org.springframework.boot.mongodb.autoconfigure.MongoAutoConfiguration;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Import;
-
-import java.time.Clock;
-import java.time.Duration;
 
 /** Executes refunds, keeps them, and lists them. */
 @SpringBootApplication(exclude = {KafkaAutoConfiguration.class, MongoAutoConfiguration.class})

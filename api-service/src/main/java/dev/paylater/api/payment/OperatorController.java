@@ -14,13 +14,11 @@ import dev.paylater.api.key.KeyKind;
 import dev.paylater.api.key.Scope;
 import dev.paylater.schemas.SettleOperation;
 import dev.paylater.schemas.SettleUnwantedMoney;
-
+import java.time.Clock;
 import org.apache.avro.specific.SpecificRecord;
 import org.springframework.stereotype.Controller;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
-
-import java.time.Clock;
 
 /** What an operator has found out or seen to at a provider that does not tell. */
 @Controller

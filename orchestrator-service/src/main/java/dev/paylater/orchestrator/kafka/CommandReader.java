@@ -18,15 +18,13 @@ import dev.paylater.schemas.CreatePayment;
 import dev.paylater.schemas.PaymentOptions;
 import dev.paylater.schemas.ProviderResults;
 import dev.paylater.schemas.RecordDispute;
-
-import org.jspecify.annotations.Nullable;
-
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /** Turns messages into the core's commands, and adds to a confirm where the payment could go. */
 final class CommandReader {

@@ -14,7 +14,6 @@ import dev.paylater.orchestrator.payment.PaymentEvent.RefundFound;
 import dev.paylater.orchestrator.payment.ResultRule.Condition;
 import dev.paylater.provider.ProviderBooks;
 import dev.paylater.provider.ProviderData;
-
 import java.util.Comparator;
 import java.util.List;
 

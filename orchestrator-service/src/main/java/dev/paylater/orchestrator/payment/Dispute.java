@@ -1,13 +1,10 @@
 package dev.paylater.orchestrator.payment;
 
 import dev.paylater.provider.ProviderError;
-
 import io.soabase.recordbuilder.core.RecordBuilder;
-
-import org.jspecify.annotations.Nullable;
-
 import java.time.Instant;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A customer's or bank's objection, as the provider reports it.

@@ -2,12 +2,10 @@ package dev.paylater.orchestrator.payment;
 
 import dev.paylater.provider.ProviderError;
 import dev.paylater.provider.ProviderResult;
-
-import org.jspecify.annotations.Nullable;
-
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Every fact that may change a payment: a merchant's command, a provider's result, a passed

@@ -3,11 +3,9 @@ package dev.paylater.orchestrator.payment;
 import dev.paylater.options.CarriedOptions;
 import dev.paylater.orchestrator.payment.PaymentEvent.*;
 import dev.paylater.provider.ProviderData;
-
-import org.jspecify.annotations.Nullable;
-
 import java.time.Instant;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** How each event changes a payment. An event that cannot have happened throws. */
 public final class PaymentEvolution {

@@ -1,14 +1,11 @@
 package dev.paylater.orchestrator.payment;
 
 import dev.paylater.provider.ProviderError;
-
 import io.soabase.recordbuilder.core.RecordBuilder;
-
-import org.jspecify.annotations.Nullable;
-
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** An amount reserved for a refund, and its status. refund-service executes it. */
 @RecordBuilder

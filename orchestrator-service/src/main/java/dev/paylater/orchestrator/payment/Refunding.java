@@ -10,13 +10,11 @@ import dev.paylater.orchestrator.payment.PaymentEvent.RefundStatusRecorded;
 import dev.paylater.orchestrator.payment.PaymentEvent.RefundUpdated;
 import dev.paylater.provider.ProviderBooks;
 import dev.paylater.provider.ProviderError;
-
-import org.jspecify.annotations.Nullable;
-
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /** The money rule of refunds: never more than was captured, under any concurrency. */
 final class Refunding {

@@ -5,7 +5,6 @@ import dev.paylater.orchestrator.payment.PaymentEvent.LateCaptureFound;
 import dev.paylater.orchestrator.payment.PaymentEvent.LateChargeFound;
 import dev.paylater.orchestrator.payment.PaymentEvent.RefundStatusRecorded;
 import dev.paylater.orchestrator.payment.PaymentEvent.UnwantedMoneyKept;
-
 import java.time.Instant;
 import java.util.Objects;
 

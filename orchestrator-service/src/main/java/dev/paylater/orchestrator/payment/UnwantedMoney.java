@@ -2,11 +2,9 @@ package dev.paylater.orchestrator.payment;
 
 import dev.paylater.kernel.InquirySchedule;
 import dev.paylater.provider.ProviderError;
-
-import org.jspecify.annotations.Nullable;
-
 import java.time.Duration;
 import java.time.Instant;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Money that a provider holds or has taken although nobody wants it any more. It stays with its

@@ -5,7 +5,6 @@ import static dev.paylater.orchestrator.payment.Scenario.START;
 import static dev.paylater.orchestrator.payment.Scenario.confirmed;
 import static dev.paylater.orchestrator.payment.Scenario.declined;
 import static dev.paylater.orchestrator.payment.Scenario.says;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.paylater.orchestrator.payment.Operation.Kind;
@@ -16,11 +15,9 @@ import dev.paylater.orchestrator.payment.PaymentEvent.RefundStatusRecorded;
 import dev.paylater.orchestrator.payment.Refund.Status;
 import dev.paylater.provider.ProviderBooks;
 import dev.paylater.provider.ProviderResult;
-
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
-
-import java.util.Map;
 
 /** A provider that changes its mind about a refund. */
 class CorrectedRefundTest {

@@ -7,7 +7,6 @@ import static dev.paylater.orchestrator.payment.Scenario.creating;
 import static dev.paylater.orchestrator.payment.Scenario.declined;
 import static dev.paylater.orchestrator.payment.Scenario.route;
 import static dev.paylater.orchestrator.payment.Scenario.says;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.paylater.orchestrator.payment.Operation.Kind;
@@ -15,15 +14,13 @@ import dev.paylater.orchestrator.payment.PaymentCommand.AcceptDispute;
 import dev.paylater.orchestrator.payment.PaymentCommand.RecordDispute;
 import dev.paylater.orchestrator.payment.PaymentCommand.ReserveRefund;
 import dev.paylater.provider.ProviderResult;
-
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-
-import java.util.List;
-import java.util.Map;
-import java.util.Objects;
 
 /** What a dispute has given back to the customer is not refunded as well. */
 class DisputedRefundTest {

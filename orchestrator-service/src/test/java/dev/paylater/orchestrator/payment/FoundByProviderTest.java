@@ -9,7 +9,6 @@ import static dev.paylater.orchestrator.payment.Scenario.declined;
 import static dev.paylater.orchestrator.payment.Scenario.lateRefund;
 import static dev.paylater.orchestrator.payment.Scenario.route;
 import static dev.paylater.orchestrator.payment.Scenario.says;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.paylater.orchestrator.payment.Operation.Kind;
@@ -38,13 +37,11 @@ import dev.paylater.provider.ProviderBooks;
 import dev.paylater.provider.ProviderData;
 import dev.paylater.provider.ProviderError;
 import dev.paylater.provider.ProviderResult;
-
-import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.Test;
-
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
 
 /** What the provider's books show beyond ours: captures and refunds that nobody here asked for. */
 class FoundByProviderTest {

@@ -8,7 +8,6 @@ import static dev.paylater.orchestrator.payment.Scenario.created;
 import static dev.paylater.orchestrator.payment.Scenario.declined;
 import static dev.paylater.orchestrator.payment.Scenario.route;
 import static dev.paylater.orchestrator.payment.Scenario.says;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.paylater.orchestrator.payment.Operation.Kind;
@@ -18,9 +17,6 @@ import dev.paylater.provider.ProviderError;
 import dev.paylater.provider.ProviderResult;
 import dev.paylater.provider.UnifiedError;
 import dev.paylater.teststack.StateTable;
-
-import org.junit.jupiter.api.Test;
-
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -28,6 +24,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
 
 /**
  * Every status against every command, and every operation against every result of a provider. The

@@ -10,10 +10,8 @@ import dev.paylater.refund.core.PartState.Refunded;
 import dev.paylater.refund.core.PartState.Refused;
 import dev.paylater.refund.core.PartState.Requested;
 import dev.paylater.refund.core.PartState.Unknown;
-
-import org.jspecify.annotations.Nullable;
-
 import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One allocation of the refund and what became of it.

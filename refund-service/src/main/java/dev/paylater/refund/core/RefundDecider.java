@@ -19,12 +19,10 @@ import dev.paylater.refund.core.RefundEvent.RefundRequestedAgain;
 import dev.paylater.refund.core.RefundEvent.RefundSettled;
 import dev.paylater.refund.core.RefundEvent.RefundUpdated;
 import dev.paylater.refund.core.RefundEvent.StatusInquired;
-
-import org.jspecify.annotations.Nullable;
-
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Decides what follows from a command.

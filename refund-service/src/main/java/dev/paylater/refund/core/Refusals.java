@@ -1,7 +1,6 @@
 package dev.paylater.refund.core;
 
 import dev.paylater.kernel.Refusal;
-
 import java.time.Instant;
 
 /** What a command can be refused for, with one of the codes of docs/errors. */

@@ -13,16 +13,14 @@ import dev.paylater.schemas.RefundEvent;
 import dev.paylater.schemas.RefundSnapshot;
 import dev.paylater.schemas.Reply;
 import dev.paylater.schemas.Topic;
-
-import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
-
 import java.nio.ByteBuffer;
 import java.time.Instant;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Turns the core's messages into records on topics. */
 final class MessageWriter {

@@ -10,17 +10,15 @@ import dev.paylater.refund.core.Refund;
 import dev.paylater.refund.core.RefundEvent;
 import dev.paylater.refund.core.RefundEvolution;
 import dev.paylater.schemas.Topic;
-
-import org.bson.BsonWriter;
-import org.bson.RawBsonDocument;
-import org.jspecify.annotations.Nullable;
-
 import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import org.bson.BsonWriter;
+import org.bson.RawBsonDocument;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The BSON form of a refund, as docs/data-model.md describes it. Only the journal is ever read back

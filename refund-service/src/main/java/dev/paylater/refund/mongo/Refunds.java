@@ -12,15 +12,10 @@ import static com.mongodb.client.model.Projections.exclude;
 import com.mongodb.client.MongoDatabase;
 import com.mongodb.client.model.IndexModel;
 import com.mongodb.client.model.IndexOptions;
-
 import dev.paylater.kernel.Stored;
 import dev.paylater.kernel.store.ConditionalStore;
 import dev.paylater.refund.core.Refund;
 import dev.paylater.refund.core.RefundEvent;
-
-import org.bson.RawBsonDocument;
-import org.bson.conversions.Bson;
-
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Date;
@@ -28,6 +23,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import org.bson.RawBsonDocument;
+import org.bson.conversions.Bson;
 
 /** The collection of refunds, and what readers see of it. */
 public final class Refunds extends ConditionalStore<Refund, RefundEvent> {

@@ -10,7 +10,6 @@ import static dev.paylater.refund.core.Samples.outcome;
 import static dev.paylater.refund.core.Samples.pending;
 import static dev.paylater.refund.core.Samples.unauthorized;
 import static dev.paylater.refund.core.Samples.unknown;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
@@ -32,17 +31,15 @@ import dev.paylater.refund.core.RefundEvent.RefundPending;
 import dev.paylater.refund.core.RefundEvent.RefundRetried;
 import dev.paylater.refund.core.RefundEvent.RefundSucceeded;
 import dev.paylater.refund.core.RefundEvent.StatusInquired;
-
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.Arguments;
-import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.MethodSource;
-
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** What a provider's result means for a part in every state; nobody waits for an answer. */
 class PartResultsTest {

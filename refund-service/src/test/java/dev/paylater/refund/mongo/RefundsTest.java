@@ -6,7 +6,6 @@ import com.mongodb.ConnectionString;
 import com.mongodb.client.MongoClient;
 import com.mongodb.client.MongoClients;
 import com.mongodb.client.MongoCollection;
-
 import dev.paylater.kernel.Stored;
 import dev.paylater.kernel.Waiter;
 import dev.paylater.kernel.store.Due;
@@ -19,15 +18,6 @@ import dev.paylater.refund.core.RefundCommand;
 import dev.paylater.refund.core.RefundEvent;
 import dev.paylater.refund.kafka.HandledRefunds;
 import dev.paylater.teststack.Stack;
-
-import org.bson.BsonArray;
-import org.bson.Document;
-import org.bson.conversions.Bson;
-import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.Test;
-
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Date;
@@ -35,6 +25,13 @@ import java.util.List;
 import java.util.Objects;
 import java.util.UUID;
 import java.util.stream.IntStream;
+import org.bson.BsonArray;
+import org.bson.Document;
+import org.bson.conversions.Bson;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
 
 class RefundsTest {
 
