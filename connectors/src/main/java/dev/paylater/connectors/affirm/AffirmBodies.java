@@ -5,18 +5,25 @@ import dev.paylater.connector.kit.Basket;
 import dev.paylater.connector.kit.Body;
 import dev.paylater.connector.kit.Context;
 import dev.paylater.connector.kit.OrderLine;
-import java.util.Locale;
-import java.util.Locale.IsoCountryCode;
+
 import org.jspecify.annotations.Nullable;
 
-/** What Affirm is sent; amounts are integers of minor units. */
+import java.util.Locale;
+import java.util.Locale.IsoCountryCode;
+
+/**
+ * What Affirm is sent; amounts are integers of minor units. Prices are without tax, which comes on
+ * top of them as the shipping does (Affirm's Magento plugin, InlineCheckout.php).
+ */
 final class AffirmBodies {
+
+    private static final String DISCOUNT = "adjustment";
 
     private AffirmBodies() {}
 
     static Body checkout(Context context) {
         var account = context.account();
-        var basket = Basket.of(context.lines(context.amount()));
+        var basket = Basket.of(context);
         var body =
                 Body.of()
                         .put("merchant", merchant(context))
@@ -25,22 +32,19 @@ final class AffirmBodies {
                         .put("items", basket.items().stream().map(AffirmBodies::item).toList())
                         .put("order_id", context.attemptId())
                         .put("currency", context.currency())
-                        .put("shipping_amount", 0)
+                        .put("shipping_amount", basket.shipping())
                         .put("tax_amount", basket.tax())
                         .put("total", context.amount())
                         .put("financing_program", account.settings().text("financing_program"));
         return basket.discount() == 0
                 ? body
-                : body.put(
-                        "discounts",
-                        Body.of()
-                                .put(
-                                        OrderLine.ADJUSTMENT,
-                                        Body.of()
-                                                .put("discount_amount", basket.discount())
-                                                .put(
-                                                        "discount_display_name",
-                                                        OrderLine.ADJUSTMENT)));
+                : body.put("discounts", Body.of().put(DISCOUNT, discount(basket)));
+    }
+
+    private static Body discount(Basket basket) {
+        return Body.of()
+                .put("discount_amount", basket.netDiscount())
+                .put("discount_display_name", DISCOUNT);
     }
 
     /** By default the customer would come back with a form. */
@@ -73,12 +77,13 @@ final class AffirmBodies {
                 .put("email", email);
     }
 
-    private static Body item(OrderLine line) {
+    private static Body item(OrderLine given) {
+        var line = given.divisible();
         return Body.of()
                 .put("display_name", line.name())
                 .put("sku", line.productId() == null ? line.name() : line.productId())
-                .put("unit_price", line.unitAmount())
-                .put("qty", line.pieces());
+                .put("unit_price", line.net() / line.quantity())
+                .put("qty", line.quantity());
     }
 
     static Body exchange(Context context) {

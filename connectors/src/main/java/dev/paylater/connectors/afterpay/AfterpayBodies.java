@@ -3,11 +3,13 @@ package dev.paylater.connectors.afterpay;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.paylater.connector.kit.Address;
+import dev.paylater.connector.kit.Basket;
 import dev.paylater.connector.kit.Body;
 import dev.paylater.connector.kit.Context;
 import dev.paylater.connector.kit.MinorUnits;
 import dev.paylater.connector.kit.Operation;
-import java.util.ArrayList;
+import dev.paylater.connector.kit.OrderLine;
+
 import java.util.UUID;
 
 /** What Afterpay is sent; money is {@code {"amount": "20.00", "currency": "AUD"}}. */
@@ -94,26 +96,33 @@ final class AfterpayBodies {
         return Body.of().put("requestId", requestId(context));
     }
 
-    /** A price is of one piece; a line that cannot be divided is one piece. */
     private static void lines(Context context, Body body) {
-        var items = new ArrayList<Body>();
-        var discounts = new ArrayList<Body>();
-        for (var line : context.lines(context.amount())) {
-            if (line.amount() < 0) {
-                discounts.add(
-                        Body.of()
-                                .put("displayName", line.name())
-                                .put("amount", money(context, -line.amount())));
-            } else {
-                items.add(
-                        Body.of()
-                                .put("name", line.name(), LONGEST_NAME)
-                                .put("quantity", line.pieces())
-                                .put("price", money(context, line.unitAmount()))
-                                .put("sku", line.productId(), LONGEST_REFERENCE));
-            }
+        var basket = Basket.of(context);
+        body.put("items", basket.items().stream().map(line -> item(context, line)).toList())
+                .put(
+                        "discounts",
+                        basket.discounts().stream().map(line -> discount(context, line)).toList());
+        if (basket.shipping() > 0) {
+            body.put("shippingAmount", money(context, basket.shipping()));
         }
-        body.put("items", items).put("discounts", discounts);
+        if (basket.orderTax() > 0) {
+            body.put("taxAmount", money(context, basket.orderTax()));
+        }
+    }
+
+    /** A price is of one piece; a line that cannot be divided is one piece. */
+    private static Body item(Context context, OrderLine line) {
+        return Body.of()
+                .put("name", line.name(), LONGEST_NAME)
+                .put("quantity", line.pieces())
+                .put("price", money(context, line.unitAmount()))
+                .put("sku", line.productId(), LONGEST_REFERENCE);
+    }
+
+    private static Body discount(Context context, OrderLine line) {
+        return Body.of()
+                .put("displayName", line.name())
+                .put("amount", money(context, -line.amount()));
     }
 
     /** An address is taken whole or not at all. */

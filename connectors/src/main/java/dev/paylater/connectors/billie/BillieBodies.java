@@ -1,15 +1,17 @@
 package dev.paylater.connectors.billie;
 
 import dev.paylater.connector.kit.Address;
+import dev.paylater.connector.kit.Basket;
 import dev.paylater.connector.kit.Body;
 import dev.paylater.connector.kit.Context;
 import dev.paylater.connector.kit.Invoice;
 import dev.paylater.connector.kit.MinorUnits;
 import dev.paylater.connector.kit.OrderLine;
-import dev.paylater.connector.kit.Taxes;
+
+import org.jspecify.annotations.Nullable;
+
 import java.util.ArrayList;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 
 /** What Billie is sent; money is {@code {"net": 84.03, "gross": 100.00, "tax": 15.97}}. */
 final class BillieBodies {
@@ -22,18 +24,18 @@ final class BillieBodies {
 
     static Body order(Context context) {
         var account = context.account();
-        var amount = context.amount();
+        var basket = Basket.of(context).taxedByLine();
         var body =
                 Body.of()
                         .put(Billie.REFERENCE, context.attemptId())
-                        .put("amount", money(amount, Taxes.of(context, amount), context.currency()))
+                        .put("amount", money(basket.amount(), basket.tax(), context.currency()))
                         .put("duration", account.settings().at("duration").asInt(USUAL_DURATION))
                         .put(account.setting("debtor_field", "debtor"), debtor(context))
                         .put("debtor_person", person(context))
                         .put("delivery_address", address(context.shipping(), context))
                         .put("comment", context.terms().text("description"));
         var items = new ArrayList<Body>();
-        for (var line : context.lines(amount)) {
+        for (var line : basket.lines()) {
             items.add(line(line, items.size() + 1, context.currency()));
         }
         body.put("line_items", items);
@@ -95,9 +97,7 @@ final class BillieBodies {
 
     /** The order as it shall be from now on: nothing more than what is captured. */
     static Body lowered(Context context) {
-        var gross = context.capturedAmount();
-        return Body.of()
-                .put("amount", money(gross, Taxes.ofPart(context, 0, gross), context.currency()));
+        return Body.of().put("amount", part(context.withAmount(context.capturedAmount()), 0));
     }
 
     /** Exactly one order has its place on an invoice. */
@@ -139,8 +139,8 @@ final class BillieBodies {
 
     /** A part of the payment that follows what came before, so that all parts make its tax. */
     private static Body part(Context context, long before) {
-        var tax = Taxes.ofPart(context, before, context.amount());
-        return money(context.amount(), tax, context.currency());
+        var part = new Basket(Basket.part(context, before));
+        return money(part.amount(), part.tax(), context.currency());
     }
 
     private static String or(@Nullable String text, String otherwise) {

@@ -1,16 +1,20 @@
 package dev.paylater.connectors.klarna;
 
 import dev.paylater.connector.kit.Address;
+import dev.paylater.connector.kit.Basket;
 import dev.paylater.connector.kit.Body;
 import dev.paylater.connector.kit.Context;
 import dev.paylater.connector.kit.InvalidRequest;
 import dev.paylater.connector.kit.OrderLine;
 import dev.paylater.connector.kit.Verifications;
+
+import org.jspecify.annotations.Nullable;
+
+import java.math.RoundingMode;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 
 /**
  * What Klarna is sent. Settings of the account: {@code locale} when the payment names none, and
@@ -100,7 +104,7 @@ final class KlarnaBodies {
                 Body.of()
                         .put("purchase_currency", context.currency())
                         .put("order_amount", lines.stream().mapToLong(OrderLine::amount).sum())
-                        .put("order_lines", lines(lines, tax(lines) > 0))
+                        .put("order_lines", lines(lines, tax(lines) != 0))
                         .put("merchant_reference1", context.paymentId())
                         .put("merchant_reference2", context.attemptId());
         var shipping = context.terms().at("shipping");
@@ -141,10 +145,11 @@ final class KlarnaBodies {
                         .put("captured_amount", context.amount())
                         .put("reference", context.operationId());
         var items = context.details().at("order_details");
-        return items.isEmpty()
-                ? body
-                : body.put(
-                        "order_lines", lines(OrderLine.balanced(items, context.amount()), false));
+        if (items.isEmpty()) {
+            return body;
+        }
+        var lines = OrderLine.balanced(items, context.amount());
+        return body.put("order_lines", lines(lines, tax(lines) != 0));
     }
 
     static Body refund(Context context) {
@@ -158,7 +163,7 @@ final class KlarnaBodies {
         var lines = orderLines(context, context.amount());
         return Body.of()
                 .put("order_amount", context.amount())
-                .put("order_lines", lines(lines, tax(lines) > 0))
+                .put("order_lines", lines(lines, tax(lines) != 0))
                 .put("description", context.reason());
     }
 
@@ -167,32 +172,33 @@ final class KlarnaBodies {
         return lines.stream().map(line -> line(line, taxed)).toList();
     }
 
+    /** In the United States the tax is a line of its own (krokedil, class-kp-order-data.php). */
     private static List<OrderLine> orderLines(Context context, long total) {
-        var lines = context.lines(total);
+        var basket = Basket.of(context, total);
+        var lines =
+                ("US".equals(context.country()) ? basket.taxedByOrder() : basket.taxedByLine())
+                        .lines();
         var whole = lines.size() == 1 && lines.getFirst().isAdjustment();
         return lines.isEmpty() || whole || lines.size() > MOST_LINES
-                ? List.of(new OrderLine("Order " + context.paymentId(), 1, total, 0, null))
+                ? List.of(OrderLine.whole(context.paymentId(), total))
                 : lines;
     }
 
     /** The order's tax, where the merchant gives taxes that Klarna's rates can express; else 0. */
     private static long tax(List<OrderLine> lines) {
-        return lines.stream().allMatch(KlarnaBodies::hasRate)
-                ? lines.stream().mapToLong(OrderLine::tax).sum()
-                : 0;
+        return lines.stream().allMatch(KlarnaBodies::hasRate) ? new Basket(lines).tax() : 0;
     }
 
-    /** Klarna calculates the tax from the rate and allows for rounding. */
+    /** Klarna calculates the tax from the rate, at most 100 %, and allows for rounding. */
     private static boolean hasRate(OrderLine line) {
         var rate = rate(line);
         var calculated = line.amount() * rate / (WHOLE + rate);
-        return Math.abs(calculated - line.tax()) <= 1;
+        return rate <= WHOLE && Math.abs(calculated - line.tax()) <= 1;
     }
 
     /** Percent, in hundredths. */
     private static long rate(OrderLine line) {
-        var net = line.amount() - line.tax();
-        return line.tax() == 0 ? 0 : (line.tax() * WHOLE + net / 2) / net;
+        return line.rate().movePointRight(2).setScale(0, RoundingMode.HALF_UP).longValueExact();
     }
 
     /** A price that is not a whole number of minor units is given for all pieces together. */
@@ -213,13 +219,14 @@ final class KlarnaBodies {
     }
 
     private static String type(OrderLine line) {
-        if (line.amount() < 0) {
+        if (line.isDiscount()) {
             return "discount";
         }
-        return switch (line.name()) {
-            case OrderLine.SHIPPING -> "shipping_fee";
-            case OrderLine.ADJUSTMENT -> "surcharge";
-            default -> "physical";
+        return switch (line.kind()) {
+            case SHIPPING -> "shipping_fee";
+            case ORDER_TAX -> "sales_tax";
+            case SURCHARGE, ADJUSTMENT -> "surcharge";
+            case ITEM -> "physical";
         };
     }
 

@@ -1,9 +1,13 @@
 package dev.paylater.connectors.mondu;
 
 import dev.paylater.connector.kit.Address;
+import dev.paylater.connector.kit.Basket;
 import dev.paylater.connector.kit.Body;
 import dev.paylater.connector.kit.Context;
 import dev.paylater.connector.kit.Invoice;
+import dev.paylater.connector.kit.OrderLine;
+import dev.paylater.connector.kit.OrderLine.Kind;
+
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -24,67 +28,58 @@ final class MonduBodies {
 
     private static final Set<String> LANGUAGES = Set.of("en", "de", "nl", "fr", "es", "it");
 
-    /** An amount, and lines that make it: gross is net and tax, less the discount. */
-    private record Total(long gross, long taxes, long discount, Body line) {
+    /** Net, tax, shipping and fee make gross, less the discount. */
+    private static Body amounts(Basket basket) {
+        return Body.of()
+                .put(
+                        "net_price_cents",
+                        basket.amount()
+                                - basket.tax()
+                                - basket.shipping()
+                                - basket.netSurcharge()
+                                + basket.netDiscount())
+                .put("tax_cents", basket.tax())
+                .put("gross_amount_cents", basket.amount());
+    }
 
-        static Total of(Context context, long gross) {
-            var items = new ArrayList<Body>();
-            var discount = 0L;
-            var taxes = 0L;
-            var position = 0;
-            for (var item : context.lines(gross)) {
-                position++;
-                if (item.amount() < 0) {
-                    discount -= item.amount();
-                    continue;
-                }
-                taxes += item.tax();
-                var net = item.amount() - item.tax();
-                var pieces = net % item.quantity() == 0 ? item.quantity() : 1;
-                items.add(
-                        Body.of()
-                                .put(Mondu.REFERENCE, context.attemptId() + "-" + position)
-                                .put(
-                                        "product_id",
-                                        item.productId() == null ? item.name() : item.productId())
-                                .put("title", item.name())
-                                .put("quantity", pieces)
-                                .put("net_price_per_item_cents", net / pieces)
-                                .put("net_price_cents", net)
-                                .put("tax_cents", item.tax()));
+    private static Body lines(Context context, Basket basket) {
+        var items = new ArrayList<Body>();
+        for (var line : basket.items()) {
+            if (line.kind() != Kind.SURCHARGE) {
+                items.add(item(context, line, items.size() + 1));
             }
-            var line =
-                    Body.of()
-                            .put("line_items", items)
-                            .put("discount_cents", discount)
-                            .put("tax_cents", taxes)
-                            .put("shipping_price_cents", 0)
-                            .put("buyer_fee_cents", 0);
-            return new Total(gross, taxes, discount, line);
         }
+        return Body.of()
+                .put("line_items", items)
+                .put("discount_cents", basket.netDiscount())
+                .put("tax_cents", basket.tax())
+                .put("shipping_price_cents", basket.shipping())
+                .put("buyer_fee_cents", basket.netSurcharge());
+    }
 
-        Body amounts(Body body) {
-            return body.put("net_price_cents", gross - taxes + discount)
-                    .put("tax_cents", taxes)
-                    .put("gross_amount_cents", gross);
-        }
-
-        List<Body> lines() {
-            return List.of(line);
-        }
+    private static Body item(Context context, OrderLine line, int position) {
+        var pieces = line.net() % line.quantity() == 0 ? line.quantity() : 1;
+        return Body.of()
+                .put(Mondu.REFERENCE, context.attemptId() + "-" + position)
+                .put("product_id", line.productId() == null ? line.name() : line.productId())
+                .put("title", line.name())
+                .put("quantity", pieces)
+                .put("net_price_per_item_cents", line.net() / pieces)
+                .put("net_price_cents", line.net())
+                .put("tax_cents", line.tax());
     }
 
     private MonduBodies() {}
 
     static Body order(Context context) {
         var account = context.account();
-        var total = Total.of(context, context.amount());
+        var basket = Basket.of(context).taxedByLine();
         var returnUrl = context.links().returnUrl();
         var body =
-                total.amounts(Body.of())
+                amounts(basket)
                         .put(Mondu.REFERENCE, context.attemptId())
-                        .put("total_discount_cents", total.discount())
-                        .put("lines", total.lines())
+                        .put("total_discount_cents", basket.netDiscount())
+                        .put("lines", List.of(lines(context, basket)))
                         .put("payment_method", paymentMethod(context))
                         .put("currency", context.currency())
                         .put("source", "hosted")
@@ -102,13 +97,13 @@ final class MonduBodies {
 
     /** The order as it shall be from now on: nothing more than what is captured. */
     static Body adjustment(Context context) {
-        var total = Total.of(context, context.capturedAmount());
+        var basket = Basket.of(context, context.capturedAmount()).taxedByLine();
         return Body.of()
                 .put(Mondu.REFERENCE, context.attemptId())
                 .put("currency", context.currency())
-                .put("amount", total.amounts(Body.of()))
-                .put("total_discount_cents", total.discount())
-                .put("lines", total.lines());
+                .put("amount", amounts(basket))
+                .put("total_discount_cents", basket.netDiscount())
+                .put("lines", List.of(lines(context, basket)));
     }
 
     static Body invoice(Context context) {

@@ -1,12 +1,13 @@
 package dev.paylater.connectors.paypal;
 
 import dev.paylater.connector.kit.Address;
+import dev.paylater.connector.kit.Basket;
 import dev.paylater.connector.kit.Body;
 import dev.paylater.connector.kit.Context;
 import dev.paylater.connector.kit.InvalidRequest;
 import dev.paylater.connector.kit.MinorUnits;
 import dev.paylater.connector.kit.OrderLine;
-import java.util.ArrayList;
+
 import java.util.List;
 import java.util.regex.Pattern;
 
@@ -104,28 +105,40 @@ final class PaypalBodies {
 
     /** Once a breakdown is sent it has to add up; a line that cannot be divided is one piece. */
     private static void items(Context context, Body unit, Body amount) {
-        var items = new ArrayList<Body>();
-        var total = 0L;
-        for (var line : context.lines(context.amount())) {
-            if (line.amount() >= 0) {
-                items.add(item(context, line));
-                total += line.amount();
-            }
-        }
-        var breakdown = Body.of().put("item_total", money(context, total));
-        if (total > context.amount()) {
-            breakdown.put("discount", money(context, total - context.amount()));
-        }
+        var given = Basket.of(context);
+        var basket = given.taxedByLine();
+        var taxed = !basket.equals(given);
+        var items = basket.items();
+        var tax = taxed ? items.stream().mapToLong(OrderLine::tax).sum() : 0;
+        var total = items.stream().mapToLong(OrderLine::amount).sum();
+        var breakdown = Body.of().put("item_total", money(context, total - tax));
+        add(context, breakdown, "tax_total", tax);
+        add(context, breakdown, "shipping", basket.shipping());
+        add(context, breakdown, "discount", basket.discount());
         amount.put("breakdown", breakdown);
-        unit.put("items", items);
+        unit.put("items", items.stream().map(line -> item(context, line, taxed)).toList());
     }
 
-    private static Body item(Context context, OrderLine line) {
-        return Body.of()
-                .put("name", line.name(), LONGEST_TEXT)
-                .put("quantity", String.valueOf(line.pieces()))
-                .put("unit_amount", money(context, line.unitAmount()))
-                .put("sku", line.productId(), LONGEST_TEXT);
+    private static void add(Context context, Body breakdown, String name, long amount) {
+        if (amount > 0) {
+            breakdown.put(name, money(context, amount));
+        }
+    }
+
+    /** Prices are with their tax, unless the merchant gives a tax on top of the order. */
+    private static Body item(Context context, OrderLine given, boolean taxed) {
+        var line = taxed ? given.divisible() : given;
+        var item =
+                Body.of()
+                        .put("name", line.name(), LONGEST_TEXT)
+                        .put("quantity", String.valueOf(line.pieces()))
+                        .put(
+                                "unit_amount",
+                                money(
+                                        context,
+                                        taxed ? line.net() / line.pieces() : line.unitAmount()))
+                        .put("sku", line.productId(), LONGEST_TEXT);
+        return taxed ? item.put("tax", money(context, line.tax() / line.pieces())) : item;
     }
 
     private static boolean isWhole(Address address) {

@@ -3,19 +3,22 @@ package dev.paylater.connectors.riverty;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.paylater.connector.kit.Address;
+import dev.paylater.connector.kit.Basket;
 import dev.paylater.connector.kit.Body;
 import dev.paylater.connector.kit.Context;
 import dev.paylater.connector.kit.InvalidRequest;
 import dev.paylater.connector.kit.Invoice;
 import dev.paylater.connector.kit.MinorUnits;
 import dev.paylater.connector.kit.OrderLine;
-import dev.paylater.connector.kit.Taxes;
+
+import org.jspecify.annotations.Nullable;
+
 import java.math.BigDecimal;
+import java.math.RoundingMode;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
-import org.jspecify.annotations.Nullable;
 
 /** What Riverty is sent; lines must make the totals, gross and net. */
 final class RivertyBodies {
@@ -23,7 +26,7 @@ final class RivertyBodies {
     private static final int LONGEST_NUMBER = 19;
     private static final int LONGEST_REFERENCE = 20;
     private static final int LONGEST_DESCRIPTION = 200;
-    private static final int RATE_DIGITS = 4;
+    private static final int RATE_DIGITS = 2;
 
     private static final Map<String, String> SALUTATIONS = Map.of("male", "Mr", "female", "Mrs");
 
@@ -76,12 +79,11 @@ final class RivertyBodies {
         if (capture == null) {
             throw new InvalidRequest("there is no capture to be refunded");
         }
-        var line = part(context, Taxes.ofPart(context, 0, context.amount()));
         return Body.of()
                 .put("captureNumber", capture)
                 .put(
                         context.account().setting("refund_items_field", "items"),
-                        List.of(item(context, line, 1)))
+                        items(context, Basket.part(context, 0)))
                 .put("refundType", "Refund")
                 .put("creditNoteNumber", creditNoteNumber(context));
     }
@@ -111,7 +113,7 @@ final class RivertyBodies {
                         .put("customer", customer(context))
                         .put(
                                 "order",
-                                totals(context, context.lines(context.amount()))
+                                totals(context, Basket.of(context).taxedByLine())
                                         .put("number", context.attemptId()));
         var shipping = context.terms().at("shipping");
         return shipping.isObject()
@@ -182,27 +184,26 @@ final class RivertyBodies {
                                 .put("countryCode", address.country()));
     }
 
-    /** The order's lines, or a line for a part of it. */
-    private static List<OrderLine> parts(Context context) {
+    /** The order's lines, or lines for a part of it. */
+    private static Basket parts(Context context) {
         var before = context.capturedAmount();
         return before == 0 && context.amount() == context.authorizedAmount()
-                ? context.lines(context.amount())
-                : List.of(part(context, Taxes.ofPart(context, before, context.amount())));
+                ? Basket.of(context).taxedByLine()
+                : new Basket(Basket.part(context, before));
     }
 
-    private static OrderLine part(Context context, long tax) {
-        return new OrderLine("Order " + context.paymentId(), 1, context.amount(), tax, null);
+    private static Body totals(Context context, Basket basket) {
+        return Body.of()
+                .put("totalGrossAmount", decimal(context, basket.amount()))
+                .put("totalNetAmount", decimal(context, basket.amount() - basket.tax()))
+                .put("currency", context.currency())
+                .put("items", items(context, basket.lines()));
     }
 
-    private static Body totals(Context context, List<OrderLine> lines) {
-        var tax = lines.stream().mapToLong(OrderLine::tax).sum();
+    private static List<Body> items(Context context, List<OrderLine> lines) {
         var items = new ArrayList<Body>();
         lines.forEach(line -> items.add(item(context, line, items.size() + 1)));
-        return Body.of()
-                .put("totalGrossAmount", decimal(context, context.amount()))
-                .put("totalNetAmount", decimal(context, context.amount() - tax))
-                .put("currency", context.currency())
-                .put("items", items);
+        return items;
     }
 
     private static Body item(Context context, OrderLine given, int position) {
@@ -213,8 +214,8 @@ final class RivertyBodies {
                 .put("description", line.name(), LONGEST_DESCRIPTION)
                 .put("quantity", pieces)
                 .put("grossUnitPrice", decimal(context, line.amount() / pieces))
-                .put("netUnitPrice", decimal(context, (line.amount() - line.tax()) / pieces))
-                .put("vatPercent", line.taxRate(RATE_DIGITS).movePointRight(2))
+                .put("netUnitPrice", decimal(context, line.net() / pieces))
+                .put("vatPercent", line.rate().setScale(RATE_DIGITS, RoundingMode.HALF_UP))
                 .put("vatAmount", decimal(context, line.tax() / pieces));
     }
 

@@ -17,10 +17,16 @@ final class ScalapayBodies {
     static Body order(Context context) {
         var billing = context.billing();
         var url = context.links().returnUrl();
-        var basket = Basket.of(context.lines(context.amount()));
+        var basket = Basket.of(context);
+        var order = reference(context);
+        if (basket.shipping() > 0) {
+            order.put("shippingAmount", money(basket.shipping(), context));
+        }
+        if (basket.orderTax() > 0) {
+            order.put("taxAmount", money(basket.orderTax(), context));
+        }
         return product(
-                reference(context)
-                        .put("totalAmount", money(context.amount(), context))
+                order.put("totalAmount", money(context.amount(), context))
                         .put(
                                 "consumer",
                                 Body.of()

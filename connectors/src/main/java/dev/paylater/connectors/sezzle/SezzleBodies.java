@@ -5,6 +5,7 @@ import dev.paylater.connector.kit.Basket;
 import dev.paylater.connector.kit.Body;
 import dev.paylater.connector.kit.Context;
 import dev.paylater.connector.kit.OrderLine;
+
 import java.util.Set;
 
 /** What Sezzle is sent; money is {@code {"amount_in_cents": 2000, "currency": "USD"}}. */
@@ -65,7 +66,13 @@ final class SezzleBodies {
                                         .filter(LOCALES::contains)
                                         .findFirst()
                                         .orElse(null));
-        var basket = Basket.of(context.lines(context.amount()));
+        var basket = Basket.of(context);
+        if (basket.shipping() > 0) {
+            body.put("shipping_amount", price(basket.shipping(), context));
+        }
+        if (basket.orderTax() > 0) {
+            body.put("tax_amount", price(basket.orderTax(), context));
+        }
         return body.put("items", basket.items().stream().map(line -> item(line, context)).toList())
                 .put(
                         "discounts",

@@ -7,11 +7,13 @@ import dev.paylater.connector.kit.Context;
 import dev.paylater.connector.kit.InvalidRequest;
 import dev.paylater.connector.kit.MinorUnits;
 import dev.paylater.connector.kit.OrderLine;
+
+import org.jspecify.annotations.Nullable;
+
 import java.util.List;
 import java.util.Objects;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 
 /** What Tabby is sent; amounts are decimal texts, as {@code "100.00"}. */
 final class TabbyBodies {
@@ -53,12 +55,12 @@ final class TabbyBodies {
     }
 
     private static Body order(Context context) {
-        var basket = Basket.of(context.lines(context.amount()));
+        var basket = Basket.of(context).taxedByLine();
         return Body.of()
                 .put("reference_id", context.attemptId())
                 .put("items", basket.items().stream().map(line -> item(context, line)).toList())
                 .put("tax_amount", decimal(context, basket.tax()))
-                .put("shipping_amount", decimal(context, 0))
+                .put("shipping_amount", decimal(context, basket.shipping()))
                 .put("discount_amount", decimal(context, basket.discount()));
     }
 

@@ -7,8 +7,10 @@ import dev.paylater.connector.kit.Context;
 import dev.paylater.connector.kit.InvalidRequest;
 import dev.paylater.connector.kit.MinorUnits;
 import dev.paylater.connector.kit.OrderLine;
-import java.util.ArrayList;
+
 import org.jspecify.annotations.Nullable;
+
+import java.util.ArrayList;
 
 /** What Tamara is sent; money is {@code {"amount": 300.00, "currency": "SAR"}}. */
 final class TamaraBodies {
@@ -46,7 +48,6 @@ final class TamaraBodies {
                                         .put("email", context.email()))
                         .put("billing_address", address(billing))
                         .put("shipping_address", address(context.shipping()))
-                        .put("shipping_amount", money(context, 0))
                         .put(
                                 "merchant_url",
                                 Body.of()
@@ -83,18 +84,20 @@ final class TamaraBodies {
     }
 
     private static Body lines(Context context, Body body) {
-        var basket = Basket.of(context.lines(context.amount()));
+        var basket = Basket.of(context).taxedByLine();
         var items = new ArrayList<Body>();
         for (var line : basket.items()) {
             items.add(item(context, line, items.size() + 1));
         }
-        body.put("items", items).put("tax_amount", money(context, basket.tax()));
+        body.put("items", items)
+                .put("shipping_amount", money(context, basket.shipping()))
+                .put("tax_amount", money(context, basket.tax()));
         return basket.discount() == 0
                 ? body
                 : body.put(
                         "discount",
                         Body.of()
-                                .put("name", OrderLine.ADJUSTMENT)
+                                .put("name", "adjustment")
                                 .put("amount", money(context, basket.discount())));
     }
 

@@ -1,31 +1,33 @@
 package dev.paylater.connectors.two;
 
 import dev.paylater.connector.kit.Address;
+import dev.paylater.connector.kit.Basket;
 import dev.paylater.connector.kit.Body;
 import dev.paylater.connector.kit.Context;
 import dev.paylater.connector.kit.InvalidRequest;
 import dev.paylater.connector.kit.Invoice;
 import dev.paylater.connector.kit.MinorUnits;
 import dev.paylater.connector.kit.OrderLine;
-import dev.paylater.connector.kit.Taxes;
+import dev.paylater.connector.kit.OrderLine.Kind;
+
+import org.jspecify.annotations.Nullable;
+
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeMap;
-import org.jspecify.annotations.Nullable;
 
 /** What Two is sent; amounts and rates are texts, and lines make the totals. */
 final class TwoBodies {
 
     private static final int LONGEST_REFERENCE = 140;
-    private static final int RATE_DIGITS = 6;
 
     private TwoBodies() {}
 
     static Body order(Context context) {
         var returnUrl = context.links().returnUrl();
         var body =
-                amounts(context, context.lines(context.amount()), null)
+                amounts(context, Basket.of(context).taxedByLine(), null)
                         .put("currency", context.currency())
                         .put("merchant_order_id", context.attemptId())
                         .put("merchant_reference", context.paymentId())
@@ -62,7 +64,7 @@ final class TwoBodies {
                         "partial",
                         amounts(
                                 context,
-                                List.of(part(context, context.capturedAmount())),
+                                new Basket(Basket.part(context, context.capturedAmount())),
                                 context.operationId()));
     }
 
@@ -71,39 +73,27 @@ final class TwoBodies {
     }
 
     static Body refund(Context context) {
-        var line = part(context, 0);
         return Body.of()
                 .put("amount", text(context, context.amount()))
                 .put("currency", context.currency())
-                .put("tax_subtotals", subtotals(context, List.of(line)))
+                .put("tax_subtotals", subtotals(context, Basket.part(context, 0)))
                 .put("reason", context.reason())
                 .put("refund_reference", context.operationId());
     }
 
-    private static OrderLine part(Context context, long before) {
-        return new OrderLine(
-                "Order " + context.paymentId(),
-                1,
-                context.amount(),
-                Taxes.ofPart(context, before, context.amount()),
-                null);
-    }
-
-    private static Body amounts(
-            Context context, List<OrderLine> lines, @Nullable String reference) {
-        var tax = lines.stream().mapToLong(OrderLine::tax).sum();
-        var items = lines.stream().map(line -> item(context, line, reference)).toList();
+    private static Body amounts(Context context, Basket basket, @Nullable String reference) {
+        var items = basket.lines().stream().map(line -> item(context, line, reference)).toList();
         return Body.of()
-                .put("gross_amount", text(context, context.amount()))
-                .put("net_amount", text(context, context.amount() - tax))
-                .put("tax_amount", text(context, tax))
-                .put("tax_subtotals", subtotals(context, lines))
+                .put("gross_amount", text(context, basket.amount()))
+                .put("net_amount", text(context, basket.amount() - basket.tax()))
+                .put("tax_amount", text(context, basket.tax()))
+                .put("tax_subtotals", subtotals(context, basket.lines()))
                 .put("line_items", items);
     }
 
     private static Body item(Context context, OrderLine given, @Nullable String reference) {
         var line = given.divisible();
-        var net = line.amount() - line.tax();
+        var net = line.net();
         return Body.of()
                 .put("name", line.name())
                 .put("description", line.name())
@@ -114,13 +104,15 @@ final class TwoBodies {
                 .put("net_amount", text(context, net))
                 .put("tax_amount", text(context, line.tax()))
                 .put("tax_rate", rate(line).toPlainString())
-                .put(
-                        "tax_class_name",
-                        "VAT "
-                                + rate(line).movePointRight(2).stripTrailingZeros().toPlainString()
-                                + "%")
+                .put("tax_class_name", "VAT " + line.rate().toPlainString() + "%")
                 .put("gross_amount", text(context, line.amount()))
-                .put("type", context.account().setting("item_type", "PHYSICAL"));
+                .put("type", type(line, context));
+    }
+
+    private static String type(OrderLine line, Context context) {
+        return line.kind() == Kind.SHIPPING
+                ? "SHIPPING_FEE"
+                : context.account().setting("item_type", "PHYSICAL");
     }
 
     /** One for each rate. */
@@ -129,7 +121,7 @@ final class TwoBodies {
         var nets = new TreeMap<BigDecimal, Long>();
         for (var line : lines) {
             taxes.merge(rate(line), line.tax(), Long::sum);
-            nets.merge(rate(line), line.amount() - line.tax(), Long::sum);
+            nets.merge(rate(line), line.net(), Long::sum);
         }
         var subtotals = new ArrayList<Body>();
         taxes.forEach(
@@ -145,7 +137,7 @@ final class TwoBodies {
     }
 
     private static BigDecimal rate(OrderLine line) {
-        return line.taxRate(RATE_DIGITS);
+        return line.rate().movePointLeft(2);
     }
 
     private static Body buyer(Context context) {

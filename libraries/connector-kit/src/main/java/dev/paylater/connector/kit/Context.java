@@ -1,7 +1,12 @@
 package dev.paylater.connector.kit;
 
+import dev.paylater.connector.kit.OrderLine.Kind;
 import dev.paylater.schemas.PaymentOptions;
+
 import io.soabase.recordbuilder.core.RecordBuilder;
+
+import org.jspecify.annotations.Nullable;
+
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -11,7 +16,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 
 /**
  * All that a connector knows when it does one operation at a provider, or inquires about it.
@@ -200,11 +204,12 @@ public record Context(
 
     /** The items, what comes on top of them, and one more when they miss the total. */
     public List<OrderLine> lines(long total) {
-        var lines = new ArrayList<>(OrderLine.of(terms.at("order_details")));
         var onTop = onTop();
+        var inclusive = onTop.stream().noneMatch(line -> line.kind() == Kind.ORDER_TAX);
+        var lines = new ArrayList<>(OrderLine.of(terms.at("order_details"), inclusive));
         var amount = total - onTop.stream().mapToLong(OrderLine::amount).sum();
         if (lines.isEmpty() && !onTop.isEmpty() && amount > 0) {
-            lines.add(new OrderLine("Order " + paymentId, 1, amount, 0, null));
+            lines.add(OrderLine.whole(paymentId, amount));
         }
         lines.addAll(onTop);
         return OrderLine.balanced(lines, total);
@@ -213,16 +218,23 @@ public record Context(
     /** What net_amount adds to the amount, by name. */
     private List<OrderLine> onTop() {
         var onTop = new ArrayList<OrderLine>();
-        add(onTop, OrderLine.SHIPPING, options.getShippingCost());
-        add(onTop, "Tax", options.getOrderTaxAmount());
-        add(onTop, "Surcharge", options.getSurchargeAmount());
-        add(onTop, "Tax on surcharge", options.getSurchargeTaxAmount());
+        add(onTop, Kind.SHIPPING, "Shipping", options.getShippingCost());
+        add(onTop, Kind.ORDER_TAX, "Tax", options.getOrderTaxAmount());
+        var surcharge = options.getSurchargeAmount();
+        var tax = options.getSurchargeTaxAmount();
+        if (surcharge == null || surcharge <= 0 || tax == null || tax <= 0) {
+            add(onTop, Kind.SURCHARGE, "Surcharge", surcharge);
+            add(onTop, Kind.SURCHARGE, "Tax on surcharge", tax);
+        } else {
+            var line = OrderLine.untaxed(Kind.SURCHARGE, "Surcharge", surcharge).raised(tax);
+            onTop.add(line.at(TaxRates.alone(line)));
+        }
         return onTop;
     }
 
-    private static void add(List<OrderLine> lines, String name, @Nullable Long amount) {
+    private static void add(List<OrderLine> lines, Kind kind, String name, @Nullable Long amount) {
         if (amount != null && amount > 0) {
-            lines.add(new OrderLine(name, 1, amount, 0, null));
+            lines.add(OrderLine.untaxed(kind, name, amount));
         }
     }
 

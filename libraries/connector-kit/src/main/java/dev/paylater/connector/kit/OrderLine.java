@@ -1,26 +1,52 @@
 package dev.paylater.connector.kit;
 
-import java.math.BigDecimal;
-import java.math.RoundingMode;
-import java.util.ArrayList;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
+
 import tools.jackson.databind.JsonNode;
 
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.List;
+
 /**
- * An item of order_details (2.8).
+ * A line of an order: an item of order_details (2.8), or what the payment adds to them.
  *
- * @param amount minor units of the whole line
- * @param tax in the amount; one that is not smaller than the amount is none
+ * @param amount minor units of the whole line, below zero for a discount
+ * @param tax in the amount and of its sign
+ * @param rate of the tax on the net amount in percent, without trailing zeros
  */
 public record OrderLine(
-        String name, int quantity, long amount, long tax, @Nullable String productId) {
+        Kind kind,
+        String name,
+        int quantity,
+        long amount,
+        long tax,
+        BigDecimal rate,
+        @Nullable String productId) {
 
-    /** The name of the line for the shipping cost of the payment. */
-    public static final String SHIPPING = "Shipping";
+    /** What a line is for. */
+    public enum Kind {
+        ITEM,
+        SHIPPING,
+        /** The tax of the whole order, on top of lines that are without it. */
+        ORDER_TAX,
+        SURCHARGE,
+        /** What makes a merchant's rounded lines add up, perhaps below zero. */
+        ADJUSTMENT
+    }
 
-    /** The name of the line that makes a merchant's rounded lines add up. */
-    public static final String ADJUSTMENT = "adjustment";
+    static OrderLine untaxed(Kind kind, String name, long amount) {
+        return new OrderLine(kind, name, 1, amount, 0, BigDecimal.ZERO, null);
+    }
+
+    /** An amount that has no lines, or too many. */
+    public static OrderLine whole(String paymentId, long amount) {
+        return untaxed(Kind.ITEM, "Order " + paymentId, amount);
+    }
+
+    public long net() {
+        return amount - tax;
+    }
 
     /** Of how many pieces at a price: a line that cannot be divided is one piece. */
     public int pieces() {
@@ -31,15 +57,7 @@ public record OrderLine(
     public OrderLine divisible() {
         return pieces() == quantity && tax % quantity == 0
                 ? this
-                : new OrderLine(quantity + " x " + name, 1, amount, tax, productId);
-    }
-
-    /** The tax of the net amount, as a fraction with so many digits. */
-    public BigDecimal taxRate(int digits) {
-        return tax == 0
-                ? BigDecimal.ZERO
-                : BigDecimal.valueOf(tax)
-                        .divide(BigDecimal.valueOf(amount - tax), digits, RoundingMode.HALF_UP);
+                : new OrderLine(kind, quantity + " x " + name, 1, amount, tax, rate, productId);
     }
 
     /** Minor units of one piece. */
@@ -48,28 +66,64 @@ public record OrderLine(
     }
 
     public boolean isAdjustment() {
-        return name.equals(ADJUSTMENT);
+        return kind == Kind.ADJUSTMENT;
     }
 
-    /** The lines of a payment; what is no line is left out. */
+    public boolean isDiscount() {
+        return amount < 0;
+    }
+
+    /** This line with more tax on top of it. */
+    OrderLine raised(long more) {
+        return new OrderLine(kind, name, quantity, amount + more, tax + more, rate, productId);
+    }
+
+    OrderLine at(BigDecimal percent) {
+        return new OrderLine(kind, name, quantity, amount, tax, percent, productId);
+    }
+
+    /** The items of an order. */
     public static List<OrderLine> of(JsonNode orderDetails) {
+        return of(orderDetails, true);
+    }
+
+    /**
+     * The items of an order.
+     *
+     * @param inclusive whether a rate without a tax is one of a tax in the amount
+     */
+    static List<OrderLine> of(JsonNode orderDetails, boolean inclusive) {
         var lines = new ArrayList<OrderLine>();
+        var percents = new ArrayList<@Nullable BigDecimal>();
         for (var item : orderDetails) {
             var name = Fields.textOf(item.path("product_name"));
             var amount = item.path("amount").asLong(0);
-            var tax = item.path("total_tax_amount").asLong(0);
+            var percent = TaxRates.given(item.path("tax_percentage"));
             lines.add(
                     new OrderLine(
+                            Kind.ITEM,
                             name == null ? "item" : name,
                             Math.max(1, item.path("quantity").asInt(1)),
                             amount,
-                            tax > 0 && tax < amount ? tax : 0,
+                            tax(item, amount, inclusive ? percent : null),
+                            BigDecimal.ZERO,
                             Fields.textOf(item.path("product_id"))));
+            percents.add(percent);
         }
-        return lines;
+        return TaxRates.found(lines, percents);
     }
 
-    /** The lines of a payment, and one more, perhaps below zero, when they miss the total. */
+    /** Of the amount's sign and smaller: anything else cannot be in it, and there is none. */
+    private static long tax(JsonNode item, long amount, @Nullable BigDecimal percent) {
+        var given = item.path("total_tax_amount").asLong(item.path("tax_amount").asLong(0));
+        if (given == 0 && percent != null) {
+            return TaxRates.in(amount, percent);
+        }
+        var tax = amount < 0 ? -Math.abs(given) : given;
+        return Math.abs(tax) < Math.abs(amount) && tax >= 0 == amount >= 0 ? tax : 0;
+    }
+
+    /** The items, and one more line, perhaps below zero, when they miss the total. */
     public static List<OrderLine> balanced(JsonNode orderDetails, long total) {
         return balanced(of(orderDetails), total);
     }
@@ -78,7 +132,7 @@ public record OrderLine(
         var lines = new ArrayList<>(given);
         var missing = total - lines.stream().mapToLong(OrderLine::amount).sum();
         if (missing != 0) {
-            lines.add(new OrderLine(ADJUSTMENT, 1, missing, 0, null));
+            lines.add(untaxed(Kind.ADJUSTMENT, "adjustment", missing));
         }
         return lines;
     }

@@ -3,15 +3,19 @@ package dev.paylater.connector.kit;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.paylater.connector.kit.OrderLine.Kind;
 import dev.paylater.schemas.PaymentOptions;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
+
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
+
+import java.math.BigDecimal;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
 
 final class ContextTest {
 
@@ -150,8 +154,8 @@ final class ContextTest {
 
         assertThat(context.lines(2000))
                 .containsExactly(
-                        new OrderLine("Lamp", 1, 1500, 0, null),
-                        new OrderLine("adjustment", 1, 500, 0, null));
+                        OrderLine.untaxed(Kind.ITEM, "Lamp", 1500),
+                        OrderLine.untaxed(Kind.ADJUSTMENT, "adjustment", 500));
     }
 
     @Test
@@ -166,16 +170,30 @@ final class ContextTest {
         var lamp = terms(Map.of("order_details", "[{'product_name': 'Lamp', 'amount': 1500}]"));
         var onTop =
                 List.of(
-                        new OrderLine("Shipping", 1, 490, 0, null),
-                        new OrderLine("Tax", 1, 1130, 0, null),
-                        new OrderLine("Surcharge", 1, 100, 0, null),
-                        new OrderLine("Tax on surcharge", 1, 19, 0, null));
+                        OrderLine.untaxed(Kind.SHIPPING, "Shipping", 490),
+                        OrderLine.untaxed(Kind.ORDER_TAX, "Tax", 1130),
+                        new OrderLine(
+                                Kind.SURCHARGE,
+                                "Surcharge",
+                                1,
+                                119,
+                                19,
+                                BigDecimal.valueOf(19),
+                                null));
 
         assertThat(lamp.withOptions(options).lines(3239).getFirst().name()).isEqualTo("Lamp");
-        assertThat(lamp.withOptions(options).lines(3239).subList(1, 5)).isEqualTo(onTop);
+        assertThat(lamp.withOptions(options).lines(3239).subList(1, 4)).isEqualTo(onTop);
         assertThat(PLAIN.withOptions(options).lines(3239).getFirst())
-                .isEqualTo(new OrderLine("Order pay_1", 1, 1500, 0, null));
-        assertThat(PLAIN.withOptions(options).lines(3239).subList(1, 5)).isEqualTo(onTop);
+                .isEqualTo(OrderLine.whole("pay_1", 1500));
+        assertThat(PLAIN.withOptions(options).lines(3239).subList(1, 4)).isEqualTo(onTop);
+    }
+
+    @Test
+    void a_tax_on_no_surcharge_is_a_surcharge() {
+        var options = PaymentOptions.newBuilder().setSurchargeTaxAmount(19L).build();
+
+        assertThat(PLAIN.withOptions(options).lines(19))
+                .containsExactly(OrderLine.untaxed(Kind.SURCHARGE, "Tax on surcharge", 19));
     }
 
     @Test
