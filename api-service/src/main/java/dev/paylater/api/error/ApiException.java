@@ -1,14 +1,18 @@
 package dev.paylater.api.error;
 
+import org.jspecify.annotations.Nullable;
+
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import org.jspecify.annotations.Nullable;
 
 /** A request that ends in an error. It is an answer, not a fault, so it carries no stack trace. */
 public final class ApiException extends RuntimeException {
 
     private static final String RETRY_AFTER = "Retry-After";
+
+    /** As many problems of one body are told; who has more of them is told that. */
+    public static final int MAX_PROBLEMS = 50;
 
     private final int status;
     private final ErrorCode code;
@@ -99,7 +103,7 @@ public final class ApiException extends RuntimeException {
                 first.code(),
                 first.message(),
                 first.param(),
-                List.copyOf(problems),
+                problems.stream().limit(MAX_PROBLEMS + 1L).toList(),
                 Map.of(),
                 null);
     }

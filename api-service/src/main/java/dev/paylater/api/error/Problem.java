@@ -10,6 +10,26 @@ import org.jspecify.annotations.Nullable;
  */
 public record Problem(@Nullable String param, ErrorCode code, String message) {
 
+    /** An answer repeats no more than this of what the sender wrote. */
+    private static final int MAX_PARAM_CHARACTERS = 200;
+
+    private static final int MAX_MESSAGE_CHARACTERS = 500;
+
+    public Problem {
+        param = param == null ? null : cut(param, MAX_PARAM_CHARACTERS);
+        message = cut(message, MAX_MESSAGE_CHARACTERS);
+    }
+
+    /** The text, or its beginning where it is too long; a character is not cut in two. */
+    static String cut(String text, int maxCharacters) {
+        if (text.length() <= maxCharacters) {
+            return text;
+        }
+        var end = maxCharacters - 1;
+        return text.substring(0, Character.isHighSurrogate(text.charAt(end - 1)) ? end - 1 : end)
+                + "\u2026";
+    }
+
     public static Problem missing(String param) {
         return missing(param, param + " is required");
     }
@@ -19,7 +39,8 @@ public record Problem(@Nullable String param, ErrorCode code, String message) {
     }
 
     public static Problem malformed(String param, String expectation) {
-        return new Problem(param, ErrorCode.IR_05, param + " " + expectation);
+        var name = cut(param, MAX_PARAM_CHARACTERS);
+        return new Problem(name, ErrorCode.IR_05, name + " " + expectation);
     }
 
     public static Problem inconsistent(String param, String message) {

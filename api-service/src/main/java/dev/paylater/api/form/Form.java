@@ -1,21 +1,26 @@
 package dev.paylater.api.form;
 
 import com.networknt.schema.Error;
+import com.networknt.schema.ExecutionConfig;
+import com.networknt.schema.ExecutionContext;
 import com.networknt.schema.Schema;
+
 import dev.paylater.api.error.ApiException;
 import dev.paylater.api.error.ErrorCode;
 import dev.paylater.api.error.Problem;
 import dev.paylater.api.json.Json;
+
+import tools.jackson.core.JacksonException;
+import tools.jackson.core.exc.StreamConstraintsException;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
-import tools.jackson.core.JacksonException;
-import tools.jackson.core.exc.StreamConstraintsException;
-import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.node.ObjectNode;
 
 /** What one kind of request body has to look like, and all that is wrong with one that does not. */
 public final class Form {
@@ -80,14 +85,47 @@ public final class Form {
         var problems = new ArrayList<Problem>();
         Unrepresentable.findIn(fields, problems);
         if (problems.isEmpty()) {
-            for (var error : schema.validate(fields)) {
-                if (!isInsideAlternative(error)) {
-                    problems.add(SchemaProblems.of(error));
+            findIn(fields, problems);
+        }
+        if (!problems.isEmpty()) {
+            throw ApiException.of(problems);
+        }
+    }
+
+    private void findIn(ObjectNode fields, List<Problem> problems) {
+        var errors = new BoundedErrors(schema.createExecutionContext().getExecutionConfig());
+        schema.validate(errors, fields);
+        var seen = new HashSet<>();
+        for (var error : errors.getErrors()) {
+            if (!isInsideAlternative(error)) {
+                var problem = SchemaProblems.of(error);
+                if (seen.add(problem.param())) {
+                    problems.add(problem);
                 }
             }
         }
-        if (!problems.isEmpty()) {
-            throw ApiException.of(oncePerParam(problems));
+        if (problems.isEmpty() && !errors.getErrors().isEmpty()) {
+            problems.add(SchemaProblems.ofAlternative(errors.getErrors().getFirst()));
+        }
+    }
+
+    /**
+     * Keeps the first errors only: a body that is wrong in a hundred thousand places would fill the
+     * memory with them. At least one stays, so a body that is wrong is never taken for right.
+     */
+    private static final class BoundedErrors extends ExecutionContext {
+
+        private static final int MAX_ERRORS = 10 * ApiException.MAX_PROBLEMS;
+
+        BoundedErrors(ExecutionConfig config) {
+            super(config);
+        }
+
+        @Override
+        public void addError(Error error) {
+            if (getErrors().size() < MAX_ERRORS) {
+                super.addError(error);
+            }
         }
     }
 
@@ -96,7 +134,7 @@ public final class Form {
             return Json.emptyObject();
         }
         try {
-            if (Json.read(body) instanceof ObjectNode fields) {
+            if (Json.readRequest(body) instanceof ObjectNode fields) {
                 return fields;
             }
         } catch (StreamConstraintsException _) {
@@ -104,7 +142,9 @@ public final class Form {
                     ErrorCode.IR_05,
                     "The body is nested more than "
                             + Json.MAX_DEPTH
-                            + " levels deep or holds a number of too many digits");
+                            + " levels deep, has more than "
+                            + Json.MAX_VALUES
+                            + " names and values or holds a number of too many digits");
         } catch (JacksonException e) {
             throw ApiException.of(400, ErrorCode.IR_06, "The body is not JSON: " + where(e));
         }
@@ -122,12 +162,5 @@ public final class Form {
     private static boolean isInsideAlternative(Error error) {
         var path = error.getEvaluationPath().toString();
         return path.contains("/oneOf/") || path.contains("/anyOf/");
-    }
-
-    private static List<Problem> oncePerParam(List<Problem> problems) {
-        var seen = new HashSet<>();
-        return problems.stream()
-                .filter(problem -> problem.param() == null || seen.add(problem.param()))
-                .toList();
     }
 }

@@ -1,7 +1,9 @@
 package dev.paylater.api.form;
 
 import com.networknt.schema.Error;
+
 import dev.paylater.api.error.Problem;
+
 import tools.jackson.databind.JsonNode;
 
 /** Turns a violation of a schema into a problem of the interface. */
@@ -9,6 +11,9 @@ final class SchemaProblems {
 
     /** Longer enumerations (currencies, countries) are named, not listed. */
     private static final int MAX_LISTED = 25;
+
+    /** A problem names no more of the path, however deep it is. */
+    private static final int MAX_PATH = 1_000;
 
     private SchemaProblems() {}
 
@@ -20,6 +25,13 @@ final class SchemaProblems {
                     Problem.malformed(member(path, error.getProperty()), "is not a field here");
             default -> Problem.malformed(path.isEmpty() ? "body" : path, expectation(error));
         };
+    }
+
+    /** Of a value that has none of several forms, by what is wrong with it in one of them. */
+    static Problem ofAlternative(Error error) {
+        var path = path(error);
+        return Problem.malformed(
+                path.isEmpty() ? "body" : path, "does not have one of the forms it can have");
     }
 
     private static String member(String path, String name) {
@@ -72,7 +84,7 @@ final class SchemaProblems {
     private static String path(Error error) {
         var location = error.getInstanceLocation();
         var path = new StringBuilder();
-        for (var i = 0; i < location.getNameCount(); i++) {
+        for (var i = 0; i < location.getNameCount() && path.length() < MAX_PATH; i++) {
             if (location.getElement(i) instanceof Integer index) {
                 path.append('[').append(index).append(']');
             } else {

@@ -1,19 +1,23 @@
 package dev.paylater.api.http;
 
 import com.mongodb.MongoException;
+
 import dev.paylater.api.audit.AuditedAct;
 import dev.paylater.api.error.ApiException;
 import dev.paylater.api.idempotency.Claim;
 import dev.paylater.api.settings.Addresses;
 import dev.paylater.kit.CrashPoint;
+
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
-import java.io.IOException;
-import java.nio.charset.StandardCharsets;
+
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.dao.DataAccessException;
 import org.springframework.stereotype.Component;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 
 /**
  * The only place where answers are written. Under an Idempotency-Key the answer is recorded before
@@ -23,6 +27,12 @@ import org.springframework.stereotype.Component;
 final class Answers {
 
     private static final Logger log = LoggerFactory.getLogger(Answers.class);
+
+    /**
+     * What is larger is not kept for a repetition, which becomes the same command instead. A
+     * payment of the most that fits into one has half of it.
+     */
+    private static final int MAX_RECORDED_BYTES = 2 * 1024 * 1024;
 
     private final Addresses addresses;
 
@@ -92,7 +102,7 @@ final class Answers {
     }
 
     private static Answer settle(Claim claim, Answer answer) {
-        if (answer.status() >= 500) {
+        if (answer.status() >= 500 || answer.body().length > MAX_RECORDED_BYTES) {
             claim.release();
             return answer;
         }

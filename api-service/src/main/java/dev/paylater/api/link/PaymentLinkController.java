@@ -13,12 +13,15 @@ import dev.paylater.api.key.PaymentLinks;
 import dev.paylater.api.key.Scope;
 import dev.paylater.api.payment.ClientAccess;
 import dev.paylater.api.store.PaymentReads;
-import java.time.Clock;
-import java.util.Objects;
+
 import org.springframework.stereotype.Controller;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
+
 import tools.jackson.core.JsonGenerator;
+
+import java.time.Clock;
+import java.util.Objects;
 
 /** GET /payment_link/{id}. */
 @Controller
@@ -48,7 +51,7 @@ final class PaymentLinkController {
             value = {KeyKind.SECRET, KeyKind.PUBLISHABLE},
             scope = Scope.PAYMENTS_READ)
     Answer retrieve(Call call, @PathVariable String linkId) {
-        var body = form.read(call.body());
+        var body = Form.parse(call.body());
         var inQuery = call.query("client_secret");
         var inBody = body.path("client_secret").asString("");
         var payment =
@@ -57,6 +60,7 @@ final class PaymentLinkController {
                         .filter(PaymentDocument::hasLink)
                         .orElseThrow(() -> ApiException.notFound("payment link"));
         clients.check(call, payment, inQuery == null && !inBody.isEmpty() ? inBody : inQuery);
+        form.check(body);
         return Answer.json(json -> write(payment, json));
     }
 

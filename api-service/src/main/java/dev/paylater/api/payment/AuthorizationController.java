@@ -15,12 +15,14 @@ import dev.paylater.schemas.ApprovePayment;
 import dev.paylater.schemas.CompleteAuthorization;
 import dev.paylater.schemas.IncrementAuthorization;
 import dev.paylater.schemas.RejectPayment;
-import java.time.Clock;
-import java.util.List;
+
 import org.apache.avro.specific.SpecificRecord;
 import org.springframework.stereotype.Controller;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
+
+import java.time.Clock;
+import java.util.List;
 
 /** What moves an authorization on: review, a higher amount, the customer's part being done. */
 @Controller
@@ -113,9 +115,10 @@ final class AuthorizationController {
             value = {KeyKind.SECRET, KeyKind.PUBLISHABLE},
             scope = Scope.PAYMENTS_WRITE)
     Answer complete(Call call, @PathVariable String paymentId) {
-        var body = completeForm.read(call.body());
+        var body = Form.parse(call.body());
         var opened =
                 clients.check(call, PaymentIds.require(paymentId), text(body, "client_secret"));
+        completeForm.check(body);
         var command =
                 CompleteAuthorization.newBuilder()
                         .setMerchantId(call.merchantId())

@@ -17,16 +17,20 @@ import dev.paylater.api.merchant.ProfileReads;
 import dev.paylater.options.ClientLimits;
 import dev.paylater.options.PaymentOption;
 import dev.paylater.options.SetBy;
+
+import org.jspecify.annotations.Nullable;
+import org.springframework.stereotype.Component;
+
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.MissingNode;
+import tools.jackson.databind.node.ObjectNode;
+
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import org.springframework.stereotype.Component;
-import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.node.MissingNode;
-import tools.jackson.databind.node.ObjectNode;
 
 /**
  * Reduces a body that comes from a customer's client to what the client may set: fields of the
@@ -83,6 +87,7 @@ final class ClientFields {
         nameType(body);
         var reduced = Json.emptyObject();
         var problems = new ArrayList<Problem>();
+        var shown = new Shown(payment);
         for (var member : body.properties()) {
             var option = PaymentOption.named(member.getKey()).orElse(null);
             if (option == null || !option.isInPayment() || option == PaymentOption.CLIENT_SECRET) {
@@ -90,7 +95,7 @@ final class ClientFields {
             }
             if (rights.contains(option.setBy()) && isSettable(option, member.getValue(), payment)) {
                 reduced.set(member.getKey(), member.getValue());
-            } else if (!isUnchanged(option, member.getValue(), payment)) {
+            } else if (!isUnchanged(option, member.getValue(), payment, shown)) {
                 problems.add(
                         Problem.malformed(member.getKey(), "cannot be set with a publishable key"));
             }
@@ -138,23 +143,37 @@ final class ClientFields {
     }
 
     /** Whether a field only repeats the payment's value. */
-    private boolean isUnchanged(PaymentOption option, JsonNode wanted, PaymentDocument payment) {
+    private boolean isUnchanged(
+            PaymentOption option, JsonNode wanted, PaymentDocument payment, Shown shown) {
         var name = option.fieldName();
         if (option == PaymentOption.CONFIRM) {
             return wanted.booleanValue(false);
         }
-        var shown =
-                Json.read(
-                                Json.write(
-                                        json ->
-                                                renderer.write(
-                                                        PaymentView.plain(payment, clock.instant()),
-                                                        json)))
-                        .path(name);
-        return SameValue.equal(wanted, shown)
+        return SameValue.equal(wanted, shown.member(name))
                 || (option != PaymentOption.MERCHANT_CONNECTOR_DETAILS
                         && SameValue.equal(wanted, known(name, payment)))
                 || SameValue.equal(wanted, payment.option(name));
+    }
+
+    /** The payment as it is shown, which is written once however many fields are compared. */
+    private final class Shown {
+
+        private final PaymentDocument payment;
+        private @Nullable JsonNode written;
+
+        Shown(PaymentDocument payment) {
+            this.payment = payment;
+        }
+
+        JsonNode member(String name) {
+            var whole = written;
+            if (whole == null) {
+                var view = PaymentView.plain(payment, clock.instant());
+                whole = Json.read(Json.write(json -> renderer.write(view, json)));
+                written = whole;
+            }
+            return whole.path(name);
+        }
     }
 
     /** A carried field of the payment; missing when it has none. */

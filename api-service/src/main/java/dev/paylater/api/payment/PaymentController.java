@@ -18,12 +18,15 @@ import dev.paylater.api.key.Scope;
 import dev.paylater.api.merchant.ProfileReads;
 import dev.paylater.api.store.PaymentReads;
 import dev.paylater.schemas.UpdatePayment;
-import java.time.Clock;
+
 import org.springframework.stereotype.Controller;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
+
 import tools.jackson.databind.node.ObjectNode;
+
+import java.time.Clock;
 
 /** Retrieve, update and confirm. */
 @Controller
@@ -81,12 +84,12 @@ final class PaymentController {
     Answer retrieve(Call call, @PathVariable String paymentId) {
         var id = PaymentIds.require(paymentId);
         var wanted = Parameters.merge(call, Form.parse(call.body()), RETRIEVE_PARAMETERS);
-        retrieveForm.check(wanted);
-        call.requireOwn(text(wanted, "merchant_id"));
         var stored =
                 payments.find(call.merchantId(), id)
                         .orElseThrow(() -> ApiException.notFound("payment"));
         clients.check(call, stored, text(wanted, "client_secret"));
+        retrieveForm.check(wanted);
+        call.requireOwn(text(wanted, "merchant_id"));
         var payment =
                 wanted.path("force_sync").booleanValue(false) ? sync.forMerchant(call, id) : stored;
         return Answer.json(
@@ -135,8 +138,9 @@ final class PaymentController {
             scope = Scope.PAYMENTS_WRITE)
     Answer confirm(Call call, @PathVariable String paymentId) {
         var id = PaymentIds.require(paymentId);
-        var body = confirmForm.read(call.body());
+        var body = Form.parse(call.body());
         var opened = clients.check(call, id, text(body, "client_secret"));
+        confirmForm.check(body);
         requireSamePayment(call, id, body);
         var payment =
                 opened.isPresent()

@@ -13,12 +13,14 @@ import dev.paylater.api.http.Call;
 import dev.paylater.api.key.KeyKind;
 import dev.paylater.api.merchant.AccountReads;
 import dev.paylater.api.store.PaymentReads;
-import java.util.Objects;
-import java.util.Set;
+
 import org.springframework.stereotype.Controller;
 import org.springframework.web.bind.annotation.PostMapping;
+
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.databind.node.ObjectNode;
+
+import java.util.Set;
 
 /**
  * Session tokens: what a client needs to show the ways to pay. pay_later providers open their own
@@ -48,17 +50,21 @@ final class SessionTokenController {
             value = KeyKind.PUBLISHABLE,
             scope = {})
     Answer create(Call call) {
-        var body = form.read(call.body());
+        var body = Form.parse(call.body());
+        var named = text(body, "payment_id");
+        if (named == null) {
+            throw ApiException.of(Problem.missing("payment_id"));
+        }
+        var payment =
+                payments.find(call.merchantId(), PaymentIds.require(named))
+                        .orElseThrow(() -> ApiException.notFound("payment"));
+        clients.check(call, payment, text(body, "client_secret"));
+        form.check(body);
         if (body.has("merchant_connector_details")) {
             throw ApiException.of(
                     Problem.malformed(
                             "merchant_connector_details", "cannot be set with a publishable key"));
         }
-        var id = PaymentIds.require(Objects.requireNonNull(text(body, "payment_id")));
-        var payment =
-                payments.find(call.merchantId(), id)
-                        .orElseThrow(() -> ApiException.notFound("payment"));
-        clients.check(call, payment, text(body, "client_secret"));
         if (!OPEN.contains(payment.status())) {
             throw ApiException.of(
                     ErrorCode.IR_16,

@@ -1,6 +1,7 @@
 package dev.paylater.api.payment;
 
 import static dev.paylater.api.payment.PaymentFields.text;
+
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.paylater.api.document.PaymentDocument;
@@ -19,11 +20,14 @@ import dev.paylater.api.http.Call;
 import dev.paylater.api.json.Json;
 import dev.paylater.api.key.KeyKind;
 import dev.paylater.schemas.AuthenticateThreeDs;
-import java.util.List;
+
 import org.springframework.stereotype.Controller;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
+
 import tools.jackson.databind.node.ObjectNode;
+
+import java.util.List;
 
 /** External 3-D Secure authentication. */
 @Controller
@@ -62,8 +66,9 @@ final class ThreeDsController {
             scope = {})
     Answer authenticate(Call call, @PathVariable String paymentId) {
         var id = PaymentIds.require(paymentId);
-        var body = form.read(call.body());
+        var body = Form.parse(call.body());
         clients.check(call, id, text(body, "client_secret"));
+        form.check(body);
         declared.keepIn(body);
         requireSize(body);
         var payment =

@@ -1,6 +1,14 @@
 package dev.paylater.refund.http;
 
 import jakarta.servlet.http.HttpServletRequest;
+
+import org.jspecify.annotations.Nullable;
+
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
+
 import java.io.IOException;
 import java.time.DateTimeException;
 import java.time.Instant;
@@ -10,16 +18,12 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Predicate;
-import org.jspecify.annotations.Nullable;
-import tools.jackson.core.JacksonException;
-import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.json.JsonMapper;
-import tools.jackson.databind.node.ObjectNode;
 
 /** The fields of a request's body, and all that is found wrong with them. */
 final class JsonBody {
 
     private static final int MAX_BYTES = 512 * 1024;
+    private static final int MAX_PROBLEMS = 50;
     private static final JsonMapper JSON = JsonMapper.shared();
 
     private final ObjectNode fields;
@@ -61,8 +65,11 @@ final class JsonBody {
         }
     }
 
+    /** Of thousands of problems the first are told: the answer has a size, whatever was sent. */
     void add(Problem problem) {
-        problems.add(problem);
+        if (problems.size() < MAX_PROBLEMS) {
+            problems.add(problem);
+        }
     }
 
     /** The value, or null when it is absent or null. */
@@ -152,11 +159,12 @@ final class JsonBody {
             add(Problem.malformed(name, "must be an array"));
             return texts;
         }
-        for (var item : value) {
+        for (var i = 0; i < value.size(); i++) {
+            var item = value.get(i);
             if (item.isString() && allowed.test(item.asString())) {
                 texts.add(item.asString());
             } else {
-                add(Problem.malformed("%s[%d]".formatted(name, texts.size()), expectation));
+                add(Problem.malformed("%s[%d]".formatted(name, i), expectation));
             }
         }
         return texts;
