@@ -9,13 +9,13 @@ import dev.paylater.api.settings.OidcSettings;
 import dev.paylater.kit.kafka.KafkaConfiguration;
 import dev.paylater.kit.management.ManagementPort;
 import dev.paylater.kit.mongo.MongoConfiguration;
+import dev.paylater.kit.security.CustomerAddresses;
 import dev.paylater.kit.security.EndpointSecrets;
 import dev.paylater.kit.security.KeyRing;
 import dev.paylater.kit.security.KnownSecrets;
 import dev.paylater.kit.security.Sealer;
 import dev.paylater.kit.security.ServiceToken;
-import java.time.Clock;
-import java.util.List;
+
 import org.springframework.boot.SpringApplication;
 import org.springframework.boot.WebApplicationType;
 import org.springframework.boot.autoconfigure.SpringBootApplication;
@@ -24,6 +24,9 @@ import org.springframework.boot.context.properties.EnableConfigurationProperties
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Import;
 import org.springframework.core.env.Environment;
+
+import java.time.Clock;
+import java.util.List;
 
 /** The HTTP API for merchants: checks, publishes commands, waits, answers. */
 @SpringBootApplication(proxyBeanMethods = false)
@@ -82,6 +85,12 @@ public class ApiApplication {
     @Bean
     EndpointSecrets endpointSecrets(Environment environment) {
         return EndpointSecrets.in(environment);
+    }
+
+    @Bean
+    CustomerAddresses customerAddresses(Environment environment, Addresses addresses) {
+        return new CustomerAddresses(
+                addresses.publicUrl(), KeyRing.in(environment, "paylater.service-key"));
     }
 
     @Bean

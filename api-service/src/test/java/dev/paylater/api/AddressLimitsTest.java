@@ -5,13 +5,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.mongodb.client.MongoDatabase;
 import com.mongodb.client.model.Filters;
 import com.mongodb.client.model.Updates;
+
+import dev.paylater.kit.security.CustomerAddresses;
 import dev.paylater.schemas.SyncPayment;
-import java.net.http.HttpRequest.BodyPublishers;
-import java.util.List;
-import java.util.stream.IntStream;
+
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+
+import java.net.http.HttpRequest.BodyPublishers;
+import java.util.List;
+import java.util.stream.IntStream;
 
 /** What somebody without a key can make this service do. */
 class AddressLimitsTest {
@@ -120,7 +124,8 @@ class AddressLimitsTest {
                 == 0) {
             Thread.onSpinWait();
         }
-        var path = "/payments/" + id + "/merchant_sandbox/redirect/response/sandbox";
+        var address = API.bean(CustomerAddresses.class).wayBack(id, "merchant_sandbox", "sandbox");
+        var path = address.substring(address.indexOf("/payments/"));
         for (var i = 0; i < 12; i++) {
             var shown = from("192.0.2." + (20 + i), "", path);
             assertThat(shown.status()).as(shown.body()).isEqualTo(200);

@@ -3,6 +3,12 @@ package dev.paylater.api;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.paylater.kit.security.CustomerAddresses;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpRequest.BodyPublishers;
@@ -13,11 +19,9 @@ import java.security.GeneralSecurityException;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 
 /** What a shop can trust of what its customer brings back, and where a customer can be sent. */
 class CustomerReturnTest {
@@ -56,6 +60,38 @@ class CustomerReturnTest {
         }
         brought.remove("signature");
         assertThat(ReturnVerification.isAuthentic(brought, HASH_KEY, now)).isFalse();
+    }
+
+    @Test
+    void payment_id_and_merchant_id_are_not_enough_to_leave_or_to_come_back() {
+        var payment = API.create(", \"return_url\": \"https://shop.example/return?order=7\"");
+        var id = payment.path("payment_id").asString();
+        var addresses = API.bean(CustomerAddresses.class);
+        var other = API.create("").path("payment_id").asString();
+        var ways =
+                Map.of(
+                        addresses.wayOut(id, "merchant_sandbox", "none"),
+                        addresses.wayOut(other, "merchant_sandbox", "none"),
+                        addresses.wayBack(id, "merchant_sandbox", "sandbox"),
+                        addresses.wayBack(other, "merchant_sandbox", "sandbox"));
+        ways.forEach(
+                (mine, ofAnother) -> {
+                    var path = mine.substring(mine.indexOf("/payments/"), mine.indexOf('?'));
+                    var proof = mine.substring(mine.indexOf('?'));
+                    var otherProof = ofAnother.substring(ofAnother.indexOf('?'));
+                    for (var wrong :
+                            Set.of("", "?proof=", "?proof=" + "0".repeat(32), otherProof)) {
+                        var refused = API.get(path + wrong);
+                        assertThat(refused.status()).as(wrong).isEqualTo(404);
+                        assertThat(refused.code()).isEqualTo("HE_02");
+                    }
+                    for (var added : Set.of("", "?orderId=7", "&status=approved")) {
+                        var sentOn = API.get(path + proof + added);
+                        assertThat(sentOn.status()).isEqualTo(302);
+                        assertThat(sentOn.header("location"))
+                                .startsWith("https://shop.example/return?order=7&payment_id=" + id);
+                    }
+                });
     }
 
     @Test
@@ -209,7 +245,8 @@ class CustomerReturnTest {
     }
 
     private static String wayOut(String merchantId, String paymentId) {
-        return "/payments/redirect/" + paymentId + "/" + merchantId + "/none";
+        var address = API.bean(CustomerAddresses.class).wayOut(paymentId, merchantId, "none");
+        return address.substring(address.indexOf("/payments/"));
     }
 
     private static Map<String, String> parameters(String address) {

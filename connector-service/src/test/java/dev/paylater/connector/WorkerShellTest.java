@@ -1,9 +1,11 @@
 package dev.paylater.connector;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import com.mongodb.client.MongoDatabase;
+
 import dev.paylater.connector.account.Accounts;
 import dev.paylater.connector.kafka.Deliveries;
 import dev.paylater.connector.kafka.RequestHandler;
@@ -22,6 +24,8 @@ import dev.paylater.kit.kafka.MessageContext;
 import dev.paylater.kit.kafka.MessagePublisher;
 import dev.paylater.kit.kafka.MessageReader;
 import dev.paylater.kit.kafka.Outgoing;
+import dev.paylater.kit.security.CustomerAddresses;
+import dev.paylater.kit.security.KeyRing;
 import dev.paylater.kit.security.ServiceToken;
 import dev.paylater.messaging.AvroCodec;
 import dev.paylater.schemas.ConnectorOutcome;
@@ -30,7 +34,20 @@ import dev.paylater.schemas.MessageHeaders;
 import dev.paylater.schemas.PaymentOptions;
 import dev.paylater.schemas.Topic;
 import dev.paylater.teststack.Stack;
+
 import io.micrometer.core.instrument.MeterRegistry;
+
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.bson.Document;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.Timeout;
+
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -42,6 +59,7 @@ import java.time.Clock;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.Arrays;
+import java.util.Base64;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
@@ -51,18 +69,9 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.function.Predicate;
 import java.util.stream.IntStream;
+
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
-import org.apache.kafka.clients.consumer.ConsumerRecord;
-import org.apache.kafka.clients.producer.KafkaProducer;
-import org.apache.kafka.clients.producer.ProducerRecord;
-import org.apache.kafka.common.serialization.ByteArraySerializer;
-import org.bson.Document;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.TestInstance;
-import org.junit.jupiter.api.Timeout;
 
 /** The whole service against a real broker and store. */
 @Timeout(60)
@@ -140,7 +149,13 @@ final class WorkerShellTest {
                             service.bean(DeadLetters.class),
                             new FaultyAccounts(),
                             service.bean(LeasedExecution.class),
-                            "https://paylater.test",
+                            new CustomerAddresses(
+                                    "https://paylater.test",
+                                    KeyRing.parse(
+                                            "a key",
+                                            "1:"
+                                                    + Base64.getEncoder()
+                                                            .encodeToString(new byte[32]))),
                             new Deliveries(_ -> {}),
                             Clock.systemUTC());
             var value = service.bean(AvroCodec.class).encode(REQUESTS, request());

@@ -1,5 +1,7 @@
 package dev.paylater.api.document;
 
+import dev.paylater.kit.security.CustomerAddresses;
+
 import tools.jackson.core.JsonGenerator;
 
 /**
@@ -10,10 +12,10 @@ final class NextActions {
 
     private static final String THREE_DS = "three_ds_invoke";
 
-    private final String publicUrl;
+    private final CustomerAddresses addresses;
 
-    NextActions(String publicUrl) {
-        this.publicUrl = publicUrl;
+    NextActions(CustomerAddresses addresses) {
+        this.addresses = addresses;
     }
 
     void write(PaymentView view, JsonGenerator json) {
@@ -34,19 +36,16 @@ final class NextActions {
     }
 
     private String redirect(PaymentView view) {
-        return publicUrl
-                + "/payments/redirect/"
-                + view.document().paymentId()
-                + "/"
-                + view.document().merchantId()
-                + "/"
-                + view.attempt().requiredText("attempt_id");
+        return addresses.wayOut(
+                view.document().paymentId(),
+                view.document().merchantId(),
+                view.attempt().requiredText("attempt_id"));
     }
 
     private void writeThreeDs(String paymentId, JsonGenerator json) {
         json.writeNullProperty("redirect_to_url");
         json.writeObjectPropertyStart("three_ds_data");
-        var payment = publicUrl + "/payments/" + paymentId;
+        var payment = addresses.publicUrl() + "/payments/" + paymentId;
         json.writeStringProperty("three_ds_authentication_url", payment + "/3ds/authentication");
         json.writeStringProperty("three_ds_authorize_url", payment + "/complete_authorize");
         json.writeEndObject();

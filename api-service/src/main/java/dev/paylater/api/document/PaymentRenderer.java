@@ -4,13 +4,16 @@ import dev.paylater.api.form.OpenApi;
 import dev.paylater.api.form.Shape;
 import dev.paylater.api.key.ClientSecrets;
 import dev.paylater.api.key.PaymentLinks;
-import dev.paylater.api.settings.Addresses;
+import dev.paylater.kit.security.CustomerAddresses;
+
+import org.jspecify.annotations.Nullable;
+import org.springframework.stereotype.Component;
+
+import tools.jackson.core.JsonGenerator;
+
 import java.util.Objects;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
-import org.springframework.stereotype.Component;
-import tools.jackson.core.JsonGenerator;
 
 /**
  * The payment object of the interface, the same whether it comes from a reply or from the store.
@@ -30,9 +33,9 @@ public final class PaymentRenderer {
             Terms terms,
             ClientSecrets clientSecrets,
             PaymentLinks links,
-            Addresses addresses) {
+            CustomerAddresses addresses) {
         this.parts = parts;
-        this.nextActions = new NextActions(addresses.publicUrl());
+        this.nextActions = new NextActions(addresses);
         var builder = Layout.<PaymentView>builder();
         identity(builder, clientSecrets);
         amounts(builder);

@@ -2,13 +2,18 @@ package dev.paylater.api.http;
 
 import com.github.f4b6a3.ulid.Ulid;
 import com.github.f4b6a3.ulid.UlidCreator;
+
 import dev.paylater.api.error.ApiException;
 import dev.paylater.api.error.ErrorCode;
 import dev.paylater.api.error.Problem;
 import dev.paylater.api.key.ApiKey;
 import dev.paylater.api.key.KeyKind;
 import dev.paylater.kit.kafka.MessageContext;
+
 import jakarta.servlet.http.HttpServletRequest;
+
+import org.jspecify.annotations.Nullable;
+
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.OffsetDateTime;
@@ -20,7 +25,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 
 /** One request whose key, size and kind have been checked. */
 public final class Call {
@@ -30,13 +34,18 @@ public final class Call {
     private final HttpServletRequest request;
     private final @Nullable ApiKey key;
     private final byte[] body;
-    private String commandId = UlidCreator.getMonotonicUlid().toString();
+    private String commandId = newCommandId();
     private Consumer<String> onAuthorization = _ -> {};
 
     Call(HttpServletRequest request, @Nullable ApiKey key, byte[] body) {
         this.request = request;
         this.key = key;
         this.body = body;
+    }
+
+    /** Not a monotonic one: who has an id that is made of it is not to know its neighbours. */
+    static String newCommandId() {
+        return UlidCreator.getUlid().toString();
     }
 
     static @Nullable Call of(HttpServletRequest request) {

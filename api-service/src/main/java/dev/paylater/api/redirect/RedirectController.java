@@ -7,6 +7,7 @@ import dev.paylater.api.http.Call;
 import dev.paylater.api.http.ContentPolicy;
 import dev.paylater.api.payment.PaymentSync;
 import dev.paylater.api.store.PaymentReads;
+import dev.paylater.kit.security.CustomerAddresses;
 
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -27,9 +28,15 @@ final class RedirectController {
     private final PaymentSync sync;
     private final CustomerPages pages;
     private final ReturnVisits visits;
+    private final CustomerAddresses addresses;
 
     RedirectController(
-            PaymentReads payments, PaymentSync sync, CustomerPages pages, ReturnVisits visits) {
+            PaymentReads payments,
+            PaymentSync sync,
+            CustomerPages pages,
+            ReturnVisits visits,
+            CustomerAddresses addresses) {
+        this.addresses = addresses;
         this.payments = payments;
         this.sync = sync;
         this.pages = pages;
@@ -42,6 +49,9 @@ final class RedirectController {
             @PathVariable String paymentId,
             @PathVariable String merchantId,
             @PathVariable String attemptId) {
+        requireProof(
+                addresses.isWayOut(
+                        paymentId, merchantId, attemptId, call.query(CustomerAddresses.PROOF)));
         var payment = require(merchantId, paymentId);
         var url = PaymentDocument.nextActionUrl(payment.attempt(attemptId));
         return url != null && payment.status().equals(WAITING)
@@ -53,7 +63,14 @@ final class RedirectController {
     @RequestMapping(
             path = "/payments/{paymentId}/{merchantId}/redirect/response/{connector}",
             method = {RequestMethod.GET, RequestMethod.POST})
-    Answer comeBack(Call call, @PathVariable String paymentId, @PathVariable String merchantId) {
+    Answer comeBack(
+            Call call,
+            @PathVariable String paymentId,
+            @PathVariable String merchantId,
+            @PathVariable String connector) {
+        requireProof(
+                addresses.isWayBack(
+                        paymentId, merchantId, connector, call.query(CustomerAddresses.PROOF)));
         return pages.back(
                 call, settle(call, require(merchantId, paymentId)), ContentPolicy.ofPage());
     }
@@ -69,6 +86,13 @@ final class RedirectController {
             // The customer is not to be stranded here; the payment settles without them.
             log.warn("Payment {} could not be asked about: {}", payment.paymentId(), e.message());
             return payment;
+        }
+    }
+
+    /** An address that was not given out is answered like that of a payment that is not there. */
+    private static void requireProof(boolean isProven) {
+        if (!isProven) {
+            throw ApiException.notFound("payment");
         }
     }
 

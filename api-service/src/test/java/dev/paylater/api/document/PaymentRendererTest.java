@@ -9,19 +9,23 @@ import dev.paylater.api.key.ClientSecrets;
 import dev.paylater.api.key.PaymentLinks;
 import dev.paylater.api.key.Pepper;
 import dev.paylater.api.settings.Addresses;
+import dev.paylater.kit.security.CustomerAddresses;
 import dev.paylater.kit.security.KeyRing;
 import dev.paylater.kit.security.SealedPlace;
 import dev.paylater.kit.security.Sealer;
-import java.time.Instant;
-import java.util.Base64;
-import java.util.Date;
-import java.util.List;
+
 import org.bson.Document;
 import org.bson.RawBsonDocument;
 import org.bson.codecs.DocumentCodec;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+
 import tools.jackson.databind.JsonNode;
+
+import java.time.Instant;
+import java.util.Base64;
+import java.util.Date;
+import java.util.List;
 
 class PaymentRendererTest {
 
@@ -72,7 +76,7 @@ class PaymentRendererTest {
                     TERMS,
                     new ClientSecrets(PEPPER),
                     new PaymentLinks(PEPPER, ADDRESSES),
-                    ADDRESSES);
+                    new CustomerAddresses(ADDRESSES.publicUrl(), KEY));
 
     @Test
     void every_field_is_there_and_unset_ones_are_null() {
@@ -126,7 +130,7 @@ class PaymentRendererTest {
     void the_customer_is_sent_through_this_service() {
         var payment = render(attempted("requires_customer_action"), false);
         assertThat(payment.at("/next_action/redirect_to_url").asString())
-                .isEqualTo("https://api.example/payments/redirect/p/m/p_2");
+                .matches("https://api\\.example/payments/redirect/p/m/p_2\\?proof=[0-9a-f]{32}");
     }
 
     @Test

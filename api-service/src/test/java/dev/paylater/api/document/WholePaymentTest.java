@@ -9,17 +9,21 @@ import dev.paylater.api.key.ClientSecrets;
 import dev.paylater.api.key.PaymentLinks;
 import dev.paylater.api.key.Pepper;
 import dev.paylater.api.settings.Addresses;
+import dev.paylater.kit.security.CustomerAddresses;
 import dev.paylater.kit.security.KeyRing;
 import dev.paylater.kit.security.Sealer;
-import java.time.Instant;
-import java.util.Base64;
-import java.util.List;
-import java.util.Map;
+
 import org.bson.RawBsonDocument;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+
 import tools.jackson.databind.JsonNode;
+
+import java.time.Instant;
+import java.util.Base64;
+import java.util.List;
+import java.util.Map;
 
 /** A payment that has everything is shown with everything, each part in its own place. */
 class WholePaymentTest {
@@ -112,7 +116,13 @@ class WholePaymentTest {
     private final Terms terms = new Terms(new Sealing(Sealer.of(KEY)));
     private final PaymentParts parts = new PaymentParts(api, terms);
     private final PaymentRenderer renderer =
-            new PaymentRenderer(api, parts, terms, SECRETS, LINKS, ADDRESSES);
+            new PaymentRenderer(
+                    api,
+                    parts,
+                    terms,
+                    SECRETS,
+                    LINKS,
+                    new CustomerAddresses(ADDRESSES.publicUrl(), KEY));
 
     @Test
     void the_payment_itself() {

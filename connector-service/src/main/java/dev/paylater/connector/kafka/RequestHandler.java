@@ -1,6 +1,7 @@
 package dev.paylater.connector.kafka;
 
 import com.mongodb.MongoException;
+
 import dev.paylater.connector.account.Accounts;
 import dev.paylater.connector.kit.Account;
 import dev.paylater.connector.kit.BadAccount;
@@ -15,6 +16,7 @@ import dev.paylater.kit.kafka.Incoming;
 import dev.paylater.kit.kafka.MessagePublisher;
 import dev.paylater.kit.kafka.MessageReader;
 import dev.paylater.kit.kafka.Outgoing;
+import dev.paylater.kit.security.CustomerAddresses;
 import dev.paylater.messaging.RegistryUnavailable;
 import dev.paylater.messaging.UnreadableMessage;
 import dev.paylater.provider.Decline;
@@ -24,15 +26,17 @@ import dev.paylater.provider.UnifiedError;
 import dev.paylater.schemas.ConnectorOutcome;
 import dev.paylater.schemas.ConnectorRequest;
 import dev.paylater.schemas.Topic;
-import java.time.Clock;
-import java.util.List;
-import java.util.Set;
-import java.util.UUID;
+
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.KafkaException;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+
+import java.time.Clock;
+import java.util.List;
+import java.util.Set;
+import java.util.UUID;
 
 /**
  * Handles one request from its record to the acknowledged outcome. Outcomes are the same message at
@@ -62,7 +66,7 @@ public final class RequestHandler implements PollLoop.Handler {
             DeadLetters deadLetters,
             Accounts accounts,
             LeasedExecution execution,
-            String publicUrl,
+            CustomerAddresses customerAddresses,
             Deliveries deliveries,
             Clock clock) {
         return new RequestHandler(
@@ -70,7 +74,7 @@ public final class RequestHandler implements PollLoop.Handler {
                 new ConnectorMessaging(reader, publisher, deadLetters),
                 accounts,
                 execution,
-                new Addresses(publicUrl),
+                new Addresses(customerAddresses),
                 (fields, _, _) -> fields,
                 deliveries,
                 clock);

@@ -12,11 +12,13 @@ import dev.paylater.kit.kafka.KafkaSettings;
 import dev.paylater.kit.kafka.MessagePublisher;
 import dev.paylater.kit.kafka.MessageReader;
 import dev.paylater.kit.kafka.TopicCreation;
+import dev.paylater.kit.security.CustomerAddresses;
+import dev.paylater.kit.security.KeyRing;
 import dev.paylater.kit.security.Sealer;
 import dev.paylater.schemas.Topic;
+
 import io.micrometer.core.instrument.MeterRegistry;
-import java.time.Clock;
-import java.util.List;
+
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
@@ -24,6 +26,10 @@ import org.springframework.beans.factory.annotation.Value;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.core.env.Environment;
+
+import java.time.Clock;
+import java.util.List;
 
 /** A worker for each connector that this process serves. */
 @Configuration(proxyBeanMethods = false)
@@ -37,8 +43,10 @@ class WorkerConfiguration {
     }
 
     @Bean
-    Addresses addresses(@Value("${paylater.public-url}") String publicUrl) {
-        return new Addresses(publicUrl);
+    Addresses addresses(
+            @Value("${paylater.public-url}") String publicUrl, Environment environment) {
+        return new Addresses(
+                new CustomerAddresses(publicUrl, KeyRing.in(environment, "paylater.service-key")));
     }
 
     @Bean

@@ -10,12 +10,15 @@ import dev.paylater.api.key.ClientSecrets;
 import dev.paylater.api.key.PaymentLinks;
 import dev.paylater.api.key.Pepper;
 import dev.paylater.api.settings.Addresses;
+import dev.paylater.kit.security.CustomerAddresses;
 import dev.paylater.kit.security.KeyRing;
 import dev.paylater.kit.security.Sealer;
-import java.nio.ByteBuffer;
-import java.util.Base64;
+
 import org.openjdk.jmh.annotations.Benchmark;
 import org.springframework.context.annotation.AnnotationConfigApplicationContext;
+
+import java.nio.ByteBuffer;
+import java.util.Base64;
 
 /** A stored payment to the answer that a merchant gets. */
 public class AnswerBenchmark extends MicroBenchmark {
@@ -38,7 +41,8 @@ public class AnswerBenchmark extends MicroBenchmark {
             context.registerBean(Sealing.class, () -> SEALING);
             context.registerBean(ClientSecrets.class, () -> new ClientSecrets(pepper));
             context.registerBean(PaymentLinks.class, () -> new PaymentLinks(pepper, addresses));
-            context.registerBean(Addresses.class, () -> addresses);
+            context.registerBean(
+                    CustomerAddresses.class, () -> new CustomerAddresses(PUBLIC_URL, KEY));
             context.scan("dev.paylater.api.document");
             context.refresh();
             return context.getBean(PaymentRenderer.class);

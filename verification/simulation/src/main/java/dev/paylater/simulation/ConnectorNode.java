@@ -10,9 +10,14 @@ import dev.paylater.connector.kit.Notification;
 import dev.paylater.connector.lease.LeasedExecution;
 import dev.paylater.connector.webhook.Reception;
 import dev.paylater.kit.kafka.MessageContext;
+import dev.paylater.kit.security.CustomerAddresses;
+import dev.paylater.kit.security.KeyRing;
 import dev.paylater.messaging.AvroCodec;
+
 import io.micrometer.core.instrument.composite.CompositeMeterRegistry;
+
 import java.time.Duration;
+import java.util.Base64;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
@@ -23,7 +28,12 @@ import java.util.function.Consumer;
  */
 final class ConnectorNode extends Node {
 
-    private static final String PUBLIC_URL = "https://paylater.test";
+    /** The proofs in the addresses are nothing that the simulated customers look at. */
+    private static final CustomerAddresses ADDRESSES =
+            new CustomerAddresses(
+                    "https://paylater.test",
+                    KeyRing.parse(
+                            "a key", "1:" + Base64.getEncoder().encodeToString(new byte[32])));
 
     /** Longer than in production: each look at whose turn it is counts as a happening. */
     private static final long TURN_MILLIS = 500;
@@ -134,7 +144,7 @@ final class ConnectorNode extends Node {
                         kit.deadLetters,
                         accounts,
                         new LeasedExecution(execution(), leases.usedBy(this), clock),
-                        PUBLIC_URL,
+                        ADDRESSES,
                         new Deliveries(_ -> sleep(TURN_MILLIS)),
                         clock);
         var worker = new ConnectorWorker(this, group, handler);

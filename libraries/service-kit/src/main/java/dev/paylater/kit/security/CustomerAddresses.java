@@ -1,0 +1,103 @@
+package dev.paylater.kit.security;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import org.jspecify.annotations.Nullable;
+
+import java.security.GeneralSecurityException;
+import java.security.MessageDigest;
+import java.util.HexFormat;
+
+import javax.crypto.Mac;
+
+/**
+ * The addresses at which a payment's customer leaves for the provider and comes back. Each has a
+ * proof that paylater has given it out: with an id from a receipt or a log, and the merchant's,
+ * nobody gets the shop's return address, its signature, or the customer's page at the provider.
+ */
+public final class CustomerAddresses {
+
+    /** The name of the query parameter. */
+    public static final String PROOF = "proof";
+
+    private static final String WAY_OUT = "customer-leaves";
+    private static final String WAY_BACK = "customer-returns";
+    private static final int PROOF_CHARACTERS = 32;
+
+    private final String publicUrl;
+    private final KeyRing ring;
+
+    /**
+     * Makes addresses under the ring's first key and accepts those of all its keys.
+     *
+     * @param publicUrl where customers reach paylater
+     * @param ring the secrets that all services share
+     */
+    public CustomerAddresses(String publicUrl, KeyRing ring) {
+        this.publicUrl =
+                publicUrl.endsWith("/")
+                        ? publicUrl.substring(0, publicUrl.length() - 1)
+                        : publicUrl;
+        this.ring = ring;
+    }
+
+    public String publicUrl() {
+        return publicUrl;
+    }
+
+    public String wayOut(String paymentId, String merchantId, String attemptId) {
+        return "%s/payments/redirect/%s/%s/%s?%s=%s"
+                .formatted(
+                        publicUrl,
+                        paymentId,
+                        merchantId,
+                        attemptId,
+                        PROOF,
+                        proof(ring.primary(), WAY_OUT, paymentId, merchantId, attemptId));
+    }
+
+    public boolean isWayOut(
+            String paymentId, String merchantId, String attemptId, @Nullable String proof) {
+        return isProven(proof, WAY_OUT, paymentId, merchantId, attemptId);
+    }
+
+    public String wayBack(String paymentId, String merchantId, String connector) {
+        return "%s/payments/%s/%s/redirect/response/%s?%s=%s"
+                .formatted(
+                        publicUrl,
+                        paymentId,
+                        merchantId,
+                        connector,
+                        PROOF,
+                        proof(ring.primary(), WAY_BACK, paymentId, merchantId, connector));
+    }
+
+    public boolean isWayBack(
+            String paymentId, String merchantId, String connector, @Nullable String proof) {
+        return isProven(proof, WAY_BACK, paymentId, merchantId, connector);
+    }
+
+    /** A provider may add its own parameters with a second question mark behind the proof. */
+    private boolean isProven(@Nullable String given, String... about) {
+        if (given == null || given.length() < PROOF_CHARACTERS) {
+            return false;
+        }
+        var proof = given.substring(0, PROOF_CHARACTERS).getBytes(UTF_8);
+        return ring.keys().stream()
+                .anyMatch(key -> MessageDigest.isEqual(proof(key, about).getBytes(UTF_8), proof));
+    }
+
+    private static String proof(KeyRing.Key key, String... about) {
+        try {
+            var mac = Mac.getInstance(key.secret().getAlgorithm());
+            mac.init(key.secret());
+            for (var part : about) {
+                mac.update(part.getBytes(UTF_8));
+                mac.update((byte) 0);
+            }
+            return HexFormat.of().formatHex(mac.doFinal()).substring(0, PROOF_CHARACTERS);
+        } catch (GeneralSecurityException e) {
+            throw new IllegalStateException("Every JVM has HmacSHA256", e);
+        }
+    }
+}
