@@ -5,6 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.paylater.api.form.OpenApi;
 import dev.paylater.api.key.KeyKind;
 import dev.paylater.options.PaymentOption;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.Map;
@@ -13,9 +18,6 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * Who may send which class of fields: where only a secret or only an admin key gets past the gate
@@ -66,7 +68,9 @@ class FieldClassMatrixTest {
                     "POST /payments/session_tokens",
                     Set.of("client_secret", "payment_id", "wallets", "merchant_connector_details"),
                     "GET /payment_link/{linkId}",
-                    Set.of("client_secret"));
+                    Set.of("client_secret"),
+                    "GET /customers/{customerId}/payment_methods",
+                    Set.of());
 
     /** What takes a body from whoever has no key: a page's form, a return, a notification. */
     private static final Set<String> STRANGERS =

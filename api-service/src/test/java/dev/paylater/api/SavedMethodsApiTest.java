@@ -47,6 +47,49 @@ class SavedMethodsApiTest {
     }
 
     @Test
+    void a_browser_lists_and_uses_them_only_with_the_ephemeral_key_of_the_customer() {
+        save("1", "");
+        var payment = API.create(", \"customer\": {\"id\": \"" + customer + "\"}");
+        var key = payment.at("/ephemeral_key/secret").asString();
+        var anothers = API.create(", \"customer\": {\"id\": \"else\"}");
+        var anothersKey = anothers.at("/ephemeral_key/secret").asString();
+
+        assertThat(browse("").code()).isEqualTo("IR_01");
+        assertThat(browse(anothersKey).code()).isEqualTo("IR_01");
+        var listed = browse(key).json();
+        assertThat(ids(listed)).containsExactly(method("1"));
+        assertThat(listed.get(0).path("merchant_connector_id").isNull()).isTrue();
+
+        assertThat(pay(payment, "").json().at("/error/param").asString())
+                .isEqualTo("payment_token");
+        assertThat(pay(payment, anothersKey).code()).isEqualTo("IR_01");
+        assertThat(pay(anothers, anothersKey).code()).isEqualTo("HE_02");
+        assertThat(pay(payment, key).status()).isEqualTo(200);
+        assertThat(API.orchestrator.received(ConfirmPayment.class))
+                .filteredOn(
+                        command ->
+                                command.getPaymentId()
+                                        .equals(payment.path("payment_id").asString()))
+                .extracting(command -> command.getOptions().getMandateId())
+                .containsExactly(mandate("1"));
+    }
+
+    private RunningApi.Reply browse(String key) {
+        var request = API.request(methods).header("api-key", RunningApi.PUBLISHABLE);
+        return API.send((key.isEmpty() ? request : request.header("ephemeral-key", key)).GET());
+    }
+
+    private RunningApi.Reply pay(JsonNode payment, String key) {
+        var body =
+                "{\"client_secret\": \"%s\", \"payment_token\": \"%s\"}"
+                        .formatted(payment.path("client_secret").asString(), method("1"));
+        var path = "/payments/" + payment.path("payment_id").asString() + "/confirm";
+        return key.isEmpty()
+                ? API.postAs(RunningApi.PUBLISHABLE, path, body)
+                : API.postAs(RunningApi.PUBLISHABLE, path, body, "ephemeral-key", key);
+    }
+
+    @Test
     void one_of_them_is_the_default() {
         save("1", "");
         save("2", "");

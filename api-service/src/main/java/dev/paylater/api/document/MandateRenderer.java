@@ -1,17 +1,21 @@
 package dev.paylater.api.document;
 
 import dev.paylater.api.form.OpenApi;
-import java.time.Instant;
+
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
+
 import tools.jackson.core.JsonGenerator;
+
+import java.time.Instant;
 
 /** The mandate object of the interface. */
 @Component
 public final class MandateRenderer {
 
     /** A mandate, the customer's default method, and the time that its status is of. */
-    private record View(Mandate mandate, @Nullable String preferred, Instant now) {
+    private record View(
+            Mandate mandate, @Nullable String preferred, boolean isForBrowser, Instant now) {
 
         PaymentDocument payment() {
             return mandate.payment();
@@ -27,6 +31,10 @@ public final class MandateRenderer {
 
         Fields intent() {
             return attempt().intent();
+        }
+
+        @Nullable String forMerchant(String field) {
+            return isForBrowser ? null : fields().text(field);
         }
 
         String methodId() {
@@ -66,7 +74,9 @@ public final class MandateRenderer {
 
     private static Layout<View> methods(OpenApi api) {
         return Layout.<View>builder()
-                .texts(View::fields, "mandate_id", "connector", "merchant_connector_id")
+                .texts(View::fields, "connector")
+                .text("mandate_id", view -> view.forMerchant("mandate_id"))
+                .text("merchant_connector_id", view -> view.forMerchant("merchant_connector_id"))
                 .texts(View::intent, "payment_method", "customer_id")
                 .text("payment_method_id", View::methodId)
                 .text("payment_method_status", view -> view.mandate().methodStatus(view.now()))
@@ -78,16 +88,21 @@ public final class MandateRenderer {
     }
 
     public void write(Mandate mandate, Instant now, JsonGenerator json) {
-        layout.write(new View(mandate, null, now), json);
+        layout.write(new View(mandate, null, false, now), json);
     }
 
     /**
      * As a saved payment method.
      *
      * @param preferred the id of the customer's default
+     * @param isForBrowser whether the merchant's account and the mandate stay unsaid
      */
     public void writeMethod(
-            Mandate mandate, @Nullable String preferred, Instant now, JsonGenerator json) {
-        methods.write(new View(mandate, preferred, now), json);
+            Mandate mandate,
+            @Nullable String preferred,
+            boolean isForBrowser,
+            Instant now,
+            JsonGenerator json) {
+        methods.write(new View(mandate, preferred, isForBrowser, now), json);
     }
 }

@@ -3,6 +3,7 @@ package dev.paylater.api.document;
 import dev.paylater.api.form.OpenApi;
 import dev.paylater.api.form.Shape;
 import dev.paylater.api.key.ClientSecrets;
+import dev.paylater.api.key.EphemeralKeys;
 import dev.paylater.api.key.PaymentLinks;
 import dev.paylater.kit.security.CustomerAddresses;
 
@@ -23,6 +24,7 @@ import java.util.stream.Stream;
 public final class PaymentRenderer {
 
     private final Layout<PaymentView> layout;
+    private final Layout<PaymentView> reduced;
     private final PaymentParts parts;
     private final NextActions nextActions;
     private final ThreeDsDetails threeDs = new ThreeDsDetails();
@@ -33,6 +35,7 @@ public final class PaymentRenderer {
             Terms terms,
             ClientSecrets clientSecrets,
             PaymentLinks links,
+            EphemeralKeys ephemeralKeys,
             CustomerAddresses addresses) {
         this.parts = parts;
         this.nextActions = new NextActions(addresses);
@@ -44,11 +47,34 @@ public final class PaymentRenderer {
         frmMessage(builder, Shape.of(api, api.schema("FrmMessage")), terms);
         collections(builder);
         builder.member("payment_link", (view, json) -> writeLink(view.document(), links, json));
+        builder.member("ephemeral_key", (view, json) -> writeKey(view, ephemeralKeys, json));
         this.layout = builder.build(api, "Payment", (name, shape) -> term(name, shape, terms));
+        var forBrowsers = new BrowserView(api, terms);
+        this.reduced = layout.with(forBrowsers::member);
     }
 
     public void write(PaymentView payment, JsonGenerator json) {
-        layout.write(payment, json);
+        switch (payment.reader()) {
+            case SERVER, CREATOR -> layout.write(payment, json);
+            case BROWSER -> reduced.write(payment, json);
+        }
+    }
+
+    /** The merchant's server gives it to the browser of the customer whom it has recognized. */
+    private static void writeKey(PaymentView view, EphemeralKeys keys, JsonGenerator json) {
+        if (view.reader() != PaymentView.Reader.CREATOR
+                || !(view.document().option("customer_id") instanceof String customerId)) {
+            json.writeNull();
+            return;
+        }
+        var created = view.document().created();
+        json.writeStartObject();
+        json.writeStringProperty("customer_id", customerId);
+        json.writeNumberProperty("created_at", created.getEpochSecond());
+        json.writeNumberProperty("expires", EphemeralKeys.end(created).getEpochSecond());
+        json.writeStringProperty(
+                "secret", keys.of(view.document().merchantId(), customerId, created));
+        json.writeEndObject();
     }
 
     private static Layout.Member<PaymentView> term(String name, Shape shape, Terms terms) {

@@ -15,27 +15,43 @@ import java.util.Optional;
  * @param withCaptures the captures of the latest attempt
  * @param afterCapture the answer to an operation that may have captured: shows the last capture on
  *     top
+ * @param reader who it is shown to
  */
 public record PaymentView(
         PaymentDocument document,
         boolean withAttempts,
         boolean withCaptures,
         boolean afterCapture,
+        Reader reader,
         Instant now) {
+
+    /** Who reads an answer. */
+    public enum Reader {
+        SERVER,
+        /** The merchant's server has made the payment just now: with the key for its browser. */
+        CREATOR,
+        /** Whoever has the publishable key and the client_secret. */
+        BROWSER
+    }
 
     /** A payment as retrieve and list show it. */
     public static PaymentView plain(PaymentDocument document, Instant now) {
-        return new PaymentView(document, false, false, false, now);
+        return new PaymentView(document, false, false, false, Reader.SERVER, now);
     }
 
     public static PaymentView expanded(
             PaymentDocument document, boolean attempts, boolean captures, Instant now) {
-        return new PaymentView(document, attempts, captures, false, now);
+        return new PaymentView(document, attempts, captures, false, Reader.SERVER, now);
     }
 
     /** A payment as it is shown after an operation that may have captured. */
     public static PaymentView afterCapture(PaymentDocument document, Instant now) {
-        return new PaymentView(document, false, true, true, now);
+        return new PaymentView(document, false, true, true, Reader.SERVER, now);
+    }
+
+    /** As it is shown to another reader. */
+    public PaymentView shownTo(Reader other) {
+        return new PaymentView(document, withAttempts, withCaptures, afterCapture, other, now);
     }
 
     List<PaymentItem> attempts() {

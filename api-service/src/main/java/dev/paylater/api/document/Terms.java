@@ -4,12 +4,18 @@ import dev.paylater.api.form.Sealing;
 import dev.paylater.api.form.Shape;
 import dev.paylater.api.json.Json;
 import dev.paylater.kit.security.SealedPlace;
-import java.util.HashSet;
+
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
+
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.MissingNode;
+
+import java.util.HashSet;
+import java.util.Set;
 
 /**
  * Gives back the JSON that a merchant sent: what is sealed opened, provider SDK entries and
@@ -47,6 +53,44 @@ final class Terms {
             parser.nextToken();
             copy(parser, shape, json);
         }
+    }
+
+    /** Of a carried field of a payment only the members with these paths. */
+    void writeParts(
+            PaymentDocument payment,
+            String name,
+            Set<String> paths,
+            Shape shape,
+            JsonGenerator json) {
+        var text = payment.term(name);
+        var parts =
+                text == null
+                        ? MissingNode.getInstance()
+                        : parts(Json.read(sealing.open(payment.place(name), text)), name, paths);
+        if (parts.isMissingNode()) {
+            json.writeNull();
+            return;
+        }
+        try (var parser = Json.parser(Json.text(parts))) {
+            parser.nextToken();
+            copy(parser, shape, json);
+        }
+    }
+
+    private static JsonNode parts(JsonNode value, String path, Set<String> paths) {
+        if (paths.contains(path)) {
+            return value;
+        }
+        var parts = Json.emptyObject();
+        if (value.isObject()) {
+            for (var member : value.properties()) {
+                var part = parts(member.getValue(), path + "." + member.getKey(), paths);
+                if (!part.isMissingNode()) {
+                    parts.set(member.getKey(), part);
+                }
+            }
+        }
+        return parts.isEmpty() ? MissingNode.getInstance() : parts;
     }
 
     /** A carried field of a refund. */

@@ -61,10 +61,10 @@ final class PaymentLinkController {
                         .orElseThrow(() -> ApiException.notFound("payment link"));
         clients.check(call, payment, inQuery == null && !inBody.isEmpty() ? inBody : inQuery);
         form.check(body);
-        return Answer.json(json -> write(payment, json));
+        return Answer.json(json -> write(payment, call.isClientSide(), json));
     }
 
-    private void write(PaymentDocument payment, JsonGenerator json) {
+    private void write(PaymentDocument payment, boolean isBrowser, JsonGenerator json) {
         var merchantId = payment.merchantId();
         var paymentId = payment.paymentId();
         var expiry = Objects.requireNonNull(payment.expiresOn());
@@ -72,7 +72,9 @@ final class PaymentLinkController {
         json.writeStringProperty("payment_link_id", links.id(merchantId, paymentId));
         json.writeStringProperty("merchant_id", merchantId);
         json.writeStringProperty("link_to_pay", links.openLink(merchantId, paymentId));
-        json.writeStringProperty("secure_link", links.secureLink(merchantId, paymentId, expiry));
+        json.writeName("secure_link");
+        // It pays with what the customer has saved: for the merchant's server to hand out.
+        Values.text(isBrowser ? null : links.secureLink(merchantId, paymentId, expiry), json);
         json.writeNumberProperty("amount", payment.amount());
         json.writeStringProperty("created_at", Values.timeText(payment.created()));
         json.writeStringProperty(

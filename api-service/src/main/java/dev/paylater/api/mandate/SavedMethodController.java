@@ -4,21 +4,25 @@ import dev.paylater.api.customer.Customers;
 import dev.paylater.api.document.Mandate;
 import dev.paylater.api.document.MandateRenderer;
 import dev.paylater.api.error.ApiException;
+import dev.paylater.api.error.ErrorCode;
 import dev.paylater.api.form.Form;
 import dev.paylater.api.form.Forms;
 import dev.paylater.api.http.Allows;
 import dev.paylater.api.http.Answer;
 import dev.paylater.api.http.Call;
+import dev.paylater.api.key.EphemeralKeys;
 import dev.paylater.api.key.KeyKind;
 import dev.paylater.api.key.Scope;
 import dev.paylater.api.store.MandateReads;
 import dev.paylater.api.store.Page;
-import java.time.Clock;
+
 import org.springframework.stereotype.Controller;
 import org.springframework.web.bind.annotation.DeleteMapping;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
+
+import java.time.Clock;
 
 /** The payment methods that a customer has saved: each is what a mandate lets the merchant use. */
 @Controller
@@ -29,6 +33,7 @@ final class SavedMethodController {
     private final MandateRevocation revocation;
     private final MandateRenderer renderer;
     private final Customers customers;
+    private final EphemeralKeys ephemeralKeys;
     private final Clock clock;
 
     SavedMethodController(
@@ -37,7 +42,9 @@ final class SavedMethodController {
             MandateRevocation revocation,
             MandateRenderer renderer,
             Customers customers,
+            EphemeralKeys ephemeralKeys,
             Clock clock) {
+        this.ephemeralKeys = ephemeralKeys;
         this.defaultForm = forms.of("DefaultPaymentMethodRequest");
         this.mandates = mandates;
         this.revocation = revocation;
@@ -47,8 +54,11 @@ final class SavedMethodController {
     }
 
     @GetMapping("/customers/{customerId}/payment_methods")
-    @Allows(value = KeyKind.SECRET, scope = Scope.PAYMENTS_READ)
+    @Allows(
+            value = {KeyKind.SECRET, KeyKind.PUBLISHABLE},
+            scope = Scope.PAYMENTS_READ)
     Answer list(Call call, @PathVariable String customerId) {
+        requireRight(call, customerId);
         var limit = Page.limit(call.query("limit"));
         var after = call.filter("starting_after");
         var found =
@@ -65,7 +75,10 @@ final class SavedMethodController {
         return Answer.json(
                 json -> {
                     json.writeStartArray();
-                    found.forEach(method -> renderer.writeMethod(method, preferred, now, json));
+                    found.forEach(
+                            method ->
+                                    renderer.writeMethod(
+                                            method, preferred, call.isClientSide(), now, json));
                     json.writeEndArray();
                 });
     }
@@ -80,7 +93,7 @@ final class SavedMethodController {
             throw ApiException.notFound("customer");
         }
         var now = clock.instant();
-        return Answer.json(json -> renderer.writeMethod(method, paymentMethodId, now, json));
+        return Answer.json(json -> renderer.writeMethod(method, paymentMethodId, false, now, json));
     }
 
     /** The mandate behind it is revoked: nobody pays by it any more. */
@@ -96,6 +109,24 @@ final class SavedMethodController {
                     json.writeBooleanProperty("deleted", true);
                     json.writeEndObject();
                 });
+    }
+
+    /** A publishable key is anybody's: it takes the key that was made for this customer. */
+    private void requireRight(Call call, String customerId) {
+        if (call.isClientSide()
+                && !ephemeralKeys.isValid(
+                        call.merchantId(),
+                        customerId,
+                        call.headers().get(EphemeralKeys.HEADER),
+                        clock.instant())) {
+            throw ApiException.of(
+                    ErrorCode.IR_01,
+                    "With a publishable key this call needs the ephemeral_key of the customer in"
+                            + " the header "
+                            + EphemeralKeys.HEADER
+                            + ": a payment that the secret key creates with the customer has one,"
+                            + " for 15 minutes");
+        }
     }
 
     /** One that is there for this customer and was not deleted. */

@@ -142,6 +142,10 @@ final class AuthorizationController {
         var payment =
                 operations.run(call, call.merchantId(), PaymentIds.require(paymentId), message);
         return Answer.json(
-                json -> renderer.write(PaymentView.afterCapture(payment, clock.instant()), json));
+                json ->
+                        renderer.write(
+                                PaymentView.afterCapture(payment, clock.instant())
+                                        .shownTo(ClientAccess.reader(call)),
+                                json));
     }
 }

@@ -1,16 +1,19 @@
 package dev.paylater.api.payment;
 
 import dev.paylater.api.document.PaymentDocument;
+import dev.paylater.api.document.PaymentView;
 import dev.paylater.api.error.ApiException;
 import dev.paylater.api.error.ErrorCode;
 import dev.paylater.api.error.Problem;
 import dev.paylater.api.http.Call;
 import dev.paylater.api.key.ClientSecrets;
 import dev.paylater.api.store.PaymentReads;
-import java.time.Clock;
-import java.util.Optional;
+
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
+
+import java.time.Clock;
+import java.util.Optional;
 
 /**
  * Lets a customer's client at a payment: a publishable key is not enough, it takes the payment's
@@ -29,6 +32,11 @@ public final class ClientAccess {
         this.payments = payments;
         this.secrets = secrets;
         this.clock = clock;
+    }
+
+    /** Who reads the answer to a call. */
+    static PaymentView.Reader reader(Call call) {
+        return call.isClientSide() ? PaymentView.Reader.BROWSER : PaymentView.Reader.SERVER;
     }
 
     /**

@@ -14,10 +14,13 @@ import dev.paylater.api.key.KeyKind;
 import dev.paylater.api.key.Scope;
 import dev.paylater.api.merchant.ProfileReads;
 import dev.paylater.schemas.CreatePayment;
-import java.time.Clock;
+
 import org.springframework.stereotype.Controller;
 import org.springframework.web.bind.annotation.PostMapping;
+
 import tools.jackson.databind.node.ObjectNode;
+
+import java.time.Clock;
 
 /** POST /payments. */
 @Controller
@@ -64,7 +67,11 @@ final class CreateController {
                         .tryRun(call, call.merchantId(), command.getPaymentId(), command)
                         .orElseGet(() -> Accepted.payment(command));
         return Answer.json(
-                json -> renderer.write(PaymentView.afterCapture(payment, clock.instant()), json));
+                json ->
+                        renderer.write(
+                                PaymentView.afterCapture(payment, clock.instant())
+                                        .shownTo(PaymentView.Reader.CREATOR),
+                                json));
     }
 
     private CreatePayment command(Call call, ObjectNode body, boolean confirm) {

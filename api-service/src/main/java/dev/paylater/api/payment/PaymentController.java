@@ -47,6 +47,7 @@ final class PaymentController {
     private final PaymentReads payments;
     private final ProfileReads profiles;
     private final ClientAccess clients;
+    private final SavedMethods savedMethods;
     private final PaymentRenderer renderer;
     private final Clock clock;
 
@@ -60,6 +61,7 @@ final class PaymentController {
             PaymentReads payments,
             ProfileReads profiles,
             ClientAccess clients,
+            SavedMethods savedMethods,
             PaymentRenderer renderer,
             Clock clock) {
         this.retrieveForm = forms.of("RetrieveRequest");
@@ -73,6 +75,7 @@ final class PaymentController {
         this.payments = payments;
         this.profiles = profiles;
         this.clients = clients;
+        this.savedMethods = savedMethods;
         this.renderer = renderer;
         this.clock = clock;
     }
@@ -96,10 +99,11 @@ final class PaymentController {
                 json ->
                         renderer.write(
                                 PaymentView.expanded(
-                                        payment,
-                                        wanted.path("expand_attempts").booleanValue(false),
-                                        wanted.path("expand_captures").booleanValue(false),
-                                        clock.instant()),
+                                                payment,
+                                                wanted.path("expand_attempts").booleanValue(false),
+                                                wanted.path("expand_captures").booleanValue(false),
+                                                clock.instant())
+                                        .shownTo(ClientAccess.reader(call)),
                                 json));
     }
 
@@ -144,10 +148,22 @@ final class PaymentController {
         requireSamePayment(call, id, body);
         var payment =
                 opened.isPresent()
-                        ? confirmation.byBrowser(call, opened.get(), body)
+                        ? confirmByBrowser(call, opened.get(), body)
                         : confirmByServer(call, id, body);
         return Answer.json(
-                json -> renderer.write(PaymentView.afterCapture(payment, clock.instant()), json));
+                json ->
+                        renderer.write(
+                                PaymentView.afterCapture(payment, clock.instant())
+                                        .shownTo(ClientAccess.reader(call)),
+                                json));
+    }
+
+    private PaymentDocument confirmByBrowser(Call call, PaymentDocument payment, ObjectNode body) {
+        var token = text(body, "payment_token");
+        return token == null || !SavedMethods.areOpenedBy(call)
+                ? confirmation.byBrowser(call, payment, body)
+                : confirmation.bySavedMethod(
+                        call, payment, savedMethods.require(call, payment, token));
     }
 
     private PaymentDocument confirmByServer(Call call, String id, ObjectNode body) {

@@ -6,6 +6,7 @@ import dev.paylater.api.form.OpenApi;
 import dev.paylater.api.form.Sealing;
 import dev.paylater.api.json.Json;
 import dev.paylater.api.key.ClientSecrets;
+import dev.paylater.api.key.EphemeralKeys;
 import dev.paylater.api.key.PaymentLinks;
 import dev.paylater.api.key.Pepper;
 import dev.paylater.api.settings.Addresses;
@@ -76,6 +77,7 @@ class PaymentRendererTest {
                     TERMS,
                     new ClientSecrets(PEPPER),
                     new PaymentLinks(PEPPER, ADDRESSES),
+                    new EphemeralKeys(new Pepper(KEY)),
                     new CustomerAddresses(ADDRESSES.publicUrl(), KEY));
 
     @Test

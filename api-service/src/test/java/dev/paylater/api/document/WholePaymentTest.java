@@ -6,6 +6,7 @@ import dev.paylater.api.form.OpenApi;
 import dev.paylater.api.form.Sealing;
 import dev.paylater.api.json.Json;
 import dev.paylater.api.key.ClientSecrets;
+import dev.paylater.api.key.EphemeralKeys;
 import dev.paylater.api.key.PaymentLinks;
 import dev.paylater.api.key.Pepper;
 import dev.paylater.api.settings.Addresses;
@@ -122,6 +123,7 @@ class WholePaymentTest {
                     terms,
                     SECRETS,
                     LINKS,
+                    new EphemeralKeys(new Pepper(KEY)),
                     new CustomerAddresses(ADDRESSES.publicUrl(), KEY));
 
     @Test
@@ -482,7 +484,7 @@ class WholePaymentTest {
     }
 
     private JsonNode shown(String stored) {
-        var view = new PaymentView(read(stored), true, true, true, NOW);
+        var view = new PaymentView(read(stored), true, true, true, PaymentView.Reader.SERVER, NOW);
         return Json.read(Json.write(json -> renderer.write(view, json)));
     }
 

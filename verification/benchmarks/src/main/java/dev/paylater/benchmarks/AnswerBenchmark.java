@@ -7,6 +7,7 @@ import dev.paylater.api.form.OpenApi;
 import dev.paylater.api.form.Sealing;
 import dev.paylater.api.json.Json;
 import dev.paylater.api.key.ClientSecrets;
+import dev.paylater.api.key.EphemeralKeys;
 import dev.paylater.api.key.PaymentLinks;
 import dev.paylater.api.key.Pepper;
 import dev.paylater.api.settings.Addresses;
@@ -40,6 +41,7 @@ public class AnswerBenchmark extends MicroBenchmark {
             context.registerBean(OpenApi.class);
             context.registerBean(Sealing.class, () -> SEALING);
             context.registerBean(ClientSecrets.class, () -> new ClientSecrets(pepper));
+            context.registerBean(EphemeralKeys.class, () -> new EphemeralKeys(pepper));
             context.registerBean(PaymentLinks.class, () -> new PaymentLinks(pepper, addresses));
             context.registerBean(
                     CustomerAddresses.class, () -> new CustomerAddresses(PUBLIC_URL, KEY));

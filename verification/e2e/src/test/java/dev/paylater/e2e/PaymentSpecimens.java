@@ -2,11 +2,12 @@ package dev.paylater.e2e;
 
 import static java.util.Map.entry;
 
+import tools.jackson.databind.JsonNode;
+
 import java.time.Duration;
 import java.util.Map;
 import java.util.UUID;
 import java.util.function.Function;
-import tools.jackson.databind.JsonNode;
 
 /** Payments as they are created and confirmed, with what their answers show and providers get. */
 final class PaymentSpecimens {
@@ -60,6 +61,13 @@ final class PaymentSpecimens {
                     entry("paid", c -> c.post("/payments", with(paying(), SAID)).json()),
                     entry("captured at once", c -> settled(c, "\"amount_to_capture\": 1000")),
                     entry("captured at its time", PaymentSpecimens::scheduled),
+                    entry(
+                            "with customer",
+                            c ->
+                                    createPayment(
+                                            c,
+                                            UNPAID,
+                                            "\"customer\": {\"id\": \"cus_ephemeral\"}")),
                     entry("method chosen", c -> createPayment(c, UNPAID, METHOD)),
                     entry("ordered", PaymentSpecimens::ordered),
                     entry("fraud", c -> expanded(c, pay(c, "fraud"))),
