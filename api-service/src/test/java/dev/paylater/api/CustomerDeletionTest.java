@@ -1,18 +1,22 @@
 package dev.paylater.api;
 
 import static com.mongodb.client.model.Filters.eq;
+
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.mongodb.client.MongoCollection;
 import com.mongodb.client.MongoDatabase;
+
 import dev.paylater.api.form.Sealing;
 import dev.paylater.api.json.Json;
 import dev.paylater.kit.security.SealedPlace;
+
+import org.bson.Document;
+import org.junit.jupiter.api.Test;
+
 import java.time.Instant;
 import java.util.Date;
 import java.util.Objects;
-import org.bson.Document;
-import org.junit.jupiter.api.Test;
 
 /** DELETE /customers/{customer_id}: who it was is gone everywhere, and the figures stay. */
 class CustomerDeletionTest {
@@ -34,7 +38,8 @@ class CustomerDeletionTest {
                         Json.read(
                                 """
                                 {"customer_id": "cus_deleted", "customer_deleted": true,
-                                 "address_deleted": true, "payment_methods_deleted": true}
+                                 "address_deleted": true, "payment_methods_deleted": true,
+                                 "mandates_revoked": 0}
                                 """));
         assertThat(API.get("/customers/cus_deleted").code()).isEqualTo("HE_02");
         for (var id : new String[] {ended, archived}) {

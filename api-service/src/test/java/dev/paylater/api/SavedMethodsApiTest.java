@@ -132,6 +132,42 @@ class SavedMethodsApiTest {
     }
 
     @Test
+    void deleting_the_customer_revokes_their_mandates_in_the_same_act_and_says_so() {
+        var payments = List.of(save("1", ""), save("2", ""), save("3", ""));
+        revoked("3");
+
+        var answer =
+                API.send(
+                        API.request("/customers/" + customer)
+                                .header("api-key", RunningApi.SECRET)
+                                .DELETE());
+
+        assertThat(answer.status()).as(answer.body()).isEqualTo(200);
+        assertThat(answer.json().path("mandates_revoked").intValue()).isEqualTo(2);
+        assertThat(API.orchestrator.received(RevokeMandate.class))
+                .filteredOn(command -> payments.contains(command.getPaymentId()))
+                .extracting(RevokeMandate::getMandateId)
+                .containsExactlyInAnyOrder(mandate("1"), mandate("2"));
+    }
+
+    @Test
+    void a_customer_whose_mandate_cannot_be_revoked_now_is_not_deleted() {
+        save("1", "");
+        API.orchestrator.absent = true;
+        try {
+            var answer =
+                    API.send(
+                            API.request("/customers/" + customer)
+                                    .header("api-key", RunningApi.SECRET)
+                                    .DELETE());
+            assertThat(answer.status()).isEqualTo(503);
+        } finally {
+            API.orchestrator.absent = false;
+        }
+        assertThat(API.get("/customers/" + customer).status()).isEqualTo(200);
+    }
+
+    @Test
     void another_customers_method_is_not_found() {
         save("1", "");
         API.post("/customers", "{\"customer_id\": \"other_%s\"}".formatted(customer));

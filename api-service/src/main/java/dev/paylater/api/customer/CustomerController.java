@@ -10,13 +10,13 @@ import dev.paylater.api.http.Answer;
 import dev.paylater.api.http.Call;
 import dev.paylater.api.key.KeyKind;
 import dev.paylater.api.key.Scope;
-import dev.paylater.api.rotation.Redaction;
 import dev.paylater.api.store.Page;
+
 import org.springframework.stereotype.Controller;
-import org.springframework.web.bind.annotation.DeleteMapping;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
+
 import tools.jackson.core.JsonGenerator;
 
 /** The customer resource. */
@@ -28,10 +28,8 @@ final class CustomerController {
     private final Form createForm;
     private final Form updateForm;
     private final Customers customers;
-    private final Redaction redaction;
 
-    CustomerController(Forms forms, Customers customers, Redaction redaction) {
-        this.redaction = redaction;
+    CustomerController(Forms forms, Customers customers) {
         this.createForm = forms.of("CustomerCreateRequest");
         this.updateForm = forms.of("CustomerUpdateRequest");
         this.customers = customers;
@@ -79,41 +77,6 @@ final class CustomerController {
                 customers
                         .update(call.merchantId(), customerId, body)
                         .orElseThrow(() -> ApiException.notFound("customer")));
-    }
-
-    /**
-     * What names the customer becomes unreadable in the payments, too. Repeated, it does so for
-     * what has come since.
-     */
-    @DeleteMapping("/customers/{customerId}")
-    @Allows(value = KeyKind.SECRET, scope = Scope.PAYMENTS_WRITE)
-    Answer delete(Call call, @PathVariable String customerId) {
-        var merchantId = call.merchantId();
-        if (!redaction.hasPayments(merchantId, customerId)) {
-            require(call, customerId);
-        }
-        redaction
-                .findUnderWay(merchantId, customerId)
-                .ifPresent(
-                        paymentId -> {
-                            throw ApiException.of(
-                                    ErrorCode.IR_16,
-                                    "Payment "
-                                            + paymentId
-                                            + " of the customer, or a refund or dispute of it, is"
-                                            + " still under way");
-                        });
-        redaction.redact(merchantId, customerId);
-        customers.delete(merchantId, customerId);
-        return Answer.json(
-                json -> {
-                    json.writeStartObject();
-                    json.writeStringProperty("customer_id", customerId);
-                    json.writeBooleanProperty("customer_deleted", true);
-                    json.writeBooleanProperty("address_deleted", true);
-                    json.writeBooleanProperty("payment_methods_deleted", true);
-                    json.writeEndObject();
-                });
     }
 
     private Customer require(Call call, String customerId) {

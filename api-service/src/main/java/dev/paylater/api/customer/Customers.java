@@ -3,10 +3,7 @@ package dev.paylater.api.customer;
 import dev.paylater.kit.mongo.OptimisticChange;
 import dev.paylater.kit.security.SealedPlace;
 import dev.paylater.kit.security.Sealer;
-import java.time.Clock;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Optional;
+
 import org.jspecify.annotations.Nullable;
 import org.springframework.dao.DuplicateKeyException;
 import org.springframework.data.domain.Limit;
@@ -15,7 +12,13 @@ import org.springframework.data.domain.Sort.Direction;
 import org.springframework.data.mongodb.core.MongoOperations;
 import org.springframework.data.mongodb.core.index.Index;
 import org.springframework.stereotype.Component;
+
 import tools.jackson.databind.node.ObjectNode;
+
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
 
 /** The customers that merchants have named, each under its merchant. */
 @Component
@@ -111,7 +114,7 @@ public final class Customers {
     }
 
     /** Deletes what is kept of a customer beside their payments. */
-    void delete(String merchantId, String customerId) {
+    public void delete(String merchantId, String customerId) {
         customers.deleteById(Customer.id(merchantId, customerId));
     }
 

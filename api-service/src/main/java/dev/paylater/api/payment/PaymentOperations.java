@@ -12,10 +12,12 @@ import dev.paylater.api.store.StoreHealth;
 import dev.paylater.schemas.ReplyTo;
 import dev.paylater.schemas.SyncPayment;
 import dev.paylater.schemas.Topic;
-import java.nio.ByteBuffer;
-import java.util.Optional;
+
 import org.apache.avro.specific.SpecificRecord;
 import org.springframework.stereotype.Component;
+
+import java.nio.ByteBuffer;
+import java.util.Optional;
 
 /** Carries a command about a payment to the orchestrator and comes back with the payment. */
 @Component
@@ -35,6 +37,11 @@ public final class PaymentOperations {
         return commands.replyTo(call.commandId(), call.prefersAsync());
     }
 
+    /** Of one of several commands that a request becomes. */
+    public ReplyTo replyTo(Call call, String commandId) {
+        return commands.replyTo(commandId, call.prefersAsync());
+    }
+
     /**
      * The payment after the command, or as it stands when the provider takes too long.
      *
@@ -47,9 +54,29 @@ public final class PaymentOperations {
                 .orElseThrow(() -> ApiException.undecided(paymentId));
     }
 
+    /** One of several commands that a request becomes, with an id of its own. */
+    public PaymentDocument run(
+            Call call,
+            String merchantId,
+            String paymentId,
+            String commandId,
+            SpecificRecord message) {
+        return tryRun(call, merchantId, paymentId, commandId, message)
+                .orElseThrow(() -> ApiException.undecided(paymentId));
+    }
+
     /** The same; nothing when the command is recorded and there is no such payment yet. */
     Optional<PaymentDocument> tryRun(
             Call call, String merchantId, String paymentId, SpecificRecord message) {
+        return tryRun(call, merchantId, paymentId, call.commandId(), message);
+    }
+
+    private Optional<PaymentDocument> tryRun(
+            Call call,
+            String merchantId,
+            String paymentId,
+            String commandId,
+            SpecificRecord message) {
         if (!store.isUp()) {
             throw ApiException.unavailable("The store does not answer");
         }
@@ -58,7 +85,7 @@ public final class PaymentOperations {
                         Topic.PAYMENT_COMMANDS,
                         merchantId,
                         paymentId,
-                        call.commandId(),
+                        commandId,
                         call.context(),
                         message);
         var outcome = commands.run(command, () -> look(merchantId, paymentId, command.id()));
