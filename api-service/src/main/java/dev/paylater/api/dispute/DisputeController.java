@@ -18,16 +18,18 @@ import dev.paylater.api.store.Page;
 import dev.paylater.kit.security.SealedPlace;
 import dev.paylater.schemas.AcceptDispute;
 import dev.paylater.schemas.ChallengeDispute;
-import java.time.Instant;
-import java.util.Comparator;
-import java.util.Map;
-import java.util.function.Predicate;
+
 import org.apache.avro.specific.SpecificRecord;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Controller;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
+
+import java.time.Instant;
+import java.util.Comparator;
+import java.util.Map;
+import java.util.function.Predicate;
 
 /** Disputes arrive by webhook; here they are read, accepted and challenged. */
 @Controller
@@ -128,13 +130,13 @@ final class DisputeController {
     Answer list(Call call) {
         var limit = Page.limit(call.query("limit"));
         var found =
-                disputes.all(call.merchantId()).stream()
-                        .filter(has("dispute_status", call.filter("dispute_status")))
-                        .filter(has("dispute_stage", call.filter("dispute_stage")))
-                        .filter(isOf(call.filter("payment_id")))
-                        .sorted(NEWEST_FIRST)
-                        .limit(limit)
-                        .toList();
+                disputes.newest(
+                        call.merchantId(),
+                        has("dispute_status", call.filter("dispute_status"))
+                                .and(has("dispute_stage", call.filter("dispute_stage")))
+                                .and(isOf(call.filter("payment_id"))),
+                        NEWEST_FIRST,
+                        limit);
         return Answer.json(
                 json -> {
                     json.writeStartArray();

@@ -4,18 +4,26 @@ import static com.mongodb.client.model.Filters.and;
 import static com.mongodb.client.model.Filters.eq;
 import static com.mongodb.client.model.Filters.exists;
 import static com.mongodb.client.model.Projections.exclude;
+import static com.mongodb.client.model.Projections.include;
 
 import com.mongodb.client.MongoCollection;
 import com.mongodb.client.MongoDatabase;
+
 import dev.paylater.api.document.PaymentDocument;
 import dev.paylater.api.document.PaymentItem;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Optional;
-import java.util.stream.Stream;
+
 import org.bson.RawBsonDocument;
 import org.bson.conversions.Bson;
 import org.springframework.stereotype.Component;
+
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Optional;
+import java.util.PriorityQueue;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
 
 /** Finds disputes, which are kept with the payments that they are about. */
 @Component
@@ -23,6 +31,17 @@ public final class DisputeReads {
 
     private static final String MERCHANT = "payment.merchant_id";
     private static final String DISPUTE = "payment.disputes.dispute_id";
+
+    private static final int BATCH = 100;
+
+    /** What a dispute shows of itself and of its payment. */
+    private static final Bson SHOWN =
+            include(
+                    MERCHANT,
+                    "payment.payment_id",
+                    "payment.disputes",
+                    "payment.attempts.attempt_id",
+                    "payment.attempts.connector");
 
     private final List<MongoCollection<RawBsonDocument>> payments;
 
@@ -39,8 +58,36 @@ public final class DisputeReads {
                 .findFirst();
     }
 
-    public List<PaymentItem> all(String merchantId) {
-        return read(and(eq(MERCHANT, merchantId), exists(DISPUTE))).toList();
+    /**
+     * The newest of a merchant's disputes, however many there are: of each disputed payment only
+     * what a dispute shows is read, and no more of them are held than are wanted.
+     */
+    public List<PaymentItem> newest(
+            String merchantId,
+            Predicate<PaymentItem> wanted,
+            Comparator<PaymentItem> newestFirst,
+            int limit) {
+        var newest = new PriorityQueue<>(newestFirst.reversed());
+        var seen = new HashSet<String>();
+        for (var from : payments) {
+            var disputed =
+                    from.find(and(eq(MERCHANT, merchantId), exists(DISPUTE)))
+                            .projection(SHOWN)
+                            .batchSize(BATCH);
+            try (var cursor = disputed.cursor()) {
+                while (cursor.hasNext()) {
+                    var payment = PaymentDocument.read(cursor.next().getByteBuffer().asNIO());
+                    // A payment that is in the archive as well counts as it is outside of it.
+                    if (seen.add(payment.paymentId())) {
+                        disputesOf(payment).filter(wanted).forEach(newest::add);
+                        while (newest.size() > limit) {
+                            newest.remove();
+                        }
+                    }
+                }
+            }
+        }
+        return newest.stream().sorted(newestFirst).toList();
     }
 
     /** A payment that is in the archive as well counts as it is outside of it. */
@@ -52,10 +99,10 @@ public final class DisputeReads {
                     .map(raw -> PaymentDocument.read(raw.getByteBuffer().asNIO()))
                     .forEach(payment -> found.putIfAbsent(payment.paymentId(), payment));
         }
-        return found.values().stream()
-                .flatMap(
-                        payment ->
-                                payment.disputes().stream()
-                                        .map(dispute -> new PaymentItem(payment, dispute)));
+        return found.values().stream().flatMap(DisputeReads::disputesOf);
+    }
+
+    private static Stream<PaymentItem> disputesOf(PaymentDocument payment) {
+        return payment.disputes().stream().map(dispute -> new PaymentItem(payment, dispute));
     }
 }

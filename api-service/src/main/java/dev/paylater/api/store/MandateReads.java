@@ -5,14 +5,23 @@ import static com.mongodb.client.model.Filters.eq;
 import static com.mongodb.client.model.Filters.exists;
 import static com.mongodb.client.model.Filters.in;
 import static com.mongodb.client.model.Filters.lt;
-import static com.mongodb.client.model.Projections.exclude;
+import static com.mongodb.client.model.Projections.include;
 import static com.mongodb.client.model.Sorts.descending;
 
 import com.mongodb.client.MongoCollection;
 import com.mongodb.client.MongoDatabase;
+
 import dev.paylater.api.document.Mandate;
 import dev.paylater.api.document.PaymentDocument;
+import dev.paylater.options.CarriedOptions;
 import dev.paylater.schemas.Topic;
+
+import org.bson.Document;
+import org.bson.RawBsonDocument;
+import org.bson.conversions.Bson;
+import org.jspecify.annotations.Nullable;
+import org.springframework.stereotype.Component;
+
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -21,11 +30,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Stream;
-import org.bson.Document;
-import org.bson.RawBsonDocument;
-import org.bson.conversions.Bson;
-import org.jspecify.annotations.Nullable;
-import org.springframework.stereotype.Component;
 
 /** Finds mandates, which are kept with the payments that they came with. */
 @Component
@@ -34,6 +38,23 @@ public final class MandateReads {
     private static final String MERCHANT = "payment.merchant_id";
     private static final String MANDATE = "given_mandate_id";
     private static final String CREATED = "payment.created";
+
+    private static final int BATCH = 100;
+
+    /** What a mandate shows of the payment that it came with. */
+    private static final Bson SHOWN =
+            include(
+                    "status",
+                    "attempt_statuses",
+                    MANDATE,
+                    MERCHANT,
+                    CREATED,
+                    "payment.payment_id",
+                    "payment.profile_id",
+                    "payment.intent",
+                    "payment.attempts",
+                    "payment.terms.mandate_data",
+                    "payment.terms." + CarriedOptions.MANDATE_BOUNDS);
 
     private final List<MongoCollection<RawBsonDocument>> payments;
     private final MongoCollection<Document> claims;
@@ -89,7 +110,8 @@ public final class MandateReads {
             for (var raw :
                     from.find(filter)
                             .sort(descending(MANDATE, CREATED))
-                            .projection(exclude("journal", "waiters"))) {
+                            .batchSize(BATCH)
+                            .projection(SHOWN)) {
                 var payment = PaymentDocument.read(raw.getByteBuffer().asNIO());
                 var mandateId = raw.getString(MANDATE).getValue();
                 if (!found.containsKey(mandateId) && ++here > limit) {

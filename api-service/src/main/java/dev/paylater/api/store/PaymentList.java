@@ -13,18 +13,21 @@ import static com.mongodb.client.model.Sorts.descending;
 
 import com.mongodb.client.MongoCollection;
 import com.mongodb.client.MongoDatabase;
+
 import dev.paylater.api.document.PaymentDocument;
 import dev.paylater.api.json.Json;
 import dev.paylater.api.key.EmailHashes;
-import java.time.Instant;
-import java.util.ArrayList;
-import java.util.Date;
-import java.util.List;
+
 import org.bson.Document;
 import org.bson.RawBsonDocument;
 import org.bson.conversions.Bson;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
+
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Date;
+import java.util.List;
 
 /**
  * Lists of payments, newest first by created and then payment_id. A page begins exactly behind its
@@ -43,6 +46,15 @@ public final class PaymentList {
     private static final String ID = "payment.payment_id";
 
     private final MongoCollection<RawBsonDocument> payments;
+
+    /**
+     * What the documents of one page may hold. A hundred of the largest payments would be 74 MB: a
+     * page of such ends sooner, and the next one begins where it ended.
+     */
+    static final int MAX_BYTES = 4 * 1024 * 1024;
+
+    /** As many documents are fetched at once. */
+    private static final int BATCH = 20;
 
     /**
      * So many order references that begin alike are put in order sooner than they are met in it.
@@ -92,25 +104,47 @@ public final class PaymentList {
         if (query.orderPrefix() != null) {
             conditions.add(beginsWith(query.merchantId(), query.orderPrefix()));
         }
-        var found = new ArrayList<PaymentDocument>();
+        var page = new SizedPage(query.limit());
         var cursor = query.cursor();
         if (cursor == null) {
-            read(query, conditions, query.limit(), found);
+            read(query, conditions, page);
         } else {
             var created = Date.from(cursor.created());
             var sameTime =
                     query.backwards() ? gt(ID, cursor.paymentId()) : lt(ID, cursor.paymentId());
-            read(
-                    query,
-                    List.of(and(conditions), eq(CREATED, created), sameTime),
-                    query.limit(),
-                    found);
-            if (found.size() < query.limit()) {
+            read(query, List.of(and(conditions), eq(CREATED, created), sameTime), page);
+            if (!page.isFull()) {
                 var beyond = query.backwards() ? gt(CREATED, created) : lt(CREATED, created);
-                read(query, List.of(and(conditions), beyond), query.limit() - found.size(), found);
+                read(query, List.of(and(conditions), beyond), page);
             }
         }
-        return query.backwards() ? found.reversed() : found;
+        return query.backwards() ? page.found.reversed() : page.found;
+    }
+
+    /** Collects payments until there are as many as were asked for, or they are large enough. */
+    private static final class SizedPage {
+
+        private final List<PaymentDocument> found = new ArrayList<>();
+        private final int limit;
+        private long bytes;
+
+        SizedPage(int limit) {
+            this.limit = limit;
+        }
+
+        int left() {
+            return limit - found.size();
+        }
+
+        boolean isFull() {
+            return left() == 0 || bytes >= MAX_BYTES;
+        }
+
+        void add(RawBsonDocument raw) {
+            var document = raw.getByteBuffer().asNIO();
+            bytes += document.remaining();
+            found.add(PaymentDocument.read(document));
+        }
     }
 
     /** JSON text without the quotation mark at its end begins what begins with the text. */
@@ -127,12 +161,17 @@ public final class PaymentList {
         return ids.size() > FEW ? range : in("_id", ids);
     }
 
-    private void read(Query query, List<Bson> conditions, int limit, List<PaymentDocument> found) {
-        payments.find(and(conditions))
-                .sort(query.backwards() ? ascending(CREATED, ID) : descending(CREATED, ID))
-                .limit(limit)
-                .projection(exclude("journal", "waiters"))
-                .map(raw -> PaymentDocument.read(raw.getByteBuffer().asNIO()))
-                .into(found);
+    private void read(Query query, List<Bson> conditions, SizedPage page) {
+        var wanted =
+                payments.find(and(conditions))
+                        .sort(query.backwards() ? ascending(CREATED, ID) : descending(CREATED, ID))
+                        .limit(page.left())
+                        .batchSize(BATCH)
+                        .projection(exclude("journal", "waiters"));
+        try (var cursor = wanted.cursor()) {
+            while (!page.isFull() && cursor.hasNext()) {
+                page.add(cursor.next());
+            }
+        }
     }
 }
