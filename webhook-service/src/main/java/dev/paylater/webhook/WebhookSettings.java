@@ -1,10 +1,12 @@
 package dev.paylater.webhook;
 
+import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.boot.context.properties.bind.DefaultValue;
+import org.springframework.util.unit.DataSize;
+
 import java.time.Duration;
 import java.util.List;
 import java.util.Set;
-import org.springframework.boot.context.properties.ConfigurationProperties;
-import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
  * How merchants' endpoints are called.
@@ -12,6 +14,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param timeout for an attempt as a whole
  * @param maxInHand deliveries that this instance has under way; the others wait in the store
  * @param maxPerEndpoint of these, calls of one endpoint at once
+ * @param bodiesInHand what their bodies hold together
  * @param lease how long who takes up a delivery may keep it; longer than an attempt takes
  * @param retryDelays after the first attempt, the second and so on; the last one repeats
  * @param giveUpAfter how long after the first attempt a delivery is given up
@@ -27,6 +30,7 @@ public record WebhookSettings(
         @DefaultValue("3s") Duration connectTimeout,
         @DefaultValue("500") int maxInHand,
         @DefaultValue("20") int maxPerEndpoint,
+        @DefaultValue("32MB") DataSize bodiesInHand,
         @DefaultValue("30s") Duration lease,
         @DefaultValue({"5s", "5m", "30m", "2h", "5h", "10h", "1d"}) List<Duration> retryDelays,
         @DefaultValue("3d") Duration giveUpAfter,

@@ -8,8 +8,18 @@ import dev.paylater.webhook.delivery.Delivery.Status;
 import dev.paylater.webhook.delivery.RetrySchedule;
 import dev.paylater.webhook.endpoint.Endpoint;
 import dev.paylater.webhook.endpoint.Endpoints;
+
+import io.github.resilience4j.circuitbreaker.CircuitBreaker;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Timer;
+
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.context.SmartLifecycle;
+
+import tools.jackson.databind.node.ObjectNode;
+
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -21,11 +31,6 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
-import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
-import org.springframework.context.SmartLifecycle;
-import tools.jackson.databind.node.ObjectNode;
 
 /**
  * Carries deliveries to their endpoints, each on a virtual thread of its own. What is in its hands
@@ -38,6 +43,9 @@ public final class Sender implements SmartLifecycle {
     /** When what a body shows cannot be had; that is no attempt. */
     private static final Duration NOT_AVAILABLE = Duration.ofSeconds(2);
 
+    /** With what an attempt takes it is less than the lease. */
+    private static final Duration ROOM_PATIENCE = Duration.ofSeconds(3);
+
     private static final Duration STOP_PATIENCE = Duration.ofSeconds(20);
 
     private final Deliveries deliveries;
@@ -45,6 +53,7 @@ public final class Sender implements SmartLifecycle {
     private final Disabling disabling;
     private final Guards guards;
     private final Body body;
+    private final BodyRoom room;
     private final Calls calls;
     private final RetrySchedule schedule;
     private final WebhookSettings settings;
@@ -69,6 +78,7 @@ public final class Sender implements SmartLifecycle {
         this.disabling = disabling;
         this.guards = guards;
         this.body = body;
+        this.room = new BodyRoom(settings.bodiesInHand(), ROOM_PATIENCE);
         this.calls = calls;
         this.schedule = schedule;
         this.settings = settings;
@@ -159,9 +169,27 @@ public final class Sender implements SmartLifecycle {
             deliveries.postpone(held, guard.restsUntil().get());
             return;
         }
+        var place = room.take();
+        if (place.isEmpty()) {
+            breaker.releasePermission();
+            deliveries.postpone(held, clock.instant().plus(NOT_AVAILABLE));
+            return;
+        }
+        try (var _ = place.get()) {
+            send(held, resource, endpoint.get(), breaker, place.get());
+        }
+    }
+
+    private void send(
+            Delivery held,
+            Supplier<ObjectNode> resource,
+            Endpoint endpoint,
+            CircuitBreaker breaker,
+            BodyRoom.Place place) {
         byte[] bytes;
         try {
-            bytes = body.of(held, endpoint.get(), resource);
+            bytes = body.of(held, endpoint, resource);
+            place.keepFor(bytes);
         } catch (RuntimeException e) {
             breaker.releasePermission();
             log.warn("Delivery {} cannot be written now: {}", held.id(), e.toString());
@@ -171,14 +199,14 @@ public final class Sender implements SmartLifecycle {
         if (held.tries() == 0) {
             firstAttempts.record(Duration.between(held.occurredAt(), clock.instant()));
         }
-        var attempt = calls.send(endpoint.get(), held, bytes);
+        var attempt = calls.send(endpoint, held, bytes);
         var nanos = attempt.latency().toNanos();
         if (attempt.status() == null) {
             breaker.onError(nanos, TimeUnit.NANOSECONDS, new IllegalStateException("no answer"));
         } else {
             breaker.onSuccess(nanos, TimeUnit.NANOSECONDS);
         }
-        conclude(endpoint.get(), held, attempt);
+        conclude(endpoint, held, attempt);
     }
 
     private void conclude(Endpoint endpoint, Delivery held, Attempt attempt) {

@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import com.mongodb.client.MongoCollection;
 import com.mongodb.client.MongoDatabase;
+
 import dev.paylater.schemas.EventType;
 import dev.paylater.teststack.Finds;
 import dev.paylater.teststack.Stack;
@@ -17,7 +18,13 @@ import dev.paylater.webhook.endpoint.AuditLines;
 import dev.paylater.webhook.endpoint.Endpoint;
 import dev.paylater.webhook.endpoint.Endpoints;
 import dev.paylater.webhook.event.PublicEvent;
+
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+
+import org.bson.Document;
+import org.jspecify.annotations.Nullable;
+import org.springframework.util.unit.DataSize;
+
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -35,8 +42,6 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
-import org.bson.Document;
-import org.jspecify.annotations.Nullable;
 
 /** Instances of the service over one store, endpoints that answer as a test says, and a clock. */
 final class World {
@@ -105,6 +110,7 @@ final class World {
                         Duration.ofSeconds(3),
                         100,
                         3,
+                        DataSize.ofMegabytes(8),
                         Duration.ofSeconds(30),
                         List.of(Duration.ofSeconds(5), Duration.ofMinutes(5)),
                         Duration.ofDays(3),
