@@ -133,5 +133,16 @@ class AddressLimitsTest {
         assertThat(API.orchestrator.received(SyncPayment.class))
                 .filteredOn(inquiry -> inquiry.getPaymentId().equals(id))
                 .hasSize(5);
+        var secret = payment.path("client_secret").asString();
+        for (var i = 0; i < 3; i++) {
+            var forced =
+                    API.getAs(
+                            RunningApi.PUBLISHABLE,
+                            "/payments/" + id + "?force_sync=true&client_secret=" + secret);
+            assertThat(forced.status()).isEqualTo(200);
+        }
+        assertThat(API.orchestrator.received(SyncPayment.class))
+                .filteredOn(inquiry -> inquiry.getPaymentId().equals(id))
+                .hasSize(5);
     }
 }

@@ -48,6 +48,7 @@ final class PaymentController {
     private final ProfileReads profiles;
     private final ClientAccess clients;
     private final SavedMethods savedMethods;
+    private final ClientInquiries inquiries;
     private final PaymentRenderer renderer;
     private final Clock clock;
 
@@ -62,6 +63,7 @@ final class PaymentController {
             ProfileReads profiles,
             ClientAccess clients,
             SavedMethods savedMethods,
+            ClientInquiries inquiries,
             PaymentRenderer renderer,
             Clock clock) {
         this.retrieveForm = forms.of("RetrieveRequest");
@@ -76,6 +78,7 @@ final class PaymentController {
         this.profiles = profiles;
         this.clients = clients;
         this.savedMethods = savedMethods;
+        this.inquiries = inquiries;
         this.renderer = renderer;
         this.clock = clock;
     }
@@ -93,8 +96,10 @@ final class PaymentController {
         clients.check(call, stored, text(wanted, "client_secret"));
         retrieveForm.check(wanted);
         call.requireOwn(text(wanted, "merchant_id"));
-        var payment =
-                wanted.path("force_sync").booleanValue(false) ? sync.forMerchant(call, id) : stored;
+        var isAsked =
+                wanted.path("force_sync").booleanValue(false)
+                        && (!call.isClientSide() || inquiries.mayAsk(stored));
+        var payment = isAsked ? sync.forMerchant(call, id) : stored;
         return Answer.json(
                 json ->
                         renderer.write(

@@ -5,6 +5,7 @@ import dev.paylater.api.error.ApiException;
 import dev.paylater.api.http.Answer;
 import dev.paylater.api.http.Call;
 import dev.paylater.api.http.ContentPolicy;
+import dev.paylater.api.payment.ClientInquiries;
 import dev.paylater.api.payment.PaymentSync;
 import dev.paylater.api.store.PaymentReads;
 import dev.paylater.kit.security.CustomerAddresses;
@@ -27,20 +28,20 @@ final class RedirectController {
     private final PaymentReads payments;
     private final PaymentSync sync;
     private final CustomerPages pages;
-    private final ReturnVisits visits;
+    private final ClientInquiries inquiries;
     private final CustomerAddresses addresses;
 
     RedirectController(
             PaymentReads payments,
             PaymentSync sync,
             CustomerPages pages,
-            ReturnVisits visits,
+            ClientInquiries inquiries,
             CustomerAddresses addresses) {
         this.addresses = addresses;
         this.payments = payments;
         this.sync = sync;
         this.pages = pages;
-        this.visits = visits;
+        this.inquiries = inquiries;
     }
 
     @GetMapping("/payments/redirect/{paymentId}/{merchantId}/{attemptId}")
@@ -76,8 +77,7 @@ final class RedirectController {
     }
 
     private PaymentDocument settle(Call call, PaymentDocument payment) {
-        var isOpen = payment.status().equals(WAITING) || payment.status().equals("processing");
-        if (!isOpen || !visits.mayAsk(payment)) {
+        if (!inquiries.mayAsk(payment)) {
             return payment;
         }
         try {
