@@ -92,7 +92,8 @@ class BoundedErrorsTest {
         var body = "{\"order_details\": [%s]}".formatted(repeated("1", 4_000));
         var id = API.create("").path("payment_id").asString();
         var fields = API.post("/payments/" + id, body).json().at("/error/fields");
-        assertThat(fields.get(0).path("param").asString()).isEqualTo("order_details[0]");
+        assertThat(fields.valueStream().map(field -> field.path("param").asString("")))
+                .contains("order_details[0]", "order_details[40]");
         var last = fields.get(fields.size() - 1);
         assertThat(last.has("param")).isFalse();
         assertThat(last.path("message").asString()).contains("more");

@@ -54,15 +54,15 @@ class SavedMethodsApiTest {
         var anothers = API.create(", \"customer\": {\"id\": \"else\"}");
         var anothersKey = anothers.at("/ephemeral_key/secret").asString();
 
-        assertThat(browse("").code()).isEqualTo("IR_01");
-        assertThat(browse(anothersKey).code()).isEqualTo("IR_01");
+        assertThat(browse("").code()).isEqualTo("HE_02");
+        assertThat(browse(anothersKey).code()).isEqualTo("HE_02");
         var listed = browse(key).json();
         assertThat(ids(listed)).containsExactly(method("1"));
         assertThat(listed.get(0).path("merchant_connector_id").isNull()).isTrue();
 
         assertThat(pay(payment, "").json().at("/error/param").asString())
                 .isEqualTo("payment_token");
-        assertThat(pay(payment, anothersKey).code()).isEqualTo("IR_01");
+        assertThat(pay(payment, anothersKey).code()).isEqualTo("HE_02");
         assertThat(pay(anothers, anothersKey).code()).isEqualTo("HE_02");
         assertThat(pay(payment, key).status()).isEqualTo(200);
         assertThat(API.orchestrator.received(ConfirmPayment.class))
@@ -327,6 +327,7 @@ class SavedMethodsApiTest {
         update(
                 new Document("_id", "merchant_sandbox/" + payment),
                 new Document("given_mandate_id", mandate(number))
+                        .append("version", 1L)
                         .append("attempt_statuses", List.of("charged"))
                         .append("payment.attempts", List.of(attempt)));
         return payment;

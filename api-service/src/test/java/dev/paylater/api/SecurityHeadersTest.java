@@ -4,6 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.paylater.api.http.Allows;
 import dev.paylater.api.key.KeyKind;
+import dev.paylater.kit.security.CustomerAddresses;
+
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.springframework.web.method.HandlerMethod;
+import org.springframework.web.servlet.mvc.method.RequestMappingInfo;
+
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.Socket;
@@ -16,12 +25,6 @@ import java.util.TreeMap;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.MethodSource;
-import org.springframework.web.method.HandlerMethod;
-import org.springframework.web.servlet.mvc.method.RequestMappingInfo;
 
 /**
  * What a browser is forbidden on whatever this API answers: each endpoint is called, those that are
@@ -58,11 +61,24 @@ class SecurityHeadersTest {
         }
 
         String path() {
+            var addresses = API.bean(CustomerAddresses.class);
+            var paymentId = values.getOrDefault("paymentId", "unknown");
+            var merchantId = values.getOrDefault("merchantId", "unknown");
+            if (pattern.startsWith("/payments/redirect/")) {
+                return local(addresses.wayOut(paymentId, merchantId, "unknown"));
+            }
+            if (pattern.contains("/redirect/response/")) {
+                return local(addresses.wayBack(paymentId, merchantId, "unknown"));
+            }
             var path = pattern;
             for (var value : values.entrySet()) {
                 path = path.replace("{" + value.getKey() + "}", value.getValue());
             }
             return path.replaceAll("\\{[^}]*}", "unknown") + (path.contains("secure") ? token : "");
+        }
+
+        private static String local(String address) {
+            return address.substring(address.indexOf("/payments/"));
         }
 
         RunningApi.Reply call() {

@@ -3,7 +3,16 @@ package dev.paylater.api;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.mongodb.client.MongoDatabase;
+
 import dev.paylater.api.key.KeyKind;
+
+import org.bson.Document;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
+
 import java.net.http.HttpRequest.BodyPublishers;
 import java.util.List;
 import java.util.Map;
@@ -13,12 +22,6 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.bson.Document;
-import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.DynamicTest;
-import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.TestFactory;
 
 /**
  * Every endpoint that works for a merchant, called by another merchant about the first one's
@@ -196,6 +199,7 @@ class TenantMatrixTest {
                         .json();
         owned.put("payment", payment.path("payment_id").asString());
         owned.put("secret", payment.path("client_secret").asString());
+        owned.put("ephemeral", payment.at("/ephemeral_key/secret").asString());
         owned.put("customer", "cus_tenant");
         owned.put("link", payment.at("/payment_link/payment_link_id").asString());
         owned.put("dispute", "dp_tenant");
@@ -354,6 +358,13 @@ class TenantMatrixTest {
             return API.send(API.request(path).header("api-key", key).DELETE());
         }
         var isClient = key.startsWith("pk_");
+        if (isClient && path.endsWith("/payment_methods")) {
+            return API.send(
+                    API.request(path)
+                            .header("api-key", key)
+                            .header("ephemeral-key", owned.getOrDefault("ephemeral", ""))
+                            .GET());
+        }
         return API.getAs(key, isClient ? path + "?client_secret=" + resources.get("secret") : path);
     }
 }

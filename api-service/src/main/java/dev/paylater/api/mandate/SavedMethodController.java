@@ -120,9 +120,8 @@ final class SavedMethodController {
                         call.headers().get(EphemeralKeys.HEADER),
                         clock.instant())) {
             throw ApiException.of(
-                    ErrorCode.IR_01,
-                    "With a publishable key this call needs the ephemeral_key of the customer in"
-                            + " the header "
+                    ErrorCode.HE_02,
+                    "There is no such customer for the ephemeral_key in the header "
                             + EphemeralKeys.HEADER
                             + ": a payment that the secret key creates with the customer has one,"
                             + " for 15 minutes");

@@ -3,7 +3,6 @@ package dev.paylater.api.payment;
 import dev.paylater.api.document.Mandate;
 import dev.paylater.api.document.PaymentDocument;
 import dev.paylater.api.error.ApiException;
-import dev.paylater.api.error.ErrorCode;
 import dev.paylater.api.http.Call;
 import dev.paylater.api.key.EphemeralKeys;
 import dev.paylater.api.store.MandateReads;
@@ -42,10 +41,7 @@ final class SavedMethods {
         var key = call.headers().get(EphemeralKeys.HEADER);
         if (!(payment.option("customer_id") instanceof String customerId)
                 || !keys.isValid(call.merchantId(), customerId, key, now)) {
-            throw ApiException.of(
-                    ErrorCode.IR_01,
-                    "The ephemeral_key is not valid for the customer of this payment",
-                    EphemeralKeys.HEADER);
+            throw ApiException.notFound("payment method for this ephemeral_key");
         }
         return mandates.find(call.merchantId(), Mandate.idOfMethod(paymentMethodId))
                 .filter(mandate -> customerId.equals(mandate.payment().option("customer_id")))
