@@ -25,7 +25,7 @@ class BrowserViewTest {
             """
             , "payment_link": true, "description": "canary-1", "metadata": {"k": "canary-2"},
             "frm_metadata": {"k": "canary-3"}, "connector_metadata": {"k": "canary-4"},
-            "customer": {"id": "canary-5-%s", "name": "canary-6", "email": "canary-7@b.c",
+            "customer": {"id": "canary-5-<id>", "name": "canary-6", "email": "canary-7@b.c",
               "phone": "canary-8"},
             "billing": {"email": "canary-9@b.c", "phone": {"number": "canary-10"}},
             "email": "canary-11@b.c", "return_url": "https://shop.example/?order=canary-12",
@@ -34,7 +34,8 @@ class BrowserViewTest {
             """;
 
     private final JsonNode payment =
-            API.create(OF_THE_MERCHANT.formatted(UUID.randomUUID().toString().substring(0, 8)));
+            API.create(
+                    OF_THE_MERCHANT.replace("<id>", UUID.randomUUID().toString().substring(0, 8)));
     private final String id = payment.path("payment_id").asString();
     private final String secret = payment.path("client_secret").asString();
 

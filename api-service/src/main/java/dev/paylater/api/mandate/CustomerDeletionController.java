@@ -11,7 +11,6 @@ import dev.paylater.api.key.Scope;
 import dev.paylater.api.rotation.Redaction;
 import dev.paylater.api.store.MandateReads;
 
-import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Controller;
 import org.springframework.web.bind.annotation.DeleteMapping;
 import org.springframework.web.bind.annotation.PathVariable;
@@ -80,7 +79,7 @@ final class CustomerDeletionController {
     /** How many there were; when one of them cannot be revoked nothing else is done. */
     private int revokeAll(Call call, String customerId) {
         var revoked = 0;
-        @Nullable String last = null;
+        String last = null;
         while (true) {
             var page = mandates.listUnrevoked(call.merchantId(), customerId, last, PAGE);
             for (var mandate : page) {
