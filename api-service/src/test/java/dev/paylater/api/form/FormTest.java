@@ -238,7 +238,7 @@ class FormTest {
         assertThat(messageOf(deep))
                 .isEqualTo(
                         "The body is nested more than 40 levels deep, has more than 100000 names"
-                            + " and values or holds a number of too many digits");
+                                + " and values or holds a number of too many digits");
         assertThat(messageOf("[]")).isEqualTo("body must be a JSON object");
     }
 
