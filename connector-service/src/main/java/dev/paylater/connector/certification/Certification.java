@@ -13,6 +13,9 @@ import dev.paylater.connector.message.OperationRequest;
 import dev.paylater.provider.ProviderResult;
 import dev.paylater.provider.ProviderResult.Status;
 import dev.paylater.provider.UnifiedError;
+
+import org.jspecify.annotations.Nullable;
+
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -25,7 +28,6 @@ import java.util.Set;
 import java.util.function.BiFunction;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The scripted life: three payments at a provider, one captured at once, one in parts, one called
@@ -153,7 +155,7 @@ final class Certification {
             return;
         }
         sums(payment, all, 0);
-        var rest = can(Feature.PARTIAL_REFUND) ? refundedInPart(payment, all) : all;
+        var rest = refundedInPart(payment, all);
         if (rest > 0 && refused(Assumption.REFUND_TOO_MUCH, () -> payment.refund(rest + 1))) {
             step = Assumption.REFUND;
             success(payment.settle(payment.refund(rest)), rest);

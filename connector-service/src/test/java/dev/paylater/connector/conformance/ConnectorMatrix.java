@@ -3,6 +3,7 @@ package dev.paylater.connector.conformance;
 import dev.paylater.connector.kit.Capabilities;
 import dev.paylater.connector.kit.Capabilities.Feature;
 import dev.paylater.connector.kit.Operation;
+
 import java.lang.reflect.Method;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -47,6 +48,9 @@ final class ConnectorMatrix {
                     spaced(feature.name()),
                     can -> can.features().contains(feature) ? "yes" : "no");
         }
+        page.append(Needed.HEAD);
+        header(page);
+        Needed.rows().forEach(needed -> row(page, needed.request(), needed::happens));
         page.append("\n## How each operation is retried safely\n\n");
         header(page);
         for (var operation : Operation.values()) {

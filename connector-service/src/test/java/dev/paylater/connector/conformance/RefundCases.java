@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.paylater.connector.kit.Capabilities.Feature;
 import dev.paylater.provider.ProviderResult.Status;
+
 import java.util.List;
 
 /** Giving back what was taken. */
@@ -24,7 +25,6 @@ interface RefundCases extends Cases {
     }
 
     @Case
-    @Needs(Feature.PARTIAL_REFUND)
     default void parts_are_refunded_until_nothing_is_left() {
         var deal = captured("none");
 
@@ -42,7 +42,7 @@ interface RefundCases extends Cases {
     }
 
     @Case
-    @Needs({Feature.PARTIAL_REFUND, Feature.MULTIPLE_CAPTURE})
+    @Needs(Feature.MULTIPLE_CAPTURE)
     default void a_refund_may_reach_over_two_captures() {
         var deal = lab().deal(lab().purchase().withCaptureMethod("manual_multiple")).authorized();
         Check.approved(deal.capture(3000), 3000);

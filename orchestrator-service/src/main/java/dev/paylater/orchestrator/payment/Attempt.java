@@ -4,6 +4,7 @@ import dev.paylater.kernel.Refusal;
 import dev.paylater.options.CarriedMember;
 import dev.paylater.options.CarriedOptions;
 import dev.paylater.options.IgnoredOptions;
+import dev.paylater.options.NeededCapability;
 import dev.paylater.provider.ProviderBooks;
 import dev.paylater.provider.ProviderData;
 import io.soabase.recordbuilder.core.RecordBuilder;
@@ -56,8 +57,8 @@ public record Attempt(
         @Nullable AmountDifference amountDiffering)
         implements AttemptBuilder.With {
 
-    static final String ACCEPT_DISPUTE = "accept_dispute";
-    static final String CHALLENGE_DISPUTE = "challenge_dispute";
+    static final String ACCEPT_DISPUTE = NeededCapability.ACCEPT_DISPUTE.capability();
+    static final String CHALLENGE_DISPUTE = NeededCapability.CHALLENGE_DISPUTE.capability();
     static final String DIRECT_CAPTURE = "direct_capture";
     static final String AUTHORIZES_BY_SESSION = "authorizes_by_session";
     static final String MANUAL_REVIEW = "manual_review";

@@ -18,6 +18,12 @@ final class CaptureResults {
                                             reported.operation().requestedAt(), changes.now())
                                     || isOwnCapture(reported.attempt(changes)));
 
+    /** Two captures are never one: an answer that says so is about the other. */
+    static final Condition NAMES_ANOTHER =
+            new Condition(
+                    "it names the connector_capture_id of another capture of the payment",
+                    CaptureResults::namesAnother);
+
     static final ResultRule CHARGE =
             new ResultRule(
                     "charge the capture (and release the rest, where nothing more will be taken)",
@@ -41,6 +47,20 @@ final class CaptureResults {
                             fail(changes, reported, AttemptErrors.PROVIDER_UNAVAILABLE));
 
     private CaptureResults() {}
+
+    private static boolean namesAnother(Changes changes, ReportedResult reported) {
+        var named = reported.data().operationReference();
+        return named != null
+                && changes.payment().captures().stream()
+                        .filter(c -> named.equals(c.connectorCaptureId()))
+                        .anyMatch(
+                                c ->
+                                        !OperationIds.of(
+                                                        c.attemptId(),
+                                                        Operation.Kind.CAPTURE,
+                                                        c.captureSequence())
+                                                .equals(reported.command().operationId()));
+    }
 
     /** What the service captures by itself nobody else would ask for once more. */
     private static boolean isOwnCapture(Attempt attempt) {

@@ -15,13 +15,15 @@ import dev.paylater.orchestrator.payment.PaymentEvent.AuthorizationRequested;
 import dev.paylater.orchestrator.payment.PaymentEvent.PaymentCreated;
 import dev.paylater.orchestrator.payment.PaymentEvent.PaymentUpdated;
 import dev.paylater.orchestrator.payment.PaymentEvent.ThreeDsRequired;
+
+import org.jspecify.annotations.Nullable;
+
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 
 /** The merchant's way to an authorization: create, update, confirm. */
 final class Confirming {
@@ -129,9 +131,10 @@ final class Confirming {
         }
         var accounts = route.accountsFor(payment.paymentId(), intent, payment.terms());
         if (accounts.isEmpty()) {
-            return creating
-                    ? changes.refused(Refusals.noEligibleConnector())
-                    : Decision.refused(Refusals.noEligibleConnector());
+            var refused =
+                    route.findLacking(payment.paymentId(), intent, payment.terms())
+                            .orElseGet(Refusals::noEligibleConnector);
+            return creating ? changes.refused(refused) : Decision.refused(refused);
         }
         var able =
                 accounts.stream()

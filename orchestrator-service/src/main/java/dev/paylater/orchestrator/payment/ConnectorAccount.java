@@ -2,10 +2,17 @@ package dev.paylater.orchestrator.payment;
 
 import dev.paylater.options.CarriedMember;
 import dev.paylater.options.CarriedOptions;
+import dev.paylater.options.NeededCapability;
+
 import io.soabase.recordbuilder.core.RecordBuilder;
-import java.util.List;
-import java.util.Map;
+
 import org.jspecify.annotations.Nullable;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * A merchant's account at a connector and what the connector can serve; an empty list means no
@@ -30,10 +37,6 @@ public record ConnectorAccount(
 
     /** Of accounts whose merchant wants nothing ignored: what cannot be done is refused. */
     public static final String STRICT = "strict";
-
-    private static final String MANDATES = "mandates";
-    private static final String MANDATE_SETUP = "mandate_setup";
-    private static final String EXTERNAL_THREE_DS = "external_three_ds";
 
     /** For the whole business. */
     public ConnectorAccount(
@@ -66,19 +69,44 @@ public record ConnectorAccount(
     }
 
     boolean canServe(Intent intent, Map<String, String> terms) {
+        return serves(intent, terms) && findLacking(intent).isEmpty();
+    }
+
+    /** What the payment needs of a connector and this one is not capable of. */
+    Optional<NeededCapability> findLacking(Intent intent) {
+        return Stream.of(NeededCapability.values())
+                .filter(needed -> isAsked(needed, intent))
+                .filter(needed -> !has(needed, intent))
+                .findFirst();
+    }
+
+    private static boolean isAsked(NeededCapability needed, Intent intent) {
+        return switch (needed) {
+            case MULTIPLE_CAPTURE -> true;
+            case MANDATES -> intent.concernsMandate();
+            case MANDATE_SETUP -> intent.setsUpMandate();
+            case EXTERNAL_THREE_DS -> intent.needsExternalThreeDs();
+            // Asked of an attempt, when a dispute is there.
+            case ACCEPT_DISPUTE, CHALLENGE_DISPUTE -> false;
+        };
+    }
+
+    /** How often a connector captures is what its capture methods say. */
+    private boolean has(NeededCapability needed, Intent intent) {
+        return needed == NeededCapability.MULTIPLE_CAPTURE
+                ? allows(captureMethods, intent.captureMethod().name().toLowerCase(Locale.ROOT))
+                : features.contains(needed.capability());
+    }
+
+    /** Whether it is for this business, currency, country and type, whatever it is capable of. */
+    boolean serves(Intent intent, Map<String, String> terms) {
         var named = CarriedOptions.text(terms, CarriedMember.CREDS_IDENTIFIER.carriedName());
         return isOf(merchantConnectorId, named)
                 && isOf(businessCountry, CarriedOptions.text(terms, "business_country"))
                 && isOf(businessLabel, CarriedOptions.text(terms, "business_label"))
                 && allows(currencies, intent.currency())
                 && allows(countries, intent.country())
-                && allows(paymentMethodTypes, intent.paymentMethodType())
-                && allows(
-                        captureMethods,
-                        intent.captureMethod().name().toLowerCase(java.util.Locale.ROOT))
-                && (!intent.concernsMandate() || features.contains(MANDATES))
-                && (!intent.setsUpMandate() || features.contains(MANDATE_SETUP))
-                && (!intent.needsExternalThreeDs() || features.contains(EXTERNAL_THREE_DS));
+                && allows(paymentMethodTypes, intent.paymentMethodType());
     }
 
     private static boolean isOf(@Nullable String own, @Nullable String wanted) {

@@ -27,6 +27,7 @@ import static dev.paylater.provider.ProviderResult.Status.UNKNOWN;
 import dev.paylater.orchestrator.payment.Operation.Kind;
 import dev.paylater.orchestrator.payment.PaymentCommand.RecordProviderResult;
 import dev.paylater.provider.ProviderResult.Status;
+
 import java.time.Instant;
 import java.util.List;
 
@@ -198,7 +199,11 @@ final class PaymentResults {
      */
     private static void captures() {
         UNDER_WAY
-                .on(List.of(CAPTURE), DONE, CaptureResults.CHARGE)
+                .on(
+                        List.of(CAPTURE),
+                        DONE,
+                        when(CaptureResults.NAMES_ANOTHER, InquiryResults.SETTLE_UNFIT)
+                                .otherwise(CaptureResults.CHARGE))
                 .on(CAPTURE, DECLINED, CaptureResults.DECLINE.then(InquiryResults.RECONCILE))
                 .on(CAPTURE, PENDING, InquiryResults.INQUIRE_AGAIN)
                 .on(CAPTURE, UNKNOWN, InquiryResults.SETTLE_UNKNOWN)
@@ -394,13 +399,15 @@ final class PaymentResults {
                 .on(
                         List.of(CAPTURE),
                         DONE,
-                        when(LateResults.CAPTURE_WAS_FAILED, LateResults.CHARGE)
+                        when(CaptureResults.NAMES_ANOTHER, NOTHING)
                                 .otherwise(
-                                        when(
-                                                        LateResults
-                                                                .CAPTURE_WAS_FAILED_BEFORE_THE_END,
-                                                        LateResults.REFUND_CHARGE)
-                                                .otherwise(NOTHING)))
+                                        when(LateResults.CAPTURE_WAS_FAILED, LateResults.CHARGE)
+                                                .otherwise(
+                                                        when(
+                                                                        LateResults
+                                                                                .CAPTURE_WAS_FAILED_BEFORE_THE_END,
+                                                                        LateResults.REFUND_CHARGE)
+                                                                .otherwise(NOTHING))))
                 .on(
                         List.of(VOID),
                         DONE,

@@ -1,10 +1,13 @@
 package dev.paylater.orchestrator.payment;
 
 import dev.paylater.options.CarriedMember;
+
+import org.jspecify.annotations.Nullable;
+
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
+import java.util.Optional;
 
 /**
  * What a payment could be sent to: the merchant's accounts in order, the profile's rule, and for a
@@ -66,6 +69,32 @@ public record Route(
             }
         }
         return List.copyOf(chosen);
+    }
+
+    /**
+     * Why no account is left for a payment that itself names where it goes: the first that it names
+     * and that serves it but for this capability.
+     */
+    Optional<Refusal> findLacking(String paymentId, Intent intent, Map<String, String> terms) {
+        var named =
+                !intent.connector().isEmpty() || intent.routing() != null || namesAccount(terms);
+        var choices = named ? choices(paymentId, intent, terms) : null;
+        return accounts.stream()
+                .filter(_ -> named && mandate == null)
+                .filter(account -> account.serves(intent, terms))
+                .filter(
+                        account ->
+                                choices == null
+                                        || choices.stream().anyMatch(one -> one.fits(account)))
+                .flatMap(
+                        account ->
+                                account.findLacking(intent).stream()
+                                        .map(
+                                                lacking ->
+                                                        Refusals.notSupported(
+                                                                lacking.param(),
+                                                                account.connector())))
+                .findFirst();
     }
 
     private static boolean namesAccount(Map<String, String> terms) {

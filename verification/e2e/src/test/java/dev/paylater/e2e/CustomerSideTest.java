@@ -368,7 +368,7 @@ class CustomerSideTest {
     @Test
     void a_customer_is_authenticated_only_where_the_connector_can() {
         var klarna = Merchant.with(Shop.KLARNA.purchase("manual", ""), THREE_DS);
-        assertThat(MERCHANT.post("/payments", klarna).expect(400).errorCode()).isEqualTo("IR_39");
+        assertThat(MERCHANT.post("/payments", klarna).expect(400).errorCode()).isEqualTo("IR_37");
 
         var either = Merchant.with(klarna, "\"connector\": [\"klarna\", \"sandbox\"]");
         assertThat(authenticating(either).string("connector")).isEqualTo("sandbox");

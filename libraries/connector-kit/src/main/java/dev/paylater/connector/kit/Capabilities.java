@@ -46,7 +46,6 @@ public record Capabilities(
         NATIVE_AUTOMATIC_CAPTURE,
         PARTIAL_CAPTURE,
         MULTIPLE_CAPTURE,
-        PARTIAL_REFUND,
         /** A refund whose answer was lost is found by an inquiry. */
         REFUND_INQUIRY,
         /** A refund names one capture: a refund over several captures has to be split. */

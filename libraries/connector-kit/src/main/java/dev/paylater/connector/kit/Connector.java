@@ -3,17 +3,23 @@ package dev.paylater.connector.kit;
 import dev.paylater.connector.kit.Capabilities.Feature;
 import dev.paylater.provider.ProviderResult;
 import dev.paylater.provider.ProviderResult.Status;
+
+import org.jspecify.annotations.Nullable;
+
 import java.net.URI;
 import java.time.Instant;
 import java.util.HashSet;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A provider as the caller sees it: which call an operation becomes, what the answer means, and
  * what notifications say. Who calls, retries, waits and records is the same for all providers.
  */
 public final class Connector {
+
+    /** The capture methods that take one capture at most. */
+    private static final Set<String> ONE_CAPTURE =
+            Set.of("automatic", "manual", "scheduled", "sequential_automatic");
 
     private final Profile profile;
     private final Operations operations;
@@ -29,9 +35,14 @@ public final class Connector {
                         profile.currencies(),
                         profile.countries(),
                         profile.paymentMethodTypes(),
-                        Set.of(),
+                        captureMethods(),
                         features(),
                         operations.idempotency());
+    }
+
+    /** What takes several captures is not for a provider that makes one. */
+    private Set<String> captureMethods() {
+        return profile.features().contains(Feature.MULTIPLE_CAPTURE) ? Set.of() : ONE_CAPTURE;
     }
 
     /** What is declared, and what follows from the operations. */
@@ -85,6 +96,9 @@ public final class Connector {
                     ProviderResult.invalid(
                             name() + " does not support " + context.operation().wireName()));
         }
+        if (!mayHaveBeenTried && isCapturedAgain(context)) {
+            return Step.done(ProviderResult.invalid(name() + " captures a payment once"));
+        }
         var unlessFound = row.inquire().on(Status.NOT_FOUND, row.perform());
         var rule =
                 switch (row.idempotency()) {
@@ -97,6 +111,12 @@ public final class Connector {
                     case ONCE -> mayHaveBeenTried ? row.inquire() : row.perform();
                 };
         return rule.begin(context);
+    }
+
+    private boolean isCapturedAgain(Context context) {
+        return context.operation() == Operation.CAPTURE
+                && context.capturedAmount() > 0
+                && !capabilities.features().contains(Feature.MULTIPLE_CAPTURE);
     }
 
     /** Whether it would happen twice if two deliveries of its request acted. */

@@ -1,6 +1,7 @@
 package dev.paylater.connector.kit;
 
 import dev.paylater.connector.kit.Capabilities.Feature;
+
 import java.net.URI;
 import java.util.HashSet;
 import java.util.Set;
@@ -28,7 +29,6 @@ public record Profile(
             Set.of(
                     Feature.PARTIAL_CAPTURE,
                     Feature.MULTIPLE_CAPTURE,
-                    Feature.PARTIAL_REFUND,
                     Feature.PHONE,
                     Feature.KNOWS_CANCELLATION);
 

@@ -2,20 +2,23 @@ package dev.paylater.connector.kit;
 
 import static dev.paylater.connector.kit.Contexts.answer;
 import static dev.paylater.connector.kit.Contexts.call;
+
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.paylater.connector.kit.Capabilities.Feature;
 import dev.paylater.connector.kit.Capabilities.Idempotency;
 import dev.paylater.provider.ProviderResult;
-import java.net.URI;
-import java.time.Instant;
-import java.util.Map;
-import java.util.Set;
+
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
+
+import java.net.URI;
+import java.time.Instant;
+import java.util.Map;
+import java.util.Set;
 
 final class ConnectorTest {
 
@@ -28,7 +31,6 @@ final class ConnectorTest {
             Set.of(
                     Feature.PARTIAL_CAPTURE,
                     Feature.MULTIPLE_CAPTURE,
-                    Feature.PARTIAL_REFUND,
                     Feature.PHONE,
                     Feature.KNOWS_CANCELLATION);
 
@@ -69,6 +71,31 @@ final class ConnectorTest {
         assertThat(again.call()).hasToString("GET /v1/captures");
         assertThat(again.then().apply(answer(404, "")))
                 .isEqualTo(Step.done(ProviderResult.notFound()));
+    }
+
+    @Test
+    void a_second_capture_at_a_provider_that_makes_one_is_refused_without_a_call() {
+        var row =
+                new Operations(API, Idempotency.INQUIRE_FIRST)
+                        .on(
+                                Operation.CAPTURE,
+                                API.post("/captures").done(),
+                                API.get("/captures").inquires(Reading.success()));
+        var once =
+                Connector.of(
+                        new OneRow(
+                                row,
+                                Profile.of("one", "https://one.example")
+                                        .without(Feature.MULTIPLE_CAPTURE)));
+        var second = CAPTURE.withCapturedAmount(1000);
+        var first = CAPTURE.withCapturedAmount(0);
+
+        assertThat(Contexts.result(once.perform(second, false)))
+                .isEqualTo(ProviderResult.invalid("one captures a payment once"));
+        assertThat(call(once.perform(first, false)).call()).hasToString("GET /v1/captures");
+        assertThat(call(once.perform(second, true)).call()).hasToString("GET /v1/captures");
+        assertThat(call(Connector.of(new OneRow(row)).perform(second, false)).call())
+                .hasToString("GET /v1/captures");
     }
 
     @ParameterizedTest
@@ -229,10 +256,9 @@ final class ConnectorTest {
                                 Set.of("EUR", "SEK"),
                                 Set.of("DE"),
                                 Set.of("klarna"),
-                                Set.of(),
+                                Set.of("automatic", "manual", "scheduled", "sequential_automatic"),
                                 Set.of(
                                         Feature.PARTIAL_CAPTURE,
-                                        Feature.PARTIAL_REFUND,
                                         Feature.PHONE,
                                         Feature.KNOWS_CANCELLATION,
                                         Feature.B2B,
