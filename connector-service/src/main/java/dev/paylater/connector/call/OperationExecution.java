@@ -10,16 +10,23 @@ import dev.paylater.connector.kit.HttpCall;
 import dev.paylater.connector.message.OperationRequest;
 import dev.paylater.kit.outgoing.PublicAddresses;
 import dev.paylater.provider.ProviderResult;
+
 import io.micrometer.core.instrument.MeterRegistry;
+
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Locale;
 import java.util.function.LongSupplier;
-import org.jspecify.annotations.Nullable;
 
 /** Carries out operations at providers. */
 public final class OperationExecution {
+
+    private static final Logger log = LoggerFactory.getLogger(OperationExecution.class);
 
     private final ProviderCaller caller;
     private final Tokens tokens;
@@ -76,7 +83,11 @@ public final class OperationExecution {
                         request.context().account(),
                         request.label(),
                         request.notAfter());
-        var result = new OperationRun(session, connector, request).result();
+        var run = new OperationRun(session, connector, request);
+        var result = run.result();
+        if (run.isAccountRefused()) {
+            alarm(connector, request, result);
+        }
         meters.counter(
                         "paylater.connector.operations",
                         "connector",
@@ -87,6 +98,23 @@ public final class OperationExecution {
                         result.status().name().toLowerCase(Locale.ROOT))
                 .increment();
         return result;
+    }
+
+    /** Somebody has to correct the account: until then all of its payments fail or stay open. */
+    private void alarm(Connector connector, OperationRequest request, ProviderResult result) {
+        var account = request.context().account().id();
+        log.error(
+                "Account {} at {} is refused, correct its credentials or settings: {}",
+                account,
+                connector.name(),
+                result.reason());
+        meters.counter(
+                        "paylater.connector.accounts.refused",
+                        "connector",
+                        connector.name(),
+                        "account",
+                        account)
+                .increment();
     }
 
     /** The success that a call without effect is answered with, or null without one. */

@@ -9,12 +9,10 @@ import dev.paylater.connector.kit.Step;
 import dev.paylater.connector.kit.UnreadableAnswer;
 import dev.paylater.connector.message.OperationRequest;
 import dev.paylater.connector.message.OperationRequest.Earlier;
-import dev.paylater.provider.Decline;
 import dev.paylater.provider.ProviderData;
-import dev.paylater.provider.ProviderError;
 import dev.paylater.provider.ProviderResult;
 import dev.paylater.provider.ProviderResult.Status;
-import dev.paylater.provider.UnifiedError;
+
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -33,6 +31,7 @@ final class OperationRun {
     private final Connector connector;
     private final OperationRequest request;
     private int calls;
+    private boolean accountRefused;
 
     OperationRun(ProviderSession session, Connector connector, OperationRequest request) {
         this.session = session;
@@ -48,20 +47,20 @@ final class OperationRun {
                             ? connector.inquire(context)
                             : connector.perform(context, request.mayHaveBeenTried()));
         } catch (BadAccount e) {
-            log.warn(
-                    "Account {} cannot be used: {}",
-                    request.context().account().id(),
-                    e.getMessage());
+            accountRefused = true;
             var message = String.valueOf(e.getMessage());
             return mayHaveActed()
                     ? ProviderResult.unknown(message)
-                    : ProviderResult.declined(
-                            Decline.Outcome.FAILURE,
-                            ProviderError.of(UnifiedError.PROVIDER_UNAVAILABLE, message));
+                    : ProviderResult.unauthorized(message);
         } catch (RuntimeException e) {
             log.error("Connector {} failed at {}", connector.name(), request.label(), e);
             return notDone(new NotDone("connector fault: " + e, null), ProviderData.NONE);
         }
+    }
+
+    /** Whether the account cannot be used: its credentials are refused, or data are missing. */
+    boolean isAccountRefused() {
+        return accountRefused;
     }
 
     private ProviderResult follow(Step first) {
@@ -96,13 +95,13 @@ final class OperationRun {
      * an earlier delivery that may still be under way.
      */
     private ProviderResult certain(ProviderResult result) {
-        var accountIsRefused =
-                result.status() == Status.UNAUTHORIZED && (mayHaveActedBefore() || calls > 1);
+        accountRefused = result.status() == Status.UNAUTHORIZED;
+        var mayHaveActedAll = mayHaveActedBefore() || calls > 1;
         var isDeclinedAgain =
                 result.status() == Status.DECLINED
                         && request.earlier() == Earlier.PERHAPS
                         && !request.inquiry();
-        if (accountIsRefused) {
+        if (accountRefused && mayHaveActedAll) {
             return ProviderResult.unknown(String.valueOf(result.reason())).with(result.data());
         }
         return isDeclinedAgain

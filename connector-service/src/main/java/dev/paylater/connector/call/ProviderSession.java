@@ -5,13 +5,17 @@ import dev.paylater.connector.call.Exchange.Lost;
 import dev.paylater.connector.call.Exchange.NotDone;
 import dev.paylater.connector.kit.Account;
 import dev.paylater.connector.kit.Connector;
+import dev.paylater.connector.kit.HttpAnswer;
 import dev.paylater.connector.kit.HttpCall;
 import dev.paylater.connector.kit.Login;
 import dev.paylater.connector.kit.UnreadableAnswer;
+
+import org.jspecify.annotations.Nullable;
+
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import org.jspecify.annotations.Nullable;
+import java.util.Set;
 
 /**
  * One operation's session with its provider: puts the account's token on each call, and waits once
@@ -20,6 +24,9 @@ import org.jspecify.annotations.Nullable;
 final class ProviderSession {
 
     private static final int UNAUTHORIZED = 401;
+
+    /** Of a login: RFC 6749 5.2 says 400 or 401 of a client that is not known, others say 403. */
+    private static final Set<Integer> REFUSALS = Set.of(400, UNAUTHORIZED, 403);
 
     private final ProviderCaller caller;
     private final Tokens tokens;
@@ -69,7 +76,8 @@ final class ProviderSession {
     private Exchange loggedIn(HttpCall call, Login login) {
         return switch (inTurn(login.call(), "login")) {
             // The credentials are refused: for the operation it is as if its own call had been.
-            case Answered answered when answered.answer().status() == UNAUTHORIZED -> answered;
+            case Answered(var answer) when REFUSALS.contains(answer.status()) ->
+                    new Answered(new HttpAnswer(UNAUTHORIZED, answer.headers(), answer.body()));
             case Answered(var answer) -> {
                 try {
                     var token = login.read().apply(answer);

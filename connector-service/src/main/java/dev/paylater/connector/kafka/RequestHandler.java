@@ -19,10 +19,7 @@ import dev.paylater.kit.kafka.Outgoing;
 import dev.paylater.kit.security.CustomerAddresses;
 import dev.paylater.messaging.RegistryUnavailable;
 import dev.paylater.messaging.UnreadableMessage;
-import dev.paylater.provider.Decline;
-import dev.paylater.provider.ProviderError;
 import dev.paylater.provider.ProviderResult;
-import dev.paylater.provider.UnifiedError;
 import dev.paylater.schemas.ConnectorOutcome;
 import dev.paylater.schemas.ConnectorRequest;
 import dev.paylater.schemas.Topic;
@@ -156,7 +153,7 @@ public final class RequestHandler implements PollLoop.Handler {
                     List.of(MongoException.class),
                     () -> execution.carryOut(operation, connector, delivery));
         } catch (BadAccount e) {
-            log.warn("Account {} cannot be used: {}", account.id(), e.getMessage());
+            log.error("Account {} cannot be used: {}", account.id(), e.getMessage());
             return noAccount(mayHaveActed);
         }
     }
@@ -184,9 +181,7 @@ public final class RequestHandler implements PollLoop.Handler {
         var message = "There is no usable connector account.";
         return mayHaveActed
                 ? ProviderResult.unknown(message)
-                : ProviderResult.declined(
-                        Decline.Outcome.FAILURE,
-                        ProviderError.of(UnifiedError.PROVIDER_UNAVAILABLE, message));
+                : ProviderResult.unauthorized(message);
     }
 
     private void publish(Incoming incoming, ConnectorRequest request, ConnectorOutcome outcome) {

@@ -405,7 +405,7 @@ final class OperationExecutionTest {
                     throw new BadAccount("credential key is missing");
                 };
 
-        assertThat(perform().status()).isEqualTo(Status.DECLINED);
+        assertThat(perform().status()).isEqualTo(Status.UNAUTHORIZED);
         assertThat(carryOut(false, true, FAR).status()).isEqualTo(Status.UNKNOWN);
     }
 

@@ -11,6 +11,13 @@ final class AttemptErrors {
                     UnifiedError.PROVIDER_UNAVAILABLE,
                     "The provider could not be reached and knows nothing of the request");
 
+    static final ProviderError ACCOUNT_REFUSED =
+            ProviderError.of(
+                    "account_refused",
+                    "The provider does not accept the connector account: correct its credentials"
+                            + " or settings",
+                    UnifiedError.PROVIDER_UNAVAILABLE);
+
     static final ProviderError CUSTOMER_ACTION_EXPIRED =
             ProviderError.of(
                     "customer_action_expired",

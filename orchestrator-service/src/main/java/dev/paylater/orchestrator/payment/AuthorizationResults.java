@@ -146,7 +146,15 @@ final class AuthorizationResults {
     static final ResultRule NEXT_CONNECTOR =
             new ResultRule(
                     "fail, provider_unavailable, and try the next connector of the route",
-                    AuthorizationResults::tryNextConnector);
+                    (changes, reported) ->
+                            tryNext(changes, reported, AttemptErrors.PROVIDER_UNAVAILABLE));
+
+    /** A refused account has done nothing: the next one may. */
+    static final ResultRule NEXT_ACCOUNT =
+            new ResultRule(
+                    "fail, account_refused, and try the next account of the route",
+                    (changes, reported) ->
+                            tryNext(changes, reported, AttemptErrors.ACCOUNT_REFUSED));
 
     private AuthorizationResults() {}
 
@@ -182,14 +190,9 @@ final class AuthorizationResults {
                         reported.data()));
     }
 
-    private static void tryNextConnector(Changes changes, ReportedResult reported) {
+    private static void tryNext(Changes changes, ReportedResult reported, ProviderError error) {
         var fallbacks = changes.payment().fallbacks();
-        fail(
-                changes,
-                reported,
-                Decline.Outcome.FAILURE,
-                AttemptErrors.PROVIDER_UNAVAILABLE,
-                ProviderData.NONE);
+        fail(changes, reported, Decline.Outcome.FAILURE, error, ProviderData.NONE);
         if (!fallbacks.isEmpty()) {
             Confirming.attempt(
                     changes, fallbacks.getFirst(), fallbacks.subList(1, fallbacks.size()), null);

@@ -90,6 +90,9 @@ final class PaymentResults {
     }
 
     private static void authorizations() {
+        var refused =
+                when(InquiryResults.FIRST_ANSWER, AuthorizationResults.NEXT_ACCOUNT)
+                        .otherwise(InquiryResults.ACCOUNT_REFUSED);
         for (var kind : AUTHORIZING) {
             UNDER_WAY
                     .on(
@@ -133,7 +136,10 @@ final class PaymentResults {
                                                     AuthorizationResults.NEXT_CONNECTOR)
                                             .otherwise(InquiryResults.SETTLE_UNKNOWN)
                                     : InquiryResults.SETTLE_UNKNOWN)
-                    .on(kind, UNAUTHORIZED, InquiryResults.ACCOUNT_REFUSED)
+                    .on(
+                            kind,
+                            UNAUTHORIZED,
+                            kind == AUTHORIZE ? refused : InquiryResults.ACCOUNT_REFUSED)
                     .on(
                             kind,
                             NOT_FOUND,
@@ -183,7 +189,11 @@ final class PaymentResults {
                 .on(AUTHENTICATE, DECLINED, AuthenticationResults.DECLINE)
                 .on(AUTHENTICATE, PENDING, InquiryResults.INQUIRE_AGAIN)
                 .on(AUTHENTICATE, UNKNOWN, InquiryResults.SETTLE_UNKNOWN)
-                .on(AUTHENTICATE, UNAUTHORIZED, InquiryResults.ACCOUNT_REFUSED)
+                .on(
+                        AUTHENTICATE,
+                        UNAUTHORIZED,
+                        when(InquiryResults.FIRST_ANSWER, AuthorizationResults.NEXT_ACCOUNT)
+                                .otherwise(InquiryResults.ACCOUNT_REFUSED))
                 .on(
                         AUTHENTICATE,
                         NOT_FOUND,

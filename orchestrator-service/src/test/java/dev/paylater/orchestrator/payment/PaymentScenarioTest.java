@@ -24,6 +24,7 @@ import static dev.paylater.orchestrator.payment.Scenario.creating;
 import static dev.paylater.orchestrator.payment.Scenario.declined;
 import static dev.paylater.orchestrator.payment.Scenario.route;
 import static dev.paylater.orchestrator.payment.Scenario.says;
+
 import static org.assertj.core.api.Assertions.as;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.InstanceOfAssertFactories.type;
@@ -35,12 +36,14 @@ import dev.paylater.provider.Decline;
 import dev.paylater.provider.NextAction;
 import dev.paylater.provider.ProviderData;
 import dev.paylater.provider.ProviderResult;
+
+import org.junit.jupiter.api.Test;
+
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.UnaryOperator;
-import org.junit.jupiter.api.Test;
 
 class PaymentScenarioTest {
 
@@ -294,10 +297,12 @@ class PaymentScenarioTest {
     }
 
     @Test
-    void a_provider_that_refuses_the_account_decides_nothing_and_is_asked_until_it_is_mended() {
+    void
+            an_account_that_is_refused_after_something_may_have_happened_is_asked_until_it_is_mended() {
         var refused = ProviderResult.unauthorized("401");
         var scenario =
                 confirmed(o -> o.captureMethod(CaptureMethod.MANUAL))
+                        .when(says(Kind.AUTHORIZE, 1, UNKNOWN))
                         .when(says(Kind.AUTHORIZE, 1, refused))
                         .thenStatus(PROCESSING);
         assertThat(scenario.last().events())
@@ -313,6 +318,41 @@ class PaymentScenarioTest {
         scenario.whenDue().when(answers(Kind.AUTHORIZE, 1, NOT_FOUND));
         assertThat(scenario.requests()).last().isEqualTo(ATTEMPT + "_authorize");
         scenario.when(says(Kind.AUTHORIZE, 1, APPROVED)).thenStatus(REQUIRES_CAPTURE);
+    }
+
+    @Test
+    void an_account_that_is_refused_has_done_nothing_and_the_next_one_is_tried_at_once() {
+        var second = Scenario.account("sandbox", "mca_second");
+        var scenario =
+                new Scenario()
+                        .when(
+                                Scenario.creating(
+                                        o -> o.connector(List.of("sandbox")),
+                                        Scenario.route(Scenario.SANDBOX, second)))
+                        .when(says(Kind.AUTHORIZE, 1, ProviderResult.unauthorized("401")))
+                        .thenStatus(PROCESSING);
+        assertThat(scenario.requests())
+                .containsExactly(ATTEMPT + "_authorize", Scenario.PAYMENT_ID + "_2_authorize");
+        assertThat(scenario.payment().attempts())
+                .extracting(Attempt::merchantConnectorId)
+                .containsExactly("mca_sandbox", "mca_second");
+    }
+
+    @Test
+    void with_no_other_account_the_payment_fails_at_once_says_so_and_may_be_retried() {
+        var scenario =
+                confirmed(o -> o)
+                        .when(says(Kind.AUTHORIZE, 1, ProviderResult.unauthorized("401")))
+                        .thenStatus(PaymentStatus.FAILED);
+        var attempt = scenario.payment().currentAttempt();
+        assertThat(attempt.stage().error()).isNull();
+        assertThat(((AttemptStage.Declined) attempt.stage()).error().code())
+                .isEqualTo("account_refused");
+        assertThat(
+                        ((PaymentState.Failed) scenario.payment().state())
+                                .mayBeRetriedAt(scenario.now()))
+                .isTrue();
+        assertThat(scenario.payment().operations()).isEmpty();
     }
 
     @Test

@@ -4,6 +4,11 @@ import dev.paylater.provider.Decline;
 import dev.paylater.provider.ProviderError;
 import dev.paylater.provider.ProviderResult;
 import dev.paylater.provider.UnifiedError;
+
+import org.jspecify.annotations.Nullable;
+
+import tools.jackson.databind.JsonNode;
+
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -11,8 +16,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
-import tools.jackson.databind.JsonNode;
 
 /**
  * A provider's errors: where an answer holds them, and what they come to. An answer 401, and a 403
@@ -123,21 +126,35 @@ public final class Errors {
         if (answer.status() == UNAUTHORIZED) {
             return refusedAccount(answer);
         }
+        if (answer.status() == FORBIDDEN && !isKnown(answer)) {
+            return refusedAccount(answer);
+        }
         var json = answer.json();
         var code = code(json);
         if (code == null) {
             throw new UnreadableAnswer("an error without a code, status " + answer.status());
         }
-        if (unauthorized.contains(code)
-                || (answer.status() == FORBIDDEN
-                        && !meanings.containsKey(code)
-                        && !statuses.containsKey(FORBIDDEN))) {
+        if (unauthorized.contains(code)) {
             return refusedAccount(answer);
         }
         return isInUse(json)
                 ? ProviderResult.unknown("our name for it is in use")
                 : ProviderResult.declined(
                         Decline.Outcome.FAILURE, error(json, statuses.get(answer.status())));
+    }
+
+    /**
+     * Whether the table says what this 403 means; one with a page in place of JSON it never does.
+     */
+    private boolean isKnown(HttpAnswer answer) {
+        if (statuses.containsKey(FORBIDDEN)) {
+            return true;
+        }
+        try {
+            return meanings.containsKey(orEmpty(code(answer.json())));
+        } catch (UnreadableAnswer e) {
+            return false;
+        }
     }
 
     /** Whether there is nothing that an inquiry could be about. */
