@@ -1,5 +1,7 @@
 package dev.paylater.options;
 
+import org.jspecify.annotations.Nullable;
+
 import java.util.Collection;
 import java.util.List;
 import java.util.Objects;
@@ -8,7 +10,6 @@ import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 
 /** What a payment asks for and a connector does not do. */
 public final class IgnoredOptions {
@@ -50,7 +51,7 @@ public final class IgnoredOptions {
     public static List<PaymentOption> of(
             Collection<String> capabilities, Function<String, @Nullable Object> values) {
         return NEEDING.stream()
-                .filter(option -> isAsked(values.apply(option.fieldName())))
+                .filter(option -> isAsked(option, values.apply(option.fieldName())))
                 .filter(option -> !capabilities.contains(option.capability()))
                 .toList();
     }
@@ -59,7 +60,7 @@ public final class IgnoredOptions {
     public static List<PaymentOption> ofCapture(
             Collection<String> capabilities, Function<String, @Nullable Object> values) {
         return NEEDING_IN_CAPTURE.stream()
-                .filter(option -> isAsked(values.apply(option.fieldName())))
+                .filter(option -> isAsked(option, values.apply(option.fieldName())))
                 .filter(option -> !capabilities.contains(option.captureCapability()))
                 .toList();
     }
@@ -76,6 +77,12 @@ public final class IgnoredOptions {
     /** The fields of a refund that no connector does anything with. */
     public static List<String> ofRefund(Predicate<String> isGiven) {
         return Stream.of("refund_type", "split_refunds").filter(isGiven).toList();
+    }
+
+    private static boolean isAsked(PaymentOption option, @Nullable Object value) {
+        var usual = option.usual();
+        return isAsked(value)
+                && (usual == null || !(usual.equals(value) || ("\"" + usual + "\"").equals(value)));
     }
 
     /** A field that is unset, false or empty asks for nothing. */

@@ -18,13 +18,15 @@ import dev.paylater.options.Type.Seconds;
 import dev.paylater.options.Type.Text;
 import dev.paylater.options.Type.Time;
 import dev.paylater.options.Type.Whole;
+
+import org.jspecify.annotations.Nullable;
+
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
-import org.jspecify.annotations.Nullable;
 
 /** One row per field of the create, update, confirm and capture bodies. */
 public enum PaymentOption {
@@ -213,9 +215,12 @@ public enum PaymentOption {
     CAPTURE_TYPE(
             carried(new Declared("CaptureType"))
                     .hidden()
-                    .alwaysInCapture()
-                    .needs("default_capture_type")
-                    .acts("a capture: by the provider, or only recorded")),
+                    .alsoInCapture(new Declared("CaptureType"), "direct_settlement")
+                    .requires("direct_settlement")
+                    .unless("connector")
+                    .acts(
+                            "captures: by the provider, or settled between merchant and customer;"
+                                    + " direct here makes every capture direct")),
     PAYMENT_EXPERIENCE(
             carried(new Declared("PaymentExperience"))
                     .needs("payment_experience")
@@ -320,9 +325,6 @@ public enum PaymentOption {
 
     /** The same of the field in a capture's body. */
     public @Nullable String captureCapability() {
-        if (row.alwaysInCapture) {
-            return null;
-        }
         return row.captureCapability == null ? row.capability : row.captureCapability;
     }
 
@@ -352,6 +354,11 @@ public enum PaymentOption {
     /** Whether create, update and confirm take it. */
     public boolean isInPayment() {
         return row.inPayment;
+    }
+
+    /** The value with which it asks for nothing; null: there is none. */
+    @Nullable String usual() {
+        return row.usual;
     }
 
     public boolean isInCapture() {

@@ -14,7 +14,7 @@ final class Row {
     String actsOn = "";
     @Nullable String capability;
     @Nullable String captureCapability;
-    boolean alwaysInCapture;
+    @Nullable String usual;
     boolean required;
     boolean merged;
     boolean sealed;
@@ -72,6 +72,12 @@ final class Row {
         return needs(feature);
     }
 
+    /** With this value, the usual one, it asks for nothing. */
+    Row unless(String value) {
+        usual = value;
+        return this;
+    }
+
     /** An update changes the members that it names; an empty text removes one. */
     Row merged() {
         merged = true;
@@ -91,12 +97,6 @@ final class Row {
 
     Row alsoInCapture() {
         return alsoInCapture(type);
-    }
-
-    /** In the capture's body too, where it acts whatever the connector can. */
-    Row alwaysInCapture() {
-        alwaysInCapture = true;
-        return alsoInCapture();
     }
 
     /** In the capture's body too, where a connector needs this feature to do it. */

@@ -15,11 +15,13 @@ import dev.paylater.schemas.RefundableCapture;
 import dev.paylater.schemas.RequestLifetime;
 import dev.paylater.schemas.ReserveRefund;
 import dev.paylater.schemas.Topic;
+
+import org.apache.avro.specific.SpecificRecord;
+
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
-import org.apache.avro.specific.SpecificRecord;
 
 /** The requests that effects become. */
 final class Requests {
@@ -55,10 +57,7 @@ final class Requests {
             Operation operation, Payment payment, Instant at, boolean inquiring) {
         var attempt = payment.attempt(operation.attemptId());
         var made = payment.termsOf(attempt);
-        var kind =
-                operation.kind() == Operation.Kind.INQUIRY
-                        ? Operation.Kind.AUTHORIZE
-                        : operation.kind();
+        var kind = kindThere(operation, payment, attempt);
         var request =
                 ConnectorRequest.newBuilder()
                         .setMerchantId(payment.merchantId())
@@ -76,7 +75,7 @@ final class Requests {
                         .setAmount(operation.amount())
                         .setCurrency(made.intent().currency())
                         .setAuthorizedAmount(attempt.amounts().authorized())
-                        .setCapturedAmount(attempt.amounts().captured())
+                        .setCapturedAmount(payment.capturedThere(attempt))
                         .setCaptureMethod(WireEnums.of(attempt.captureMethod()))
                         .setNotAfter(at.plus(RequestLifetime.LAST_CALL).toEpochMilli())
                         .setOutcomeTopic(Topic.PAYMENT_COMMANDS.name())
@@ -88,6 +87,27 @@ final class Requests {
                         .setDetails(details(operation, attempt, payment))
                         .build();
         return new Request(Topic.ofConnector(attempt.connector()).name(), request);
+    }
+
+    /** A provider that has taken nothing of an authorization is asked to void what is released. */
+    private static Operation.Kind kindThere(Operation operation, Payment payment, Attempt attempt) {
+        return switch (operation.kind()) {
+            case INQUIRY -> Operation.Kind.AUTHORIZE;
+            case RELEASE ->
+                    payment.capturedThere(attempt) == 0
+                            ? Operation.Kind.VOID
+                            : Operation.Kind.RELEASE;
+            case AUTHORIZE,
+                    COMPLETE_AUTHORIZE,
+                    AUTHENTICATE,
+                    APPROVE,
+                    CAPTURE,
+                    VOID,
+                    INCREMENT,
+                    ACCEPT_DISPUTE,
+                    CHALLENGE_DISPUTE ->
+                    operation.kind();
+        };
     }
 
     private static Map<String, String> details(
@@ -141,6 +161,7 @@ final class Requests {
                         payment.captures().stream()
                                 .filter(c -> c.attemptId().equals(attempt.attemptId()))
                                 .filter(c -> c.status() == Capture.Status.CHARGED)
+                                .filter(c -> !c.isDirect())
                                 .map(
                                         c ->
                                                 new RefundableCapture(

@@ -62,6 +62,11 @@ public record Attempt(
     static final String DIRECT_CAPTURE = "direct_capture";
     static final String AUTHORIZES_BY_SESSION = "authorizes_by_session";
     static final String MANUAL_REVIEW = "manual_review";
+    static final String DIRECT_SETTLEMENT = "direct_settlement";
+    static final String RELEASE = "release";
+
+    /** Of an attempt of which merchant and customer settle all between themselves. */
+    static final String SETTLED_DIRECTLY = "settled_directly";
 
     /** Of attempts whose profile takes an approval of less than was asked for. */
     static final String ACCEPT_PARTIAL_APPROVAL = "accept_partial_approval";
@@ -77,6 +82,8 @@ public record Attempt(
                                     ACCEPT_DISPUTE,
                                     CHALLENGE_DISPUTE,
                                     DIRECT_CAPTURE,
+                                    RELEASE,
+                                    SETTLED_DIRECTLY,
                                     AUTHORIZES_BY_SESSION,
                                     MANUAL_REVIEW,
                                     SHOWS_BOOKS))

@@ -12,6 +12,7 @@ import dev.paylater.orchestrator.payment.PaymentEvent.ThreeDsRequired;
 import dev.paylater.orchestrator.payment.PaymentEvent.ThreeDsSucceeded;
 import dev.paylater.provider.NextAction;
 import dev.paylater.provider.ProviderData;
+
 import java.time.Instant;
 import java.util.List;
 
@@ -55,7 +56,9 @@ final class AttemptEvolution {
                         .amount(intent.netAmount())
                         .amounts(Amounts.NONE)
                         .paymentMethodType(intent.paymentMethodType())
-                        .captureMethod(intent.captureMethodOfAttempts())
+                        .captureMethod(
+                                intent.captureMethodOfAttempts(
+                                        account.features().contains(Attempt.SETTLED_DIRECTLY)))
                         .mandateId(intent.mandateId())
                         .createdAt(at)
                         .modifiedAt(at)

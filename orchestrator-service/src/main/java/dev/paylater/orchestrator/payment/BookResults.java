@@ -80,7 +80,9 @@ final class BookResults {
                     "if the provider has released all that was left: it has lapsed",
                     (changes, reported) -> {
                         var books = reported.result().books();
-                        if (books != null && hasReleasedRest(books, reported.attempt(changes))) {
+                        if (books != null
+                                && hasReleasedRest(
+                                        books, changes.payment(), reported.attempt(changes))) {
                             LateResults.lapse(changes, reported.attempt(changes), "released");
                         }
                     });
@@ -103,7 +105,7 @@ final class BookResults {
 
     static void book(Changes changes, ReportedResult reported, ProviderBooks books) {
         var before = reported.attempt(changes);
-        var captured = books.captured() - before.amounts().captured();
+        var captured = books.captured() - changes.payment().capturedThere(before);
         if (captured > 0) {
             bookCaptured(changes, before, captured, reported.data());
         }
@@ -116,7 +118,7 @@ final class BookResults {
                                     changes.payment(), taken, books.refunded(), changes.now())));
         }
         var after = reported.attempt(changes);
-        if (!showMore(books, after) && !showLess(books, changes, after)) {
+        if (!showMore(books, changes.payment(), after) && !showLess(books, changes, after)) {
             if (after.booksDiffering() != null) {
                 changes.add(new BooksAgreed(after.attemptId()));
             }
@@ -204,9 +206,9 @@ final class BookResults {
                 .toList();
     }
 
-    private static boolean showMore(ProviderBooks books, Attempt attempt) {
-        var ours = attempt.amounts();
-        return books.captured() > ours.captured() || books.refunded() > ours.refunded();
+    private static boolean showMore(ProviderBooks books, Payment payment, Attempt attempt) {
+        return books.captured() > payment.capturedThere(attempt)
+                || books.refunded() > attempt.amounts().refunded();
     }
 
     /**
@@ -214,31 +216,25 @@ final class BookResults {
      * merchant and customer settled between them is in no provider's books.
      */
     private static boolean showLess(ProviderBooks books, Changes changes, Attempt attempt) {
-        var direct =
-                changes.payment().captures().stream()
-                        .filter(c -> c.attemptId().equals(attempt.attemptId()))
-                        .filter(c -> c.status() == Capture.Status.CHARGED)
-                        .filter(c -> c.captureType().equals(Capture.DIRECT))
-                        .mapToLong(Capture::amount)
-                        .sum();
-        return books.captured() < attempt.amounts().captured() - direct
+        return books.captured() < changes.payment().capturedThere(attempt)
                 || books.refunded() < changes.payment().settledRefunds(attempt);
     }
 
     private static boolean showMoreThanSettled(
             ProviderBooks books, Changes changes, Attempt attempt) {
-        return books.captured() > attempt.amounts().captured()
+        return books.captured() > changes.payment().capturedThere(attempt)
                 || books.refunded() > changes.payment().settledRefunds(attempt)
-                || hasReleasedRest(books, attempt);
+                || hasReleasedRest(books, changes.payment(), attempt);
     }
 
     /** A part that is released leaves less to capture than we think, which a capture shows. */
-    private static boolean hasReleasedRest(ProviderBooks books, Attempt attempt) {
+    private static boolean hasReleasedRest(ProviderBooks books, Payment payment, Attempt attempt) {
         var ours = attempt.amounts();
         return books.released() != null
                 && attempt.stage() instanceof AttemptStage.Open
                 && ours.held() > 0
-                && books.released() - ours.released() >= ours.held();
+                && books.released() - ours.released()
+                        >= ours.held() + payment.notTakenThere(attempt);
     }
 
     private static boolean isUnderWay(Payment payment, Attempt attempt) {

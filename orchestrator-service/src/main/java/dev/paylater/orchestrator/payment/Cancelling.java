@@ -6,8 +6,10 @@ import dev.paylater.orchestrator.payment.PaymentCommand.CancelPayment;
 import dev.paylater.orchestrator.payment.PaymentEvent.PaymentCancelled;
 import dev.paylater.orchestrator.payment.PaymentEvent.ReleaseRequested;
 import dev.paylater.orchestrator.payment.PaymentEvent.VoidRequested;
-import java.util.function.BiFunction;
+
 import org.jspecify.annotations.Nullable;
+
+import java.util.function.BiFunction;
 
 /** Cancelling: here alone while no provider knows of the payment, else at the provider. */
 final class Cancelling {
@@ -41,7 +43,7 @@ final class Cancelling {
                 changes.numbered(
                         kind,
                         Purpose.REQUESTED,
-                        attempt.amounts().held(),
+                        attempt.amounts().held() + changes.payment().notTakenThere(attempt),
                         attempt,
                         command.details());
         return changes.add(event.apply(operation, command.reason())).decision();

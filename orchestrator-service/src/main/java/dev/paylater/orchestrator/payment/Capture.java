@@ -1,9 +1,12 @@
 package dev.paylater.orchestrator.payment;
 
 import dev.paylater.provider.ProviderError;
+
 import io.soabase.recordbuilder.core.RecordBuilder;
-import java.util.Map;
+
 import org.jspecify.annotations.Nullable;
+
+import java.util.Map;
 
 /**
  * One capture of an attempt.
@@ -34,6 +37,10 @@ public record Capture(
 
     /** Captures carry this type when merchant and customer settle between themselves. */
     static final String DIRECT = "direct";
+
+    public boolean isDirect() {
+        return captureType.equals(DIRECT);
+    }
 
     /** Where a capture stands. */
     public enum Status {

@@ -83,7 +83,7 @@ final class CaptureResults {
         var leavesRest =
                 booked < capture.amount()
                         && attempt.captureMethod() != CaptureMethod.MANUAL_MULTIPLE;
-        if (capture.releasesRest() || leavesRest) {
+        if (capture.releasesRest() || leavesRest || Capturing.isAllTaken(changes)) {
             Capturing.releaseRest(changes);
         }
     }

@@ -9,8 +9,10 @@ import dev.paylater.orchestrator.payment.PaymentCommand.CapturePayment;
 import dev.paylater.orchestrator.payment.PaymentEvent.CaptureRecorded;
 import dev.paylater.orchestrator.payment.PaymentEvent.CaptureRequested;
 import dev.paylater.orchestrator.payment.PaymentEvent.ReleaseRequested;
+
 import java.time.Duration;
 import java.time.Instant;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -44,8 +46,36 @@ final class Capturing {
         }
         var single = attempt.captureMethod() != CaptureMethod.MANUAL_MULTIPLE;
         var releasesRest = amount < capturable && (single || command.refundUncapturedAmount());
+        if (isDirect(attempt, command.captureType())
+                && !canSettleDirectly(changes.payment(), attempt, amount, releasesRest)) {
+            return Decision.refused(
+                    Refusals.notSupported(
+                            PaymentOption.CAPTURE_TYPE.fieldName(), attempt.connector()));
+        }
         return request(changes, amount, command.captureType(), releasesRest, command.details())
                 .decision();
+    }
+
+    private static boolean isDirect(Attempt attempt, String captureType) {
+        return attempt.can(Attempt.SETTLED_DIRECTLY) || captureType.equals(Capture.DIRECT);
+    }
+
+    /**
+     * A provider that is not told gives up its hold: all of it by a void while it has taken
+     * nothing, and what is left of it by a release.
+     */
+    private static boolean canSettleDirectly(
+            Payment payment, Attempt attempt, long amount, boolean releasesRest) {
+        if (attempt.can(Attempt.DIRECT_CAPTURE)) {
+            return true;
+        }
+        var ends = releasesRest || amount == attempt.amounts().held();
+        var untouched =
+                payment.capturedThere(attempt) == 0
+                        && attempt.amounts().reserved() == 0
+                        && (ends || attempt.can(Attempt.SETTLED_DIRECTLY));
+        return attempt.can(Attempt.DIRECT_SETTLEMENT)
+                && (untouched || attempt.can(Attempt.RELEASE));
     }
 
     private static Optional<String> ignored(Attempt attempt, CapturePayment command) {
@@ -95,7 +125,7 @@ final class Capturing {
             Map<String, String> details) {
         var attempt = changes.payment().currentAttempt();
         var number = nextNumber(changes.payment(), attempt.attemptId());
-        var direct = captureType.equals(Capture.DIRECT);
+        var direct = isDirect(attempt, captureType);
         var atProvider = !direct || attempt.can(Attempt.DIRECT_CAPTURE);
         var capture =
                 new Capture(
@@ -104,7 +134,7 @@ final class Capturing {
                         number,
                         atProvider ? Capture.Status.STARTED : Capture.Status.CHARGED,
                         amount,
-                        captureType,
+                        direct ? Capture.DIRECT : captureType,
                         releasesRest,
                         null,
                         null,
@@ -120,10 +150,17 @@ final class Capturing {
                                     amount,
                                     attempt.attemptId(),
                                     number,
-                                    details)));
+                                    direct ? told(details) : details)));
         }
         changes.add(new CaptureRecorded(capture));
-        return releasesRest ? releaseRest(changes) : changes;
+        return releasesRest || isAllTaken(changes) ? releaseRest(changes) : changes;
+    }
+
+    /** With what tells the connector that it takes nothing. */
+    private static Map<String, String> told(Map<String, String> details) {
+        var told = new LinkedHashMap<>(details);
+        told.put(PaymentOption.CAPTURE_TYPE.fieldName(), "\"" + Capture.DIRECT + "\"");
+        return told;
     }
 
     /** A capture that the provider has made without a request of ours. */
@@ -151,13 +188,24 @@ final class Capturing {
                                 .count();
     }
 
-    /** Gives back what is left uncaptured, now that nothing more will be captured. */
+    /** Whether nothing of it can be captured any more. */
+    static boolean isAllTaken(Changes changes) {
+        return changes.payment().currentAttempt().amounts().held() == 0;
+    }
+
+    /**
+     * Gives back what is left uncaptured, now that nothing more will be captured, and what the
+     * provider still holds of what merchant and customer have settled between themselves.
+     */
     static Changes releaseRest(Changes changes) {
-        var rest = changes.payment().currentAttempt().amounts().capturable();
-        return rest == 0
+        var attempt = changes.payment().currentAttempt();
+        var rest = attempt.amounts().capturable();
+        var settled = changes.payment().notTakenThere(attempt);
+        var purpose = rest == 0 ? Purpose.SETTLED_DIRECTLY : Purpose.REQUESTED;
+        return rest + settled == 0
                 ? changes
                 : changes.add(
                         new ReleaseRequested(
-                                changes.numbered(Kind.RELEASE, Purpose.REQUESTED, rest), null));
+                                changes.numbered(Kind.RELEASE, purpose, rest + settled), null));
     }
 }

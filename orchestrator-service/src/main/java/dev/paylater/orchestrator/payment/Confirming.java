@@ -139,7 +139,7 @@ final class Confirming {
         var able =
                 accounts.stream()
                         .filter(account -> findMissing(payment, account).isEmpty())
-                        .map(account -> ofAttempts(account, route))
+                        .map(account -> ofAttempts(account, route, payment))
                         .toList();
         if (able.isEmpty()) {
             var account = accounts.getFirst();
@@ -160,12 +160,17 @@ final class Confirming {
                 .decision();
     }
 
-    private static ConnectorAccount ofAttempts(ConnectorAccount account, Route route) {
-        var stored = account.ofAttempts();
+    private static ConnectorAccount ofAttempts(ConnectorAccount account, Route route, Payment payment) {
+        var stored = account.ofAttempts(settlesDirectly(payment));
         return route.acceptsPartialApproval()
                 ? stored.withFeatures(
                         Payment.plus(stored.features(), Attempt.ACCEPT_PARTIAL_APPROVAL))
                 : stored;
+    }
+
+    private static boolean settlesDirectly(Payment payment) {
+        return Capture.DIRECT.equals(
+                CarriedOptions.text(payment.terms(), PaymentOption.CAPTURE_TYPE.fieldName()));
     }
 
     private static boolean isRetriedByMerchant(Payment payment) {

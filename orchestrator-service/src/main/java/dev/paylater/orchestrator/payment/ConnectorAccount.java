@@ -59,9 +59,18 @@ public record ConnectorAccount(
                 null);
     }
 
-    /** As it is stored with what is made of it: with the features of an attempt. */
-    ConnectorAccount ofAttempts() {
-        return withFeatures(Attempt.featuresOf(this));
+    /**
+     * As it is stored with what is made of it: with the features of an attempt.
+     *
+     * @param settledDirectly whether merchant and customer settle all of it between themselves
+     */
+    ConnectorAccount ofAttempts(boolean settledDirectly) {
+        var asked = Attempt.featuresOf(this);
+        return withFeatures(
+                settledDirectly
+                        ? Stream.concat(asked.stream(), Stream.of(Attempt.SETTLED_DIRECTLY))
+                                .toList()
+                        : asked);
     }
 
     boolean isStrict() {

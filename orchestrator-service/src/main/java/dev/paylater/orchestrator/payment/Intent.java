@@ -1,14 +1,17 @@
 package dev.paylater.orchestrator.payment;
 
 import dev.paylater.options.OptionRecord;
+
 import io.soabase.recordbuilder.core.RecordBuilder;
+
+import org.jspecify.annotations.Nullable;
+
 import java.time.Instant;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 
 /**
  * What the merchant wants, as far as the state machine looks into it; amounts are minor units. A
@@ -172,8 +175,10 @@ public record Intent(
     }
 
     /** A provider that captures in the same step captures all: a part is a capture of its own. */
-    CaptureMethod captureMethodOfAttempts() {
-        return capturesPart() ? CaptureMethod.SEQUENTIAL_AUTOMATIC : captureMethod();
+    CaptureMethod captureMethodOfAttempts(boolean settledDirectly) {
+        var byService =
+                capturesPart() || (settledDirectly && captureMethod() == CaptureMethod.AUTOMATIC);
+        return byService ? CaptureMethod.SEQUENTIAL_AUTOMATIC : captureMethod();
     }
 
     boolean allowsIncrements() {

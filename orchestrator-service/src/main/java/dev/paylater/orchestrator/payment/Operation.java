@@ -1,9 +1,11 @@
 package dev.paylater.orchestrator.payment;
 
 import io.soabase.recordbuilder.core.RecordBuilder;
+
+import org.jspecify.annotations.Nullable;
+
 import java.time.Instant;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Something under way at a provider. It is recorded before the provider is called, carries the key
@@ -65,6 +67,8 @@ public record Operation(
         REJECTION,
         /** Because the provider approved what had already ended: unwanted money. */
         LATE_APPROVAL,
+        /** Because merchant and customer have settled between themselves what is held. */
+        SETTLED_DIRECTLY,
         /** Because the provider's record may differ; asked until the two agree. */
         RECONCILIATION
     }
@@ -95,7 +99,8 @@ public record Operation(
     /** Whether it changes what is held or taken, so that the payment's status waits for it. */
     boolean changesHold() {
         return switch (kind) {
-            case APPROVE, CAPTURE, VOID, RELEASE, INCREMENT -> purpose != Purpose.LATE_APPROVAL;
+            case APPROVE, CAPTURE, VOID, RELEASE, INCREMENT ->
+                    purpose != Purpose.LATE_APPROVAL && purpose != Purpose.SETTLED_DIRECTLY;
             case AUTHORIZE,
                     COMPLETE_AUTHORIZE,
                     AUTHENTICATE,

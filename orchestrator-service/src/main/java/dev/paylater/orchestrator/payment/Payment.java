@@ -231,6 +231,7 @@ public record Payment(
                         operation ->
                                 operation.awaitingAnswer()
                                         && operation.purpose() != Operation.Purpose.LATE_APPROVAL
+                                        && operation.purpose() != Operation.Purpose.SETTLED_DIRECTLY
                                         && operation.purpose() != Operation.Purpose.RECONCILIATION);
     }
 
@@ -243,6 +244,28 @@ public record Payment(
 
     Stream<Refund> refunds(Attempt attempt) {
         return refunds.stream().filter(r -> r.attemptId().equals(attempt.attemptId()));
+    }
+
+    /** What merchant and customer have settled of it between themselves: minor units. */
+    long settledDirectly(Attempt attempt) {
+        return captures.stream()
+                .filter(c -> c.attemptId().equals(attempt.attemptId()))
+                .filter(c -> c.isDirect() && c.status() == Capture.Status.CHARGED)
+                .mapToLong(Capture::amount)
+                .sum();
+    }
+
+    /**
+     * What of it the provider has held and does not take, as merchant and customer have settled it:
+     * not in the provider's books, where the provider is not told.
+     */
+    long notTakenThere(Attempt attempt) {
+        return attempt.can(Attempt.DIRECT_CAPTURE) ? 0 : settledDirectly(attempt);
+    }
+
+    /** What the provider has taken of it, as far as we know. */
+    public long capturedThere(Attempt attempt) {
+        return attempt.amounts().captured() - notTakenThere(attempt);
     }
 
     /** What its refunds have given back, without what is only reserved: minor units. */

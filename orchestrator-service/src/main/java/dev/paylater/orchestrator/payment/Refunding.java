@@ -51,8 +51,12 @@ final class Refunding {
             return Decision.refused(Refusals.notSupported(ignored.getFirst(), attempt.connector()));
         }
         var lost = payment.lostDisputes(attempt);
-        var left = left(payment, attempt, lost);
+        var direct = payment.settledDirectly(attempt);
+        var left = Math.max(0, left(payment, attempt, lost) - direct);
         var amount = command.amount() == null ? left : command.amount();
+        if (direct > 0 && lost.isEmpty() && (left == 0 || amount > left) && amount <= left + direct) {
+            return Decision.refused(Refusals.settledDirectly(direct, left));
+        }
         if (left == 0 || amount > left) {
             return Decision.refused(
                     lost.isEmpty()

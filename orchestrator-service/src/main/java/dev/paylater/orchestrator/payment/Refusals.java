@@ -68,6 +68,16 @@ public final class Refusals {
                 "IR_14", "refund is not possible in status " + payment.status().wireName(), null);
     }
 
+    static Refusal settledDirectly(long direct, long left) {
+        return new Refusal(
+                "IR_14",
+                "%d was captured with capture_type direct: the merchant gives it back without the"
+                                .formatted(direct)
+                        + " provider. What the provider has taken and is left to refund: "
+                        + left,
+                "amount");
+    }
+
     static Refusal invalid(String message, String param) {
         return new Refusal("IR_06", message, param);
     }

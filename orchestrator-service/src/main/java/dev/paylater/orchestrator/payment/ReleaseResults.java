@@ -6,6 +6,7 @@ import dev.paylater.orchestrator.payment.PaymentEvent.ReleaseSucceeded;
 import dev.paylater.orchestrator.payment.PaymentEvent.VoidFailed;
 import dev.paylater.orchestrator.payment.PaymentEvent.VoidSucceeded;
 import dev.paylater.orchestrator.payment.ResultRule.Condition;
+
 import java.util.function.Predicate;
 
 /** Rules for voids, and for releases of what is left uncaptured. */
@@ -61,7 +62,7 @@ final class ReleaseResults {
                         var operation = reported.operation();
                         var attempt = reported.attempt(changes);
                         switch (operation.purpose()) {
-                            case REQUESTED, LATE_APPROVAL, RECONCILIATION ->
+                            case REQUESTED, LATE_APPROVAL, SETTLED_DIRECTLY, RECONCILIATION ->
                                     changes.add(
                                             new VoidSucceeded(
                                                     operation.operationId(),

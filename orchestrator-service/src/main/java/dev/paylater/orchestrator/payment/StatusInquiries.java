@@ -9,6 +9,7 @@ import dev.paylater.orchestrator.payment.PaymentEvent.CustomerActionTimedOut;
 import dev.paylater.orchestrator.payment.PaymentEvent.InquiryEnded;
 import dev.paylater.orchestrator.payment.PaymentEvent.PaymentLinkExpired;
 import dev.paylater.orchestrator.payment.PaymentEvent.StatusInquired;
+
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
@@ -69,20 +70,20 @@ final class StatusInquiries {
         return (quiet && payment.isOpenAtProvider(attempt))
                 || ((quiet || command.notified()) && mayBeRefundedThere(payment, attempt))
                 || (command.notified()
-                        && (mayBeCapturedThere(attempt)
+                        && (mayBeCapturedThere(payment, attempt)
                                 || LateResults.isUnwantedIfHeld(payment, attempt)));
     }
 
     /** A release of ours can have come after it and left less than we think. */
-    private static boolean mayBeCapturedThere(Attempt attempt) {
+    private static boolean mayBeCapturedThere(Payment payment, Attempt attempt) {
         return attempt.showsBooks()
-                && attempt.amounts().captured() < attempt.amounts().authorized();
+                && payment.capturedThere(attempt) < attempt.amounts().authorized();
     }
 
     /** What a refund of ours has only reserved can have been given back in the portal before it. */
     static boolean mayBeRefundedThere(Payment payment, Attempt attempt) {
         return attempt.showsBooks()
-                && attempt.amounts().captured() > payment.settledRefunds(attempt);
+                && payment.capturedThere(attempt) > payment.settledRefunds(attempt);
     }
 
     /** Inquires how an authorization stands that is not under way. */

@@ -12,6 +12,7 @@ import static dev.paylater.orchestrator.payment.Scenario.creating;
 import static dev.paylater.orchestrator.payment.Scenario.declined;
 import static dev.paylater.orchestrator.payment.Scenario.route;
 import static dev.paylater.orchestrator.payment.Scenario.says;
+
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
@@ -22,14 +23,16 @@ import dev.paylater.orchestrator.payment.PaymentCommand.*;
 import dev.paylater.orchestrator.payment.PaymentEvent.*;
 import dev.paylater.provider.NextAction;
 import dev.paylater.provider.ProviderResult;
-import java.time.Duration;
-import java.time.Instant;
-import java.util.List;
-import java.util.Map;
+
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
 
 /**
  * Given a payment, when this command comes after 40 seconds, then exactly these events and requests
@@ -121,14 +124,19 @@ class PaymentCommandRowsTest {
                         new CapturePayment(null, false, "direct", Map.of()),
                         List.of(
                                 new CaptureRecorded(
-                                        taking(6_540, Capture.Status.CHARGED, "direct", false)))),
+                                        taking(6_540, Capture.Status.CHARGED, "direct", false)),
+                                new ReleaseRequested(
+                                        sent(Kind.RELEASE, 1, 6_540)
+                                                .withPurpose(Operation.Purpose.SETTLED_DIRECTLY),
+                                        null)),
+                        ATTEMPT + "_release_1"),
                 row(
                         authorized(CaptureMethod.MANUAL),
                         new CapturePayment(40L, false, "direct", Map.of()),
                         List.of(
                                 new CaptureRecorded(
                                         taking(40, Capture.Status.CHARGED, "direct", true)),
-                                new ReleaseRequested(sent(Kind.RELEASE, 1, 6_500), null)),
+                                new ReleaseRequested(sent(Kind.RELEASE, 1, 6_540), null)),
                         ATTEMPT + "_release_1"),
                 row(
                         created(o -> o),

@@ -70,6 +70,11 @@ public record Capabilities(
         B2B,
         /** The provider is sent captures of type direct. */
         DIRECT_CAPTURE,
+        /**
+         * Is told of what merchant and customer settle between themselves, or gives up its hold for
+         * it.
+         */
+        DIRECT_SETTLEMENT,
         /** A refusal says why: lack of credit, fraud. */
         DECLINE_REASONS,
         /** An authorization can be decided after the answer to it. */

@@ -49,6 +49,9 @@ public final class Connector {
     private Set<Feature> features() {
         var features = new HashSet<>(profile.features());
         features.addAll(operations.features());
+        if (features.contains(Feature.DIRECT_CAPTURE) || features.contains(Feature.VOID)) {
+            features.add(Feature.DIRECT_SETTLEMENT);
+        }
         return Set.copyOf(features);
     }
 

@@ -263,7 +263,8 @@ final class ConnectorTest {
                                         Feature.KNOWS_CANCELLATION,
                                         Feature.B2B,
                                         Feature.WEBHOOKS,
-                                        Feature.VOID),
+                                        Feature.VOID,
+                                        Feature.DIRECT_SETTLEMENT),
                                 Map.of(
                                         Operation.CAPTURE, Idempotency.KEY,
                                         Operation.REFUND, Idempotency.ONCE,
