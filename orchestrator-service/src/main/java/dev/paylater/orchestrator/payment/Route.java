@@ -1,5 +1,6 @@
 package dev.paylater.orchestrator.payment;
 
+import dev.paylater.kernel.Refusal;
 import dev.paylater.options.CarriedMember;
 
 import org.jspecify.annotations.Nullable;

@@ -8,6 +8,7 @@ import static dev.paylater.orchestrator.payment.Scenario.says;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.paylater.kernel.Refusal;
 import dev.paylater.options.NeededCapability;
 import dev.paylater.orchestrator.payment.Operation.Kind;
 import dev.paylater.provider.ProviderData;
