@@ -1,11 +1,16 @@
 package dev.paylater.connectors;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.paylater.connector.kit.Connector;
 import dev.paylater.options.CarriedMember;
 import dev.paylater.options.PaymentOption;
+
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -15,8 +20,6 @@ import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.Test;
 
 /**
  * No field is ignored silently: what the table of options says of a connector is what is seen in
@@ -160,7 +163,8 @@ final class FieldsByConnectorTest {
         effect in the running system and, with the field left out, sees it no more. `warned`: the payment goes on, `warnings` in the answer name the field with IR_37,
         and an account with `strict: true` refuses it or lets the next account of its route have it.
         `refused`: every account refuses it, as money depends on it, or is not eligible: a connector without
-        mandates or external 3-D Secure is left out where a payment asks for it (IR_39).
+        mandates or external 3-D Secure is left out where a payment asks for it (IR_39; IR_37 where the payment
+        names the connector).
 
         ## Create, update, confirm
 

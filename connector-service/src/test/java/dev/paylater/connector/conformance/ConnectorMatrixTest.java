@@ -62,8 +62,6 @@ final class ConnectorMatrixTest {
                     Feature.REFUND_INQUIRY,
                     Feature.REFUND_PER_CAPTURE,
                     Feature.VOID,
-                    Feature.RELEASE,
-                    Feature.DIRECT_CAPTURE,
                     Feature.MANUAL_REVIEW,
                     Feature.REDIRECT,
                     Feature.KNOWS_CANCELLATION,

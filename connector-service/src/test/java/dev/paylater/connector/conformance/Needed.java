@@ -29,7 +29,8 @@ record Needed(String capability, String request, String otherwise) {
             From `NeededCapability` and `PaymentOption`, by whose rows accounts are chosen and requests
             refused. `skipped`: an account at this connector is not chosen; IR_39 when none is left, IR_37
             where the payment itself names the connector. `refused`: IR_37. `warned`: `warnings` name the
-            field, and an account with `strict: true` refuses it.
+            field, and an account with `strict: true` refuses it. `released`: the provider gives up what it
+            holds of it.
 
             """;
 
@@ -44,6 +45,7 @@ record Needed(String capability, String request, String otherwise) {
                                 .filter(option -> !isNeeded(option.capability()))
                                 .map(option -> of(option, option.capability(), "")),
                         Arrays.stream(PaymentOption.values())
+                                .filter(PaymentOption::isInCapture)
                                 .filter(option -> isDeclared(option.captureCapability()))
                                 .map(
                                         option ->
@@ -81,6 +83,7 @@ record Needed(String capability, String request, String otherwise) {
                 switch (needed.lacking()) {
                     case NOT_CHOSEN -> "skipped";
                     case REFUSED -> REFUSED;
+                    case RELEASED -> "released";
                 });
     }
 

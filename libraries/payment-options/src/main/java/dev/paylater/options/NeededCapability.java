@@ -19,7 +19,12 @@ public enum NeededCapability {
             "request_external_three_ds_authentication with three_ds",
             Lacking.NOT_CHOSEN),
     ACCEPT_DISPUTE("accept_dispute", "a dispute is accepted", Lacking.REFUSED),
-    CHALLENGE_DISPUTE("challenge_dispute", "a dispute is challenged", Lacking.REFUSED);
+    CHALLENGE_DISPUTE("challenge_dispute", "a dispute is challenged", Lacking.REFUSED),
+    DIRECT_CAPTURE("capture_type", "capture_type: direct is told", Lacking.RELEASED),
+    RELEASE(
+            "capture_type",
+            "capture_type: direct of a part, beside captures by the connector",
+            Lacking.REFUSED);
 
     /** What happens to a request at a connector that lacks the capability. */
     public enum Lacking {
@@ -29,7 +34,9 @@ public enum NeededCapability {
          */
         NOT_CHOSEN,
         /** IR_37. */
-        REFUSED
+        REFUSED,
+        /** The provider gives up what it holds of it. */
+        RELEASED
     }
 
     private final String param;

@@ -59,11 +59,11 @@ public record Attempt(
 
     static final String ACCEPT_DISPUTE = NeededCapability.ACCEPT_DISPUTE.capability();
     static final String CHALLENGE_DISPUTE = NeededCapability.CHALLENGE_DISPUTE.capability();
-    static final String DIRECT_CAPTURE = "direct_capture";
+    static final String DIRECT_CAPTURE = NeededCapability.DIRECT_CAPTURE.capability();
     static final String AUTHORIZES_BY_SESSION = "authorizes_by_session";
     static final String MANUAL_REVIEW = "manual_review";
     static final String DIRECT_SETTLEMENT = "direct_settlement";
-    static final String RELEASE = "release";
+    static final String RELEASE = NeededCapability.RELEASE.capability();
 
     /** Of an attempt of which merchant and customer settle all between themselves. */
     static final String SETTLED_DIRECTLY = "settled_directly";

@@ -95,8 +95,8 @@ public record ConnectorAccount(
             case MANDATES -> intent.concernsMandate();
             case MANDATE_SETUP -> intent.setsUpMandate();
             case EXTERNAL_THREE_DS -> intent.needsExternalThreeDs();
-            // Asked of an attempt, when a dispute is there.
-            case ACCEPT_DISPUTE, CHALLENGE_DISPUTE -> false;
+            // Asked of an attempt.
+            case ACCEPT_DISPUTE, CHALLENGE_DISPUTE, DIRECT_CAPTURE, RELEASE -> false;
         };
     }
 

@@ -44,14 +44,15 @@ class NeededCapabilityTest {
                     o ->
                             o.authenticationType("three_ds")
                                     .requestExternalThreeDsAuthentication(true);
-            case ACCEPT_DISPUTE, CHALLENGE_DISPUTE -> throw new IllegalArgumentException();
+            case ACCEPT_DISPUTE, CHALLENGE_DISPUTE, DIRECT_CAPTURE, RELEASE ->
+                    throw new IllegalArgumentException();
         };
     }
 
     @ParameterizedTest
     @EnumSource(
             value = NeededCapability.class,
-            names = {"ACCEPT_DISPUTE", "CHALLENGE_DISPUTE"},
+            names = {"ACCEPT_DISPUTE", "CHALLENGE_DISPUTE", "DIRECT_CAPTURE", "RELEASE"},
             mode = EnumSource.Mode.EXCLUDE)
     void a_connector_without_it_is_skipped_and_refused_by_name_where_the_payment_names_it(
             NeededCapability needed) {
@@ -76,7 +77,8 @@ class NeededCapabilityTest {
             case MULTIPLE_CAPTURE -> "capture_method";
             case MANDATES, MANDATE_SETUP -> "setup_future_usage";
             case EXTERNAL_THREE_DS -> "request_external_three_ds_authentication";
-            case ACCEPT_DISPUTE, CHALLENGE_DISPUTE -> throw new IllegalArgumentException();
+            case ACCEPT_DISPUTE, CHALLENGE_DISPUTE, DIRECT_CAPTURE, RELEASE ->
+                    throw new IllegalArgumentException();
         };
     }
 

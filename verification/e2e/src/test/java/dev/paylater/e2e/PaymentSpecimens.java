@@ -45,7 +45,7 @@ final class PaymentSpecimens {
             "business_label": "lamps", "business_sub_label": "desk",
             "frm_metadata": {"risk": "low"}, "metadata": {"order": "7"},
             "connector_metadata": {"hint": 1}, "browser_info": {"language": "de"},
-            "merchant_order_reference_id": "order-7", "customer_acceptance": {"acceptance_type": "online"}, "capture_type": "direct",
+            "merchant_order_reference_id": "order-7", "customer_acceptance": {"acceptance_type": "online"}, "capture_type": "connector",
             "feature_metadata": {"redirect_response": {"param": "a", "json_payload": {"b": 1}},
               "search_tags": ["x"]},
             "split_payments": {"some_split_payment": {"application_fees": 1}},
@@ -60,6 +60,7 @@ final class PaymentSpecimens {
                     entry("rich", PaymentSpecimens::rich),
                     entry("paid", c -> c.post("/payments", with(paying(), SAID)).json()),
                     entry("captured at once", c -> settled(c, "\"amount_to_capture\": 1000")),
+                    entry("settled directly", PaymentSpecimens::settledDirectly),
                     entry("captured at its time", PaymentSpecimens::scheduled),
                     entry(
                             "with customer",
@@ -128,6 +129,11 @@ final class PaymentSpecimens {
         MERCHANT.await(
                 id, SOON, p -> p.json().at("/refunds/0/status").asString("").equals("succeeded"));
         return expanded(caller, id);
+    }
+
+    private static JsonNode settledDirectly(Caller caller) {
+        var payment = settled(caller, "\"capture_type\": \"direct\"");
+        return Seen.ledger(payment.path("payment_id").asString());
     }
 
     private static JsonNode settled(Caller caller, String fields) {

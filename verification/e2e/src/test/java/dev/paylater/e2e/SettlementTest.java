@@ -77,14 +77,17 @@ class SettlementTest {
 
     @Test
     @Covers({"CaptureRequest.capture_type", "PaymentFields.capture_type"})
-    void what_merchant_and_customer_settle_themselves_is_only_recorded() {
+    void what_merchant_and_customer_settle_themselves_is_released_at_the_provider() {
         var id = MERCHANT.pay("", "manual").expect(200).string("payment_id");
         var captured =
                 MERCHANT.post("/payments/" + id + "/capture", "{\"capture_type\": \"direct\"}")
                         .expect(200);
         assertThat(captured.string("status")).isEqualTo("succeeded");
         assertThat(captured.number("amount_received")).isEqualTo(6540);
-        assertThat(Provider.ledgerOf(id)).containsExactly("authorize 6540");
+        MERCHANT.await(id, SOON, _ -> Provider.ledgerOf(id).size() == 2);
+        assertThat(Provider.ledgerOf(id)).containsExactly("authorize 6540", "void 6540");
+        var refused = MERCHANT.post("/refunds", "{\"payment_id\": \"" + id + "\"}");
+        assertThat(refused.expect(400).errorCode()).isEqualTo("IR_14");
     }
 
     @Test

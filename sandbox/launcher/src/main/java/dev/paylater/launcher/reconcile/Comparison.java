@@ -256,7 +256,13 @@ final class Comparison {
 
     private void compare(String id, AttemptRecord attempt, Ledger.Account account) {
         String of = attempt.id().equals(id) ? "" : attempt.id() + " ";
-        atMost(Rule.HELD_ONLY_HERE, id, of + "held", attempt.held(), account.held());
+        // The provider gives up its hold of what is settled directly with the last capture.
+        atMost(
+                Rule.HELD_ONLY_HERE,
+                id,
+                of + "held",
+                attempt.held() - attempt.direct(),
+                account.held());
         atLeast(Rule.HELD_ONLY_AT_PROVIDER, id, of + "held", attempt.held(), account.held());
         long captured = attempt.charged() - attempt.direct();
         atMost(Rule.CAPTURED_ONLY_HERE, id, of + "captured", captured, account.captured());

@@ -150,6 +150,9 @@ final class StoreReader {
         Document amounts = attempt.get("amounts", new Document());
         List<Document> captures = with(charged, "attempt_id", id);
         List<Document> own = with(refunds, "attempt_id", id);
+        // A provider that is told of what is settled directly has it in its books.
+        boolean told =
+                attempt.getList("features", String.class, List.of()).contains("direct_capture");
         return new AttemptRecord(
                 id,
                 number(amounts, "authorized"),
@@ -157,7 +160,7 @@ final class StoreReader {
                 number(amounts, "released"),
                 number(amounts, "refunded"),
                 sum(captures, "amount"),
-                sum(with(captures, "capture_type", "direct"), "amount"),
+                told ? 0 : sum(with(captures, "capture_type", "direct"), "amount"),
                 sum(with(own, "status", "succeeded"), "amount"),
                 sum(with(own, "status", "pending"), "amount")
                         + sum(with(own, "status", "review"), "amount"));
