@@ -32,9 +32,11 @@ import dev.paylater.connector.kit.Webhooks;
 import dev.paylater.provider.ProviderResult;
 import dev.paylater.provider.ProviderResult.Status;
 import dev.paylater.provider.UnifiedError;
+
+import tools.jackson.databind.JsonNode;
+
 import java.util.Locale;
 import java.util.Set;
-import tools.jackson.databind.JsonNode;
 
 /**
  * Affirm (docs.affirm.com), in North America and Britain: a checkout, the customer's consent on its
@@ -125,6 +127,7 @@ public final class Affirm implements Provider {
     @Override
     public Profile profile() {
         return Profile.of("affirm", "https://api.global.affirm.com")
+                .account(AffirmAccount.FORM)
                 .currencies("USD", "CAD", "GBP")
                 .countries("US", "CA", "GB")
                 .paymentMethodTypes(Set.of("installment_invoice"))

@@ -39,6 +39,7 @@ import dev.paylater.provider.UnifiedError;
 import java.time.Duration;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+
 import tools.jackson.databind.JsonNode;
 
 /**
@@ -147,6 +148,7 @@ public final class Afterpay implements Provider {
     @Override
     public Profile profile() {
         return Profile.of("afterpay_clearpay", "https://global-api.afterpay.com")
+                .account(AfterpayAccount.FORM)
                 .currencies("AUD", "NZD", "USD", "CAD", "GBP")
                 .countries("AU", "NZ", "US", "CA", "GB")
                 .paymentMethodTypes(Set.of("installment_invoice"))

@@ -27,6 +27,7 @@ import dev.paylater.connector.kit.Webhooks;
 import dev.paylater.provider.ProviderResult;
 import dev.paylater.provider.ProviderResult.Status;
 import dev.paylater.provider.UnifiedError;
+
 import java.util.Set;
 
 /**
@@ -95,6 +96,7 @@ public final class Alma implements Provider {
     @Override
     public Profile profile() {
         return Profile.of("alma", "https://api.getalma.eu")
+                .account(AlmaAccount.FORM)
                 .currencies("EUR")
                 .countries("AT", "BE", "DE", "ES", "FR", "IE", "IT", "LU", "NL", "PT")
                 .paymentMethodTypes(Set.of("installment_invoice", "invoice"))

@@ -30,9 +30,12 @@ import dev.paylater.connector.kit.Verifications;
 import dev.paylater.connector.kit.Webhooks;
 import dev.paylater.provider.ProviderResult;
 import dev.paylater.provider.UnifiedError;
-import java.util.Set;
+
 import org.jspecify.annotations.Nullable;
+
 import tools.jackson.databind.JsonNode;
+
+import java.util.Set;
 
 /**
  * Billie (docs.billie.io), for companies: an order decided without a page, by a token that lasts
@@ -103,6 +106,7 @@ public final class Billie implements Provider {
     public Profile profile() {
         // Further countries, currencies and direct debit depend on the contract.
         return Profile.of("billie", "https://paella.billie.io")
+                .account(BillieAccount.FORM)
                 .currencies("EUR")
                 .countries("DE", "AT", "NL", "FR", "FI")
                 .paymentMethodTypes(Set.of("invoice"))

@@ -29,8 +29,10 @@ import dev.paylater.connector.kit.VoidedCheckout;
 import dev.paylater.connector.kit.Webhooks;
 import dev.paylater.provider.ProviderResult;
 import dev.paylater.provider.UnifiedError;
-import java.util.StringJoiner;
+
 import tools.jackson.databind.JsonNode;
+
+import java.util.StringJoiner;
 
 /**
  * Mondu (docs.mondu.ai), for companies: an order, the buyer's consent on the hosted page, and the
@@ -102,6 +104,7 @@ public final class Mondu implements Provider {
     @Override
     public Profile profile() {
         return Profile.of("mondu", "https://api.mondu.ai")
+                .account(MonduAccount.FORM)
                 .currencies("EUR", "GBP")
                 .countries("DE", "AT", "NL", "FR", "BE", "ES", "IT", "GB")
                 .paymentMethodTypes(MonduBodies.PAYMENT_METHODS.keySet())

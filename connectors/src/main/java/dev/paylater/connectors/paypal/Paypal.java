@@ -33,8 +33,10 @@ import dev.paylater.provider.ProviderError;
 import dev.paylater.provider.ProviderResult;
 import dev.paylater.provider.ProviderResult.Status;
 import dev.paylater.provider.UnifiedError;
-import java.util.Set;
+
 import tools.jackson.databind.JsonNode;
+
+import java.util.Set;
 
 /**
  * PayPal (docs: developer.paypal.com), of which Pay Later is what the customer chooses on its page:
@@ -113,6 +115,7 @@ public final class Paypal implements Provider {
     @Override
     public Profile profile() {
         return Profile.of("paypal", "https://api-m.paypal.com")
+                .account(PaypalAccount.FORM)
                 .currencies("AUD", "EUR", "GBP", "USD")
                 .countries("AU", "DE", "ES", "FR", "GB", "US")
                 .paymentMethodTypes(Set.of("invoice", "installment_invoice"))

@@ -33,10 +33,12 @@ import dev.paylater.connector.kit.Webhooks;
 import dev.paylater.provider.NextAction;
 import dev.paylater.provider.ProviderResult;
 import dev.paylater.provider.UnifiedError;
+
+import tools.jackson.databind.JsonNode;
+
 import java.time.Duration;
 import java.util.Set;
 import java.util.function.Function;
-import tools.jackson.databind.JsonNode;
 
 /**
  * Riverty (docs.riverty.com/bnpl): an order decided at once, under our number, or on its hosted
@@ -137,6 +139,7 @@ public final class Riverty implements Provider {
     @Override
     public Profile profile() {
         return Profile.of("riverty", "https://api.bnpl.riverty.io")
+                .account(RivertyAccount.FORM)
                 .currencies("EUR", "NOK", "SEK", "DKK", "CHF")
                 .countries("DE", "AT", "CH", "NL", "BE", "NO", "SE", "FI", "DK")
                 .paymentMethodTypes(

@@ -37,10 +37,12 @@ import dev.paylater.connector.kit.Webhooks;
 import dev.paylater.provider.Decline;
 import dev.paylater.provider.ProviderResult;
 import dev.paylater.provider.UnifiedError;
-import java.util.List;
-import java.util.function.Function;
+
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
+
+import java.util.List;
+import java.util.function.Function;
 
 /**
  * The sandbox provider (sandbox/provider-simulator/README.md): minor units, an Idempotency-Key on
@@ -169,6 +171,7 @@ public final class Sandbox implements Provider {
                             throw new BadAccount(
                                     "a sandbox account needs a base_url: there is no live sandbox");
                         })
+                .account(SandboxAccount.FORM)
                 .features(
                         Feature.BIRTH_DATE,
                         Feature.GENDER,

@@ -31,9 +31,11 @@ import dev.paylater.connector.kit.VoidedCheckout;
 import dev.paylater.connector.kit.Webhooks;
 import dev.paylater.provider.ProviderResult;
 import dev.paylater.provider.UnifiedError;
+
+import tools.jackson.databind.JsonNode;
+
 import java.util.Set;
 import java.util.function.Function;
-import tools.jackson.databind.JsonNode;
 
 /**
  * Scalapay (developers.scalapay.com): an order, the customer's consent on its page, and then a
@@ -104,6 +106,7 @@ public final class Scalapay implements Provider {
     @Override
     public Profile profile() {
         return Profile.of("scalapay", "https://api.scalapay.com")
+                .account(ScalapayAccount.FORM)
                 .currencies("EUR")
                 .countries(
                         "AT", "BE", "DE", "ES", "FI", "FR", "GF", "GP", "IT", "MQ", "NL", "PT",

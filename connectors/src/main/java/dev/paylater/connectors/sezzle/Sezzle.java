@@ -35,13 +35,16 @@ import dev.paylater.provider.ProviderData;
 import dev.paylater.provider.ProviderResult;
 import dev.paylater.provider.ProviderResult.Status;
 import dev.paylater.provider.UnifiedError;
+
+import org.jspecify.annotations.Nullable;
+
+import tools.jackson.databind.JsonNode;
+
 import java.time.Duration;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
-import org.jspecify.annotations.Nullable;
-import tools.jackson.databind.JsonNode;
 
 /**
  * Sezzle (docs.sezzle.com, version 2): a session, the customer's consent on its checkout, and with
@@ -125,6 +128,7 @@ public final class Sezzle implements Provider {
     @Override
     public Profile profile() {
         return Profile.of("sezzle", "https://gateway.sezzle.com")
+                .account(SezzleAccount.FORM)
                 .currencies("USD", "CAD")
                 .countries("US", "CA")
                 .paymentMethodTypes(Set.of("installment_invoice"))

@@ -34,9 +34,11 @@ import dev.paylater.connector.kit.VoidedCheckout;
 import dev.paylater.connector.kit.Webhooks;
 import dev.paylater.provider.ProviderResult;
 import dev.paylater.provider.UnifiedError;
+
+import tools.jackson.databind.JsonNode;
+
 import java.net.URI;
 import java.util.Set;
-import tools.jackson.databind.JsonNode;
 
 /**
  * Tabby (docs.tabby.ai), in the Gulf: a session that is rejected at once or has a page, where the
@@ -100,6 +102,7 @@ public final class Tabby implements Provider {
     @Override
     public Profile profile() {
         return Profile.of("tabby", Tabby::live)
+                .account(TabbyAccount.FORM)
                 .currencies("AED", "SAR", "KWD")
                 .countries("AE", "SA", "KW")
                 .paymentMethodTypes(Set.of("installment_invoice"))

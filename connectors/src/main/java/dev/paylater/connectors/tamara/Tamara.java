@@ -30,11 +30,14 @@ import dev.paylater.connector.kit.VoidedCheckout;
 import dev.paylater.connector.kit.Webhooks;
 import dev.paylater.provider.ProviderResult;
 import dev.paylater.provider.UnifiedError;
+
+import org.jspecify.annotations.Nullable;
+
+import tools.jackson.databind.JsonNode;
+
 import java.time.DateTimeException;
 import java.time.OffsetDateTime;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
-import tools.jackson.databind.JsonNode;
 
 /**
  * Tamara (docs.tamara.co), in the Gulf: a checkout, the customer's consent on its page, and our
@@ -100,6 +103,7 @@ public final class Tamara implements Provider {
     @Override
     public Profile profile() {
         return Profile.of("tamara", "https://api.tamara.co")
+                .account(TamaraAccount.FORM)
                 .currencies("SAR", "AED", "KWD", "BHD", "OMR")
                 .countries("SA", "AE", "KW", "BH", "OM")
                 .paymentMethodTypes(Set.of("installment_invoice"))

@@ -32,8 +32,10 @@ import dev.paylater.connector.kit.Webhooks;
 import dev.paylater.provider.ProviderResult;
 import dev.paylater.provider.ProviderResult.Status;
 import dev.paylater.provider.UnifiedError;
-import java.util.Set;
+
 import tools.jackson.databind.JsonNode;
+
+import java.util.Set;
 
 /**
  * Two (docs.two.inc), for companies: an order, the buyer's verification on the hosted page unless
@@ -128,6 +130,7 @@ public final class Two implements Provider {
     @Override
     public Profile profile() {
         return Profile.of("two", "https://api.two.inc")
+                .account(TwoAccount.FORM)
                 .currencies(
                         "CHF", "CZK", "DKK", "EUR", "GBP", "INR", "MXN", "NOK", "PLN", "RON", "SEK",
                         "USD")

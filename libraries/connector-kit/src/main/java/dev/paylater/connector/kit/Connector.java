@@ -63,6 +63,11 @@ public final class Connector {
         return profile.name();
     }
 
+    /** What an account at the provider has. */
+    public AccountForm accountForm() {
+        return profile.account();
+    }
+
     public Capabilities capabilities() {
         return capabilities;
     }

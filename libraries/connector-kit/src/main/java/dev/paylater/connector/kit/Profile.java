@@ -15,6 +15,7 @@ import java.util.function.Function;
  * @param currencies ISO 4217
  * @param countries billing countries, ISO 3166-1 alpha-2
  * @param paymentMethodTypes the interface's sub-types
+ * @param account what an account has
  */
 public record Profile(
         String name,
@@ -22,7 +23,8 @@ public record Profile(
         Set<String> currencies,
         Set<String> countries,
         Set<String> paymentMethodTypes,
-        Set<Feature> features) {
+        Set<Feature> features,
+        AccountForm account) {
 
     /** What nearly every provider can. */
     private static final Set<Feature> USUAL =
@@ -33,7 +35,7 @@ public record Profile(
                     Feature.KNOWS_CANCELLATION);
 
     public static Profile of(String name, Function<Account, URI> live) {
-        return new Profile(name, live, Set.of(), Set.of(), Set.of(), USUAL);
+        return new Profile(name, live, Set.of(), Set.of(), Set.of(), USUAL, AccountForm.of());
     }
 
     public static Profile of(String name, String live) {
@@ -41,29 +43,38 @@ public record Profile(
         return of(name, _ -> address);
     }
 
+    /** What an account has. */
+    public Profile account(AccountForm form) {
+        return new Profile(name, live, currencies, countries, paymentMethodTypes, features, form);
+    }
+
     public Profile currencies(String... codes) {
-        return new Profile(name, live, Set.of(codes), countries, paymentMethodTypes, features);
+        return new Profile(
+                name, live, Set.of(codes), countries, paymentMethodTypes, features, account);
     }
 
     public Profile countries(String... codes) {
-        return new Profile(name, live, currencies, Set.of(codes), paymentMethodTypes, features);
+        return new Profile(
+                name, live, currencies, Set.of(codes), paymentMethodTypes, features, account);
     }
 
     public Profile paymentMethodTypes(Set<String> types) {
-        return new Profile(name, live, currencies, countries, types, features);
+        return new Profile(name, live, currencies, countries, types, features, account);
     }
 
     /** What it can beyond captures and refunds in parts and what its operations say. */
     public Profile features(Feature... more) {
         var all = new HashSet<>(features);
         all.addAll(Set.of(more));
-        return new Profile(name, live, currencies, countries, paymentMethodTypes, Set.copyOf(all));
+        return new Profile(
+                name, live, currencies, countries, paymentMethodTypes, Set.copyOf(all), account);
     }
 
     /** What nearly every provider can, and this one cannot. */
     public Profile without(Feature feature) {
         var rest = new HashSet<>(features);
         rest.remove(feature);
-        return new Profile(name, live, currencies, countries, paymentMethodTypes, Set.copyOf(rest));
+        return new Profile(
+                name, live, currencies, countries, paymentMethodTypes, Set.copyOf(rest), account);
     }
 }
