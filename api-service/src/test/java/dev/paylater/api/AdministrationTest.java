@@ -10,7 +10,10 @@ import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.Executors;
 import org.bson.Document;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Everything that the seeded merchant has can be made through the admin API. */
 class AdministrationTest {
@@ -19,7 +22,8 @@ class AdministrationTest {
     private static final String ACCOUNT_UNDER_ATTACK =
             """
             {"connector": "klarna", "merchant_connector_id": "mca_attacked",
-             "base_url": "https://provider.example", "credentials": {"api_key": "canary"}}
+             "base_url": "https://provider.example",
+             "credentials": {"username": "canary", "password": "canary"}}
             """;
 
     @Test
@@ -33,10 +37,11 @@ class AdministrationTest {
                         "/merchant_new/connector_accounts",
                         """
                         {"connector": "sandbox", "credentials": {"api_key": "canary"},
-                         "webhook_secret": "canary", "settings": {"region": "eu"}, "strict": true}
+                         "base_url": "https://sandbox.example", "webhook_secret": "canary",
+                         "settings": {"locale": "de-DE"}, "strict": true}
                         """);
         assertThat(account.status()).isEqualTo(200);
-        assertThat(account.body()).doesNotContain("canary").contains("\"region\":\"eu\"");
+        assertThat(account.body()).doesNotContain("canary").contains("\"locale\":\"de-DE\"");
         assertThat(account.json().path("strict").booleanValue()).isTrue();
         var relaxed =
                 post(
@@ -149,7 +154,7 @@ class AdministrationTest {
                                         account,
                                         """
                                         {"base_url": "https://collector.example",
-                                         "credentials": {"api_key": "mine"}}
+                                         "credentials": {"username": "mine", "password": "mine"}}
                                         """)
                                 .status())
                 .isEqualTo(200);
@@ -158,13 +163,55 @@ class AdministrationTest {
         assertThat(after.getString("credentials")).isNotEqualTo(before.getString("credentials"));
     }
 
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '`',
+            textBlock =
+                    """
+                    klarna  | 'api_key': 'x'                                          |               | 422 | IR_05 | credentials.api_key  | password
+                    klarna  | 'username': 'x', 'pasword': 'x'                         |               | 422 | IR_05 | credentials.pasword  | password
+                    klarna  | 'username': 'x'                                         |               | 400 | IR_04 | credentials.password | password
+                    klarna  | 'username': 'x', 'password': ' '                        |               | 422 | IR_05 | credentials.password | empty
+                    klarna  | 'username': 'x', 'password': 1                          |               | 400 | IR_04 | credentials.password | text
+                    klarna  | 'username': 'x', 'password': 'x'                        | 'playgrund': true | 422 | IR_05 | settings.playgrund | playground
+                    klarna  | 'username': 'x', 'password': 'x'                        | 'playground': 'yes' | 422 | IR_05 | settings.playground | true or false
+                    alma    | 'api_key': 'x'                                          | 'deferred_days': '30' | 422 | IR_05 | settings.deferred_days | integer
+                    """)
+    void an_account_is_made_of_what_its_connector_declares(
+            String connector,
+            String credentials,
+            @Nullable String settings,
+            int status,
+            String code,
+            String param,
+            String says) {
+        var body =
+                "{'connector': '%s', 'credentials': {%s}, 'settings': {%s}}"
+                        .formatted(connector, credentials, settings == null ? "" : settings)
+                        .replace('\'', '"');
+        var answer = post("/merchant_sandbox/connector_accounts", body);
+        assertThat(answer.status()).isEqualTo(status);
+        assertThat(answer.code()).isEqualTo(code);
+        assertThat(answer.json().at("/error/param").asString()).isEqualTo(param);
+        assertThat(answer.json().at("/error/message").asString()).contains(says);
+    }
+
+    @Test
+    void the_settings_of_an_account_are_checked_when_it_is_changed_too() {
+        var path = "/merchant_sandbox/connector_accounts/mca_sandbox_klarna";
+        var misspelt = post(path, "{\"settings\": {\"regoin\": \"-na\"}}");
+        assertThat(misspelt.json().at("/error/message").asString()).contains("region");
+        assertThat(post(path, "{\"enabled\": true}").status()).isEqualTo(200);
+    }
+
     @Test
     void an_account_at_the_providers_own_address_is_not_moved_without_credentials_either() {
         var account =
                 post(
                                 "/merchant_sandbox/connector_accounts",
                                 "{\"connector\": \"klarna\", \"credentials\": {\"username\":"
-                                        + " \"u\"}}")
+                                        + " \"u\", \"password\": \"p\"}}")
                         .json();
         var path =
                 "/merchant_sandbox/connector_accounts/"

@@ -34,7 +34,7 @@ class AuditLogTest {
                         """
                         {"connector": "klarna", "merchant_connector_id": "mca_audited",
                          "base_url": "https://one.example",
-                         "credentials": {"password": "canary-1"}, "webhook_secret": "canary-2"}
+                         "credentials": {"username": "canary-1", "password": "canary-1"}, "webhook_secret": "canary-2"}
                         """);
         assertThat(account.status()).isEqualTo(200);
         var changed =
@@ -42,7 +42,7 @@ class AuditLogTest {
                         "/merchant_audited/connector_accounts/mca_audited",
                         """
                         {"base_url": "https://two.example",
-                         "credentials": {"password": "canary-3"}}
+                         "credentials": {"username": "canary-3", "password": "canary-3"}}
                         """);
         var lines = list("merchant_id=merchant_audited&limit=2");
         assertThat(lines).hasSize(2);

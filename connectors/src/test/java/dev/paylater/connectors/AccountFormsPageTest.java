@@ -1,21 +1,19 @@
 package dev.paylater.connectors;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
 import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.paylater.connector.kit.AccountForm;
 import dev.paylater.connector.kit.Connector;
-
-import org.junit.jupiter.api.Test;
-
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
 
 /**
  * A connector reads what it declares of an account and nothing else, and docs/connector-accounts.md
@@ -70,7 +68,7 @@ final class AccountFormsPageTest {
         assertThat(Files.readString(PAGE, UTF_8)).isEqualTo(made);
     }
 
-    private static TreeSet<String> read(Connector connector) throws IOException {
+    private static Set<String> read(Connector connector) throws IOException {
         var names = new TreeSet<String>();
         var folder = SOURCES.resolve(connector.name().replace("_clearpay", ""));
         try (var files = Files.walk(folder)) {

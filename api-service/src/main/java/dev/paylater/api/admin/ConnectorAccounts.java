@@ -4,6 +4,7 @@ import dev.paylater.api.admin.Stored.Change;
 import dev.paylater.api.error.ApiException;
 import dev.paylater.api.error.Problem;
 import dev.paylater.api.json.Json;
+import dev.paylater.api.merchant.AccountCheck;
 import dev.paylater.api.merchant.ConnectorAccount;
 import dev.paylater.api.merchant.ConnectorAccountRepository;
 import dev.paylater.kit.security.SealedPlace;
@@ -83,6 +84,7 @@ final class ConnectorAccounts {
 
     private ConnectorAccount merge(ConnectorAccount account, ObjectNode fields) {
         requireCredentialsForAnotherHost(account, fields);
+        AccountCheck.require(account.connector(), fields);
         return new ConnectorAccount(
                 account.accountId(),
                 account.merchantId(),

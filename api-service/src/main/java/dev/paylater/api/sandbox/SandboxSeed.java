@@ -6,10 +6,12 @@ import dev.paylater.api.json.Json;
 import dev.paylater.api.key.ApiKey;
 import dev.paylater.api.key.KeyKind;
 import dev.paylater.api.key.Keys;
+import dev.paylater.api.merchant.AccountCheck;
 import dev.paylater.api.merchant.ConnectorAccount;
 import dev.paylater.api.merchant.Merchant;
 import dev.paylater.api.merchant.Profile;
 import dev.paylater.api.merchant.ResponseHashKeys;
+import dev.paylater.connector.kit.AccountForm;
 import dev.paylater.kit.security.SealedPlace;
 import dev.paylater.kit.security.Sealer;
 import dev.paylater.schemas.Topic;
@@ -17,6 +19,8 @@ import java.time.Clock;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.dao.DuplicateKeyException;
@@ -35,8 +39,7 @@ final class SandboxSeed {
             new Key("key_admin_sandbox", null, KeyKind.ADMIN, key("admin_sandbox"));
 
     /** Providers for companies want to know where the invoice of a capture can be read. */
-    private static final Map<String, String> SETTINGS =
-            Map.of("invoice_url", Json.text("https://shop.example/invoices/{invoice_ref}.pdf"));
+    private static final String INVOICE_URL = "invoice_url";
 
     private final MongoOperations store;
     private final Keys keys;
@@ -124,6 +127,7 @@ final class SandboxSeed {
     private void plantAccounts(SeededMerchant merchant, String simulatorUrl, Instant now) {
         var position = 0;
         for (var connector : Topic.CONNECTORS) {
+            var form = AccountCheck.formOf(connector);
             var id = "mca_" + merchant.name() + "_" + connector;
             var baseUrl =
                     simulatorUrl + "/" + connector + (connector.equals("sandbox") ? "/v1" : "");
@@ -137,12 +141,12 @@ final class SandboxSeed {
                             position,
                             baseUrl,
                             sealer.seal(
-                                    credentials(merchant),
+                                    credentials(merchant, form),
                                     new SealedPlace(merchant.id(), id, "credentials")),
                             sealer.seal(
                                     "whsec_" + merchant.id(),
                                     new SealedPlace(merchant.id(), id, "webhook_secret")),
-                            SETTINGS,
+                            settings(form),
                             null,
                             null,
                             now,
@@ -156,23 +160,18 @@ final class SandboxSeed {
         }
     }
 
-    /** Every name under which some provider knows a credential, all for the same account. */
-    private static String credentials(SeededMerchant merchant) {
+    /** Whatever the provider calls its credentials, all of them are the same account. */
+    private static String credentials(SeededMerchant merchant, AccountForm form) {
         var account = "sandbox_" + merchant.id();
         return Json.text(
-                Map.ofEntries(
-                        Map.entry("api_key", account),
-                        Map.entry("api_token", account),
-                        Map.entry("secret_key", account),
-                        Map.entry("public_key", account),
-                        Map.entry("private_key", account),
-                        Map.entry("username", account),
-                        Map.entry("password", account),
-                        Map.entry("client_id", account),
-                        Map.entry("client_secret", account),
-                        Map.entry("merchant_id", account),
-                        Map.entry("merchant_code", account),
-                        Map.entry("notification_token", "whsec_" + merchant.id())));
+                form.credentials().stream()
+                        .collect(Collectors.toMap(Function.identity(), _ -> account)));
+    }
+
+    private static Map<String, String> settings(AccountForm form) {
+        return form.allSettings().map(AccountForm.Setting::name).anyMatch(INVOICE_URL::equals)
+                ? Map.of(INVOICE_URL, Json.text("https://shop.example/invoices/{invoice_ref}.pdf"))
+                : Map.of();
     }
 
     private ApiKey stored(Key key, Instant now) {

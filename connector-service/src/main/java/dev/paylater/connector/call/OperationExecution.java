@@ -10,18 +10,15 @@ import dev.paylater.connector.kit.HttpCall;
 import dev.paylater.connector.message.OperationRequest;
 import dev.paylater.kit.outgoing.PublicAddresses;
 import dev.paylater.provider.ProviderResult;
-
 import io.micrometer.core.instrument.MeterRegistry;
-
-import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
-
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Locale;
 import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Carries out operations at providers. */
 public final class OperationExecution {

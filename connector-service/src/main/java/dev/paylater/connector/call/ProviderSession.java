@@ -9,13 +9,11 @@ import dev.paylater.connector.kit.HttpAnswer;
 import dev.paylater.connector.kit.HttpCall;
 import dev.paylater.connector.kit.Login;
 import dev.paylater.connector.kit.UnreadableAnswer;
-
-import org.jspecify.annotations.Nullable;
-
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One operation's session with its provider: puts the account's token on each call, and waits once

@@ -3,7 +3,6 @@ package dev.paylater.connector.conformance;
 import dev.paylater.connector.kit.Capabilities;
 import dev.paylater.connector.kit.Capabilities.Feature;
 import dev.paylater.connector.kit.Operation;
-
 import java.lang.reflect.Method;
 import java.util.Arrays;
 import java.util.Comparator;

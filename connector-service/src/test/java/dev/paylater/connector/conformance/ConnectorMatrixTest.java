@@ -1,21 +1,18 @@
 package dev.paylater.connector.conformance;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
 import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.paylater.connector.kit.Capabilities.Feature;
 import dev.paylater.connector.kit.Connector;
 import dev.paylater.connectors.Connectors;
-
-import org.junit.jupiter.api.Test;
-
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
+import org.junit.jupiter.api.Test;
 
 /**
  * Holds docs/connectors.md to what the connectors declare; {@code -Dpaylater.write-docs=true}

@@ -5,15 +5,13 @@ import dev.paylater.connector.kit.Capabilities.Feature;
 import dev.paylater.options.CarriedMember;
 import dev.paylater.options.NeededCapability;
 import dev.paylater.options.PaymentOption;
-
-import org.jspecify.annotations.Nullable;
-
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A capability beside a request that needs it and what happens without it, from the rows that

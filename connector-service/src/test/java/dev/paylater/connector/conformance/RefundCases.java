@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.paylater.connector.kit.Capabilities.Feature;
 import dev.paylater.provider.ProviderResult.Status;
-
 import java.util.List;
 
 /** Giving back what was taken. */

@@ -32,11 +32,9 @@ import dev.paylater.connector.kit.Webhooks;
 import dev.paylater.provider.ProviderResult;
 import dev.paylater.provider.ProviderResult.Status;
 import dev.paylater.provider.UnifiedError;
-
-import tools.jackson.databind.JsonNode;
-
 import java.util.Locale;
 import java.util.Set;
+import tools.jackson.databind.JsonNode;
 
 /**
  * Affirm (docs.affirm.com), in North America and Britain: a checkout, the customer's consent on its

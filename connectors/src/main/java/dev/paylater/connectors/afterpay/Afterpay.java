@@ -39,7 +39,6 @@ import dev.paylater.provider.UnifiedError;
 import java.time.Duration;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
-
 import tools.jackson.databind.JsonNode;
 
 /**

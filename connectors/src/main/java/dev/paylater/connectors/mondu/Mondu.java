@@ -29,10 +29,8 @@ import dev.paylater.connector.kit.VoidedCheckout;
 import dev.paylater.connector.kit.Webhooks;
 import dev.paylater.provider.ProviderResult;
 import dev.paylater.provider.UnifiedError;
-
-import tools.jackson.databind.JsonNode;
-
 import java.util.StringJoiner;
+import tools.jackson.databind.JsonNode;
 
 /**
  * Mondu (docs.mondu.ai), for companies: an order, the buyer's consent on the hosted page, and the

@@ -11,7 +11,7 @@ final class MonduAccount {
                             "invoice_url",
                             "`capture_metadata.invoice_data.invoice_url` is required",
                             "where an invoice can be read; `{invoice_ref}` and `{payment_id}` are"
-                                + " filled in")
+                                    + " filled in")
                     .object(
                             "payment_methods",
                             "the sheet's names",

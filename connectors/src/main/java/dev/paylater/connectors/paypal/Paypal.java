@@ -33,10 +33,8 @@ import dev.paylater.provider.ProviderError;
 import dev.paylater.provider.ProviderResult;
 import dev.paylater.provider.ProviderResult.Status;
 import dev.paylater.provider.UnifiedError;
-
-import tools.jackson.databind.JsonNode;
-
 import java.util.Set;
+import tools.jackson.databind.JsonNode;
 
 /**
  * PayPal (docs: developer.paypal.com), of which Pay Later is what the customer chooses on its page:

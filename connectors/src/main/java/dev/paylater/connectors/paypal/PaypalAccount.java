@@ -12,7 +12,7 @@ final class PaypalAccount {
                             "payment_method_preference",
                             "IMMEDIATE_PAYMENT_REQUIRED",
                             "`UNRESTRICTED` also allows payments from a bank account that take"
-                                + " days");
+                                    + " days");
 
     private PaypalAccount() {}
 }

@@ -33,12 +33,10 @@ import dev.paylater.connector.kit.Webhooks;
 import dev.paylater.provider.NextAction;
 import dev.paylater.provider.ProviderResult;
 import dev.paylater.provider.UnifiedError;
-
-import tools.jackson.databind.JsonNode;
-
 import java.time.Duration;
 import java.util.Set;
 import java.util.function.Function;
+import tools.jackson.databind.JsonNode;
 
 /**
  * Riverty (docs.riverty.com/bnpl): an order decided at once, under our number, or on its hosted

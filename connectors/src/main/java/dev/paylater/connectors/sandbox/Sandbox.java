@@ -37,12 +37,10 @@ import dev.paylater.connector.kit.Webhooks;
 import dev.paylater.provider.Decline;
 import dev.paylater.provider.ProviderResult;
 import dev.paylater.provider.UnifiedError;
-
-import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.node.JsonNodeFactory;
-
 import java.util.List;
 import java.util.function.Function;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.JsonNodeFactory;
 
 /**
  * The sandbox provider (sandbox/provider-simulator/README.md): minor units, an Idempotency-Key on

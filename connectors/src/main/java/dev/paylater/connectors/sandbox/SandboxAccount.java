@@ -5,7 +5,7 @@ import dev.paylater.connector.kit.AccountForm;
 /** What an account at Sandbox has. */
 final class SandboxAccount {
 
-    static final AccountForm FORM = AccountForm.of("api_key").withBaseUrl();
+    static final AccountForm FORM = AccountForm.of("api_key");
 
     private SandboxAccount() {}
 }

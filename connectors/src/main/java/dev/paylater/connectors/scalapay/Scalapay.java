@@ -31,11 +31,9 @@ import dev.paylater.connector.kit.VoidedCheckout;
 import dev.paylater.connector.kit.Webhooks;
 import dev.paylater.provider.ProviderResult;
 import dev.paylater.provider.UnifiedError;
-
-import tools.jackson.databind.JsonNode;
-
 import java.util.Set;
 import java.util.function.Function;
+import tools.jackson.databind.JsonNode;
 
 /**
  * Scalapay (developers.scalapay.com): an order, the customer's consent on its page, and then a

@@ -11,7 +11,7 @@ final class ScalapayAccount {
                             "product",
                             "what the contract says",
                             "`pay-in-3` or `pay-in-4`, for accounts with both; the sub-type"
-                                + " `invoice` is the product `later`")
+                                    + " `invoice` is the product `later`")
                     .text("later_frequency", "monthly", "when a `later` order is due")
                     .number(
                             "authorization_expiry_millis",

@@ -35,16 +35,13 @@ import dev.paylater.provider.ProviderData;
 import dev.paylater.provider.ProviderResult;
 import dev.paylater.provider.ProviderResult.Status;
 import dev.paylater.provider.UnifiedError;
-
-import org.jspecify.annotations.Nullable;
-
-import tools.jackson.databind.JsonNode;
-
 import java.time.Duration;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
 
 /**
  * Sezzle (docs.sezzle.com, version 2): a session, the customer's consent on its checkout, and with

@@ -34,11 +34,9 @@ import dev.paylater.connector.kit.VoidedCheckout;
 import dev.paylater.connector.kit.Webhooks;
 import dev.paylater.provider.ProviderResult;
 import dev.paylater.provider.UnifiedError;
-
-import tools.jackson.databind.JsonNode;
-
 import java.net.URI;
 import java.util.Set;
+import tools.jackson.databind.JsonNode;
 
 /**
  * Tabby (docs.tabby.ai), in the Gulf: a session that is rejected at once or has a page, where the

@@ -30,14 +30,11 @@ import dev.paylater.connector.kit.VoidedCheckout;
 import dev.paylater.connector.kit.Webhooks;
 import dev.paylater.provider.ProviderResult;
 import dev.paylater.provider.UnifiedError;
-
-import org.jspecify.annotations.Nullable;
-
-import tools.jackson.databind.JsonNode;
-
 import java.time.DateTimeException;
 import java.time.OffsetDateTime;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
 
 /**
  * Tamara (docs.tamara.co), in the Gulf: a checkout, the customer's consent on its page, and our

@@ -32,10 +32,8 @@ import dev.paylater.connector.kit.Webhooks;
 import dev.paylater.provider.ProviderResult;
 import dev.paylater.provider.ProviderResult.Status;
 import dev.paylater.provider.UnifiedError;
-
-import tools.jackson.databind.JsonNode;
-
 import java.util.Set;
+import tools.jackson.databind.JsonNode;
 
 /**
  * Two (docs.two.inc), for companies: an order, the buyer's verification on the hosted page unless

@@ -1,7 +1,5 @@
 package dev.paylater.options;
 
-import org.jspecify.annotations.Nullable;
-
 import java.util.Collection;
 import java.util.List;
 import java.util.Objects;
@@ -10,6 +8,7 @@ import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** What a payment asks for and a connector does not do. */
 public final class IgnoredOptions {

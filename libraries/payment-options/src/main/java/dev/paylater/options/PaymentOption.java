@@ -18,15 +18,13 @@ import dev.paylater.options.Type.Seconds;
 import dev.paylater.options.Type.Text;
 import dev.paylater.options.Type.Time;
 import dev.paylater.options.Type.Whole;
-
-import org.jspecify.annotations.Nullable;
-
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /** One row per field of the create, update, confirm and capture bodies. */
 public enum PaymentOption {

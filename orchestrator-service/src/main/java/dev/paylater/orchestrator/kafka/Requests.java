@@ -15,13 +15,11 @@ import dev.paylater.schemas.RefundableCapture;
 import dev.paylater.schemas.RequestLifetime;
 import dev.paylater.schemas.ReserveRefund;
 import dev.paylater.schemas.Topic;
-
-import org.apache.avro.specific.SpecificRecord;
-
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
+import org.apache.avro.specific.SpecificRecord;
 
 /** The requests that effects become. */
 final class Requests {

@@ -12,7 +12,6 @@ import dev.paylater.orchestrator.payment.PaymentEvent.ThreeDsRequired;
 import dev.paylater.orchestrator.payment.PaymentEvent.ThreeDsSucceeded;
 import dev.paylater.provider.NextAction;
 import dev.paylater.provider.ProviderData;
-
 import java.time.Instant;
 import java.util.List;
 

@@ -6,10 +6,8 @@ import dev.paylater.orchestrator.payment.PaymentCommand.CancelPayment;
 import dev.paylater.orchestrator.payment.PaymentEvent.PaymentCancelled;
 import dev.paylater.orchestrator.payment.PaymentEvent.ReleaseRequested;
 import dev.paylater.orchestrator.payment.PaymentEvent.VoidRequested;
-
-import org.jspecify.annotations.Nullable;
-
 import java.util.function.BiFunction;
+import org.jspecify.annotations.Nullable;
 
 /** Cancelling: here alone while no provider knows of the payment, else at the provider. */
 final class Cancelling {

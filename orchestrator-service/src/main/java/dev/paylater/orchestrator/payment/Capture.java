@@ -1,12 +1,9 @@
 package dev.paylater.orchestrator.payment;
 
 import dev.paylater.provider.ProviderError;
-
 import io.soabase.recordbuilder.core.RecordBuilder;
-
-import org.jspecify.annotations.Nullable;
-
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One capture of an attempt.

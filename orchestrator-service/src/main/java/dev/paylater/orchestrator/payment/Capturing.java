@@ -9,7 +9,6 @@ import dev.paylater.orchestrator.payment.PaymentCommand.CapturePayment;
 import dev.paylater.orchestrator.payment.PaymentEvent.CaptureRecorded;
 import dev.paylater.orchestrator.payment.PaymentEvent.CaptureRequested;
 import dev.paylater.orchestrator.payment.PaymentEvent.ReleaseRequested;
-
 import java.time.Duration;
 import java.time.Instant;
 import java.util.LinkedHashMap;

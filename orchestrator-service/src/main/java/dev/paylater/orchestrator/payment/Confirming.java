@@ -15,15 +15,13 @@ import dev.paylater.orchestrator.payment.PaymentEvent.AuthorizationRequested;
 import dev.paylater.orchestrator.payment.PaymentEvent.PaymentCreated;
 import dev.paylater.orchestrator.payment.PaymentEvent.PaymentUpdated;
 import dev.paylater.orchestrator.payment.PaymentEvent.ThreeDsRequired;
-
-import org.jspecify.annotations.Nullable;
-
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** The merchant's way to an authorization: create, update, confirm. */
 final class Confirming {
@@ -160,7 +158,8 @@ final class Confirming {
                 .decision();
     }
 
-    private static ConnectorAccount ofAttempts(ConnectorAccount account, Route route, Payment payment) {
+    private static ConnectorAccount ofAttempts(
+            ConnectorAccount account, Route route, Payment payment) {
         var stored = account.ofAttempts(settlesDirectly(payment));
         return route.acceptsPartialApproval()
                 ? stored.withFeatures(

@@ -3,16 +3,13 @@ package dev.paylater.orchestrator.payment;
 import dev.paylater.options.CarriedMember;
 import dev.paylater.options.CarriedOptions;
 import dev.paylater.options.NeededCapability;
-
 import io.soabase.recordbuilder.core.RecordBuilder;
-
-import org.jspecify.annotations.Nullable;
-
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A merchant's account at a connector and what the connector can serve; an empty list means no

@@ -1,17 +1,14 @@
 package dev.paylater.orchestrator.payment;
 
 import dev.paylater.options.OptionRecord;
-
 import io.soabase.recordbuilder.core.RecordBuilder;
-
-import org.jspecify.annotations.Nullable;
-
 import java.time.Instant;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What the merchant wants, as far as the state machine looks into it; amounts are minor units. A

@@ -1,11 +1,9 @@
 package dev.paylater.orchestrator.payment;
 
 import io.soabase.recordbuilder.core.RecordBuilder;
-
-import org.jspecify.annotations.Nullable;
-
 import java.time.Instant;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Something under way at a provider. It is recorded before the provider is called, carries the key

@@ -27,7 +27,6 @@ import static dev.paylater.provider.ProviderResult.Status.UNKNOWN;
 import dev.paylater.orchestrator.payment.Operation.Kind;
 import dev.paylater.orchestrator.payment.PaymentCommand.RecordProviderResult;
 import dev.paylater.provider.ProviderResult.Status;
-
 import java.time.Instant;
 import java.util.List;
 

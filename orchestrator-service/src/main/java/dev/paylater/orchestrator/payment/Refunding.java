@@ -54,7 +54,10 @@ final class Refunding {
         var direct = payment.settledDirectly(attempt);
         var left = Math.max(0, left(payment, attempt, lost) - direct);
         var amount = command.amount() == null ? left : command.amount();
-        if (direct > 0 && lost.isEmpty() && (left == 0 || amount > left) && amount <= left + direct) {
+        if (direct > 0
+                && lost.isEmpty()
+                && (left == 0 || amount > left)
+                && amount <= left + direct) {
             return Decision.refused(Refusals.settledDirectly(direct, left));
         }
         if (left == 0 || amount > left) {

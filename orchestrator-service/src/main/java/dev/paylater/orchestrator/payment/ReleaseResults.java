@@ -6,7 +6,6 @@ import dev.paylater.orchestrator.payment.PaymentEvent.ReleaseSucceeded;
 import dev.paylater.orchestrator.payment.PaymentEvent.VoidFailed;
 import dev.paylater.orchestrator.payment.PaymentEvent.VoidSucceeded;
 import dev.paylater.orchestrator.payment.ResultRule.Condition;
-
 import java.util.function.Predicate;
 
 /** Rules for voids, and for releases of what is left uncaptured. */
@@ -130,7 +129,7 @@ final class ReleaseResults {
     private static boolean isRepeatable(Operation operation) {
         return switch (operation.purpose()) {
             case REQUESTED, EXPIRY -> true;
-            case REJECTION, LATE_APPROVAL, RECONCILIATION -> false;
+            case REJECTION, LATE_APPROVAL, SETTLED_DIRECTLY, RECONCILIATION -> false;
         };
     }
 }

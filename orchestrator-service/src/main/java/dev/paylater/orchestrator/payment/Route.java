@@ -2,13 +2,11 @@ package dev.paylater.orchestrator.payment;
 
 import dev.paylater.kernel.Refusal;
 import dev.paylater.options.CarriedMember;
-
-import org.jspecify.annotations.Nullable;
-
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a payment could be sent to: the merchant's accounts in order, the profile's rule, and for a

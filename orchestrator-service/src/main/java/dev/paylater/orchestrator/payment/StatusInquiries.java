@@ -9,7 +9,6 @@ import dev.paylater.orchestrator.payment.PaymentEvent.CustomerActionTimedOut;
 import dev.paylater.orchestrator.payment.PaymentEvent.InquiryEnded;
 import dev.paylater.orchestrator.payment.PaymentEvent.PaymentLinkExpired;
 import dev.paylater.orchestrator.payment.PaymentEvent.StatusInquired;
-
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;

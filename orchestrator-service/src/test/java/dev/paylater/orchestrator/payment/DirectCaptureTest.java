@@ -4,7 +4,6 @@ import static dev.paylater.orchestrator.payment.Scenario.ATTEMPT;
 import static dev.paylater.orchestrator.payment.Scenario.capture;
 import static dev.paylater.orchestrator.payment.Scenario.route;
 import static dev.paylater.orchestrator.payment.Scenario.says;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
@@ -12,12 +11,10 @@ import dev.paylater.orchestrator.payment.Operation.Kind;
 import dev.paylater.orchestrator.payment.Operation.Purpose;
 import dev.paylater.provider.ProviderBooks;
 import dev.paylater.provider.ProviderResult;
-
-import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.Test;
-
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
 
 /** capture_type direct: merchant and customer settle between themselves. */
 class DirectCaptureTest {

@@ -5,7 +5,6 @@ import static dev.paylater.orchestrator.payment.Scenario.capture;
 import static dev.paylater.orchestrator.payment.Scenario.creating;
 import static dev.paylater.orchestrator.payment.Scenario.route;
 import static dev.paylater.orchestrator.payment.Scenario.says;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.paylater.kernel.Refusal;
@@ -13,14 +12,12 @@ import dev.paylater.options.NeededCapability;
 import dev.paylater.orchestrator.payment.Operation.Kind;
 import dev.paylater.provider.ProviderData;
 import dev.paylater.provider.ProviderResult;
-
-import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
-
 import java.time.Duration;
 import java.util.List;
 import java.util.function.UnaryOperator;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** A capability that a connector lacks decides where a payment goes, and captures happened. */
 class NeededCapabilityTest {

@@ -112,12 +112,25 @@ final class RecordedProvider {
         var body =
                 """
                 {"connector": "%1$s", "merchant_connector_id": "%2$s", "base_url": "%3$s",
-                 "settings": {"invoice_url": "https://shop.example/{invoice_ref}.pdf"},
-                 "credentials": {"api_key": "%4$s", "client_id": "%4$s", "client_secret": "%4$s",
-                   "merchant_id": "%4$s"}}
+                 "settings": %4$s, "credentials": %5$s}
                 """
-                        .formatted(connector, accountId(name), address + path, own);
+                        .formatted(
+                                connector,
+                                accountId(name),
+                                address + path,
+                                connector.equals("billie")
+                                        ? "{\"invoice_url\":"
+                                                + " \"https://shop.example/{invoice_ref}.pdf\"}"
+                                        : "{}",
+                                credentials(connector, own));
         administer("/connector_accounts", body);
+    }
+
+    private static String credentials(String connector, String own) {
+        return (connector.equals("billie")
+                        ? "{\"client_id\": \"%1$s\", \"client_secret\": \"%1$s\"}"
+                        : "{\"api_key\": \"%1$s\"}")
+                .formatted(own);
     }
 
     private String key(String kind) {

@@ -9,9 +9,8 @@ import java.util.stream.Stream;
  * docs/connector-accounts.md is made of it; a test holds that a connector reads nothing else.
  *
  * @param credentials all of them are required
- * @param needsBaseUrl whether there is no live address to fall back on
  */
-public record AccountForm(List<String> credentials, List<Setting> settings, boolean needsBaseUrl) {
+public record AccountForm(List<String> credentials, List<Setting> settings) {
 
     /** What a setting's value is. */
     public enum Kind {
@@ -61,11 +60,7 @@ public record AccountForm(List<String> credentials, List<Setting> settings, bool
 
     /** An account with these credentials and no settings of its own. */
     public static AccountForm of(String... credentials) {
-        return new AccountForm(List.of(credentials), List.of(), false);
-    }
-
-    public AccountForm withBaseUrl() {
-        return new AccountForm(credentials, settings, true);
+        return new AccountForm(List.of(credentials), List.of());
     }
 
     public AccountForm text(String name, String usual, String meaning) {
@@ -99,6 +94,6 @@ public record AccountForm(List<String> credentials, List<Setting> settings, bool
     private AccountForm with(Setting setting) {
         var more = new ArrayList<>(settings);
         more.add(setting);
-        return new AccountForm(credentials, List.copyOf(more), needsBaseUrl);
+        return new AccountForm(credentials, List.copyOf(more));
     }
 }

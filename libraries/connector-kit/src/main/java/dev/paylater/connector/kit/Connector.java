@@ -3,13 +3,11 @@ package dev.paylater.connector.kit;
 import dev.paylater.connector.kit.Capabilities.Feature;
 import dev.paylater.provider.ProviderResult;
 import dev.paylater.provider.ProviderResult.Status;
-
-import org.jspecify.annotations.Nullable;
-
 import java.net.URI;
 import java.time.Instant;
 import java.util.HashSet;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A provider as the caller sees it: which call an operation becomes, what the answer means, and

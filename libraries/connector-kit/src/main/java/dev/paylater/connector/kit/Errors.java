@@ -4,11 +4,6 @@ import dev.paylater.provider.Decline;
 import dev.paylater.provider.ProviderError;
 import dev.paylater.provider.ProviderResult;
 import dev.paylater.provider.UnifiedError;
-
-import org.jspecify.annotations.Nullable;
-
-import tools.jackson.databind.JsonNode;
-
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -16,6 +11,8 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
 
 /**
  * A provider's errors: where an answer holds them, and what they come to. An answer 401, and a 403

@@ -1,7 +1,6 @@
 package dev.paylater.connector.kit;
 
 import dev.paylater.connector.kit.Capabilities.Feature;
-
 import java.net.URI;
 import java.util.HashSet;
 import java.util.Set;

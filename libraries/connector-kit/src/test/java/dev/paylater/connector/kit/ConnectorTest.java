@@ -2,23 +2,20 @@ package dev.paylater.connector.kit;
 
 import static dev.paylater.connector.kit.Contexts.answer;
 import static dev.paylater.connector.kit.Contexts.call;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.paylater.connector.kit.Capabilities.Feature;
 import dev.paylater.connector.kit.Capabilities.Idempotency;
 import dev.paylater.provider.ProviderResult;
-
+import java.net.URI;
+import java.time.Instant;
+import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
-
-import java.net.URI;
-import java.time.Instant;
-import java.util.Map;
-import java.util.Set;
 
 final class ConnectorTest {
 

@@ -2,9 +2,6 @@ package dev.paylater.launcher.reconcile;
 
 import com.mongodb.client.MongoCollection;
 import com.mongodb.client.MongoDatabase;
-
-import org.bson.Document;
-
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -15,6 +12,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.bson.Document;
 
 /**
  * Reads payments and refunds straight from MongoDB (docs/data-model.md), past the services: a
