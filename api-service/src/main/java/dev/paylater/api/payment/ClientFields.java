@@ -242,7 +242,7 @@ final class ClientFields {
         if (bytes > ClientLimits.MOST_BYTES) {
             throw ApiException.of(
                     ErrorCode.IR_05,
-                    "What comes with a publishable key may be at most %d KiB of a payment"
+                    "What comes with a publishable key may be at most %s KiB of a payment"
                             .formatted(ClientLimits.MOST_BYTES / 1024));
         }
     }

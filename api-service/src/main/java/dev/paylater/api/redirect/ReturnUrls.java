@@ -63,7 +63,7 @@ final class ReturnUrls {
 
     private String outcome(PaymentDocument payment) {
         var parameters =
-                "payment_id=%s&status=%s&timestamp=%d"
+                "payment_id=%s&status=%s&timestamp=%s"
                         .formatted(
                                 payment.paymentId(),
                                 payment.status(),
