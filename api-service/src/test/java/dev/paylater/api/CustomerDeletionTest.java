@@ -1,22 +1,18 @@
 package dev.paylater.api;
 
 import static com.mongodb.client.model.Filters.eq;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.mongodb.client.MongoCollection;
 import com.mongodb.client.MongoDatabase;
-
 import dev.paylater.api.form.Sealing;
 import dev.paylater.api.json.Json;
 import dev.paylater.kit.security.SealedPlace;
-
-import org.bson.Document;
-import org.junit.jupiter.api.Test;
-
 import java.time.Instant;
 import java.util.Date;
 import java.util.Objects;
+import org.bson.Document;
+import org.junit.jupiter.api.Test;
 
 /** DELETE /customers/{customer_id}: who it was is gone everywhere, and the figures stay. */
 class CustomerDeletionTest {

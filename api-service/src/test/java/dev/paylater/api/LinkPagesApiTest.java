@@ -5,19 +5,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.mongodb.client.MongoDatabase;
 import com.mongodb.client.model.Filters;
 import com.mongodb.client.model.Updates;
-
 import dev.paylater.schemas.ConfirmPayment;
-
+import java.net.http.HttpRequest.BodyPublishers;
+import java.time.Instant;
+import java.util.Date;
 import org.bson.conversions.Bson;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-
 import tools.jackson.databind.JsonNode;
-
-import java.net.http.HttpRequest.BodyPublishers;
-import java.time.Instant;
-import java.util.Date;
 
 /** What the page of a payment link says in each status, to a shopper and not to a developer. */
 class LinkPagesApiTest {

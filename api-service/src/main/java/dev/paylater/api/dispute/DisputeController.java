@@ -18,18 +18,16 @@ import dev.paylater.api.store.Page;
 import dev.paylater.kit.security.SealedPlace;
 import dev.paylater.schemas.AcceptDispute;
 import dev.paylater.schemas.ChallengeDispute;
-
+import java.time.Instant;
+import java.util.Comparator;
+import java.util.Map;
+import java.util.function.Predicate;
 import org.apache.avro.specific.SpecificRecord;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Controller;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
-
-import java.time.Instant;
-import java.util.Comparator;
-import java.util.Map;
-import java.util.function.Predicate;
 
 /** Disputes arrive by webhook; here they are read, accepted and challenged. */
 @Controller

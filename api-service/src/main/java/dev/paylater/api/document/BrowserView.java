@@ -2,10 +2,8 @@ package dev.paylater.api.document;
 
 import dev.paylater.api.form.OpenApi;
 import dev.paylater.api.form.Shape;
-
-import tools.jackson.core.JsonGenerator;
-
 import java.util.Set;
+import tools.jackson.core.JsonGenerator;
 
 /**
  * What of a payment is shown to whoever has the publishable key and the client_secret, who may be a

@@ -1,13 +1,10 @@
 package dev.paylater.api.document;
 
 import dev.paylater.api.form.OpenApi;
-
+import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
-
 import tools.jackson.core.JsonGenerator;
-
-import java.time.Instant;
 
 /** The mandate object of the interface. */
 @Component

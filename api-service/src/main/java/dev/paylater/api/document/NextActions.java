@@ -1,7 +1,6 @@
 package dev.paylater.api.document;
 
 import dev.paylater.kit.security.CustomerAddresses;
-
 import tools.jackson.core.JsonGenerator;
 
 /**

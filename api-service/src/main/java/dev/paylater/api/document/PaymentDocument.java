@@ -1,14 +1,12 @@
 package dev.paylater.api.document;
 
 import dev.paylater.kit.security.SealedPlace;
-
-import org.jspecify.annotations.Nullable;
-
 import java.nio.ByteBuffer;
 import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** A payment as orchestrator-service stores it; docs/data-model.md names every field. */
 public final class PaymentDocument {

@@ -6,15 +6,12 @@ import dev.paylater.api.key.ClientSecrets;
 import dev.paylater.api.key.EphemeralKeys;
 import dev.paylater.api.key.PaymentLinks;
 import dev.paylater.kit.security.CustomerAddresses;
-
-import org.jspecify.annotations.Nullable;
-import org.springframework.stereotype.Component;
-
-import tools.jackson.core.JsonGenerator;
-
 import java.util.Objects;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.springframework.stereotype.Component;
+import tools.jackson.core.JsonGenerator;
 
 /**
  * The payment object of the interface, the same whether it comes from a reply or from the store.

@@ -1,12 +1,10 @@
 package dev.paylater.api.document;
 
 import dev.paylater.api.json.Json;
-
-import org.jspecify.annotations.Nullable;
-
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A payment and how much of it is shown.

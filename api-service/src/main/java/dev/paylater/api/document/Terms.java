@@ -4,18 +4,15 @@ import dev.paylater.api.form.Sealing;
 import dev.paylater.api.form.Shape;
 import dev.paylater.api.json.Json;
 import dev.paylater.kit.security.SealedPlace;
-
+import java.util.HashSet;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
-
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.MissingNode;
-
-import java.util.HashSet;
-import java.util.Set;
 
 /**
  * Gives back the JSON that a merchant sent: what is sealed opened, provider SDK entries and

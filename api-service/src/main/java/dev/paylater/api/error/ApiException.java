@@ -1,10 +1,9 @@
 package dev.paylater.api.error;
 
-import org.jspecify.annotations.Nullable;
-
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /** A request that ends in an error. It is an answer, not a fault, so it carries no stack trace. */
 public final class ApiException extends RuntimeException {

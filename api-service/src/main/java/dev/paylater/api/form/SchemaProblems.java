@@ -1,9 +1,7 @@
 package dev.paylater.api.form;
 
 import com.networknt.schema.Error;
-
 import dev.paylater.api.error.Problem;
-
 import tools.jackson.databind.JsonNode;
 
 /** Turns a violation of a schema into a problem of the interface. */

@@ -2,13 +2,10 @@ package dev.paylater.api.form;
 
 import dev.paylater.api.error.ApiException;
 import dev.paylater.api.error.Problem;
-
-import org.jspecify.annotations.Nullable;
-
-import tools.jackson.databind.JsonNode;
-
 import java.math.BigDecimal;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
 
 /**
  * Finds what is JSON and can still not be kept: half a surrogate pair has no UTF-8 form, and a

@@ -1,7 +1,6 @@
 package dev.paylater.api.http;
 
 import dev.paylater.api.json.Json;
-
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 

@@ -1,23 +1,19 @@
 package dev.paylater.api.http;
 
 import com.mongodb.MongoException;
-
 import dev.paylater.api.audit.AuditedAct;
 import dev.paylater.api.error.ApiException;
 import dev.paylater.api.idempotency.Claim;
 import dev.paylater.api.settings.Addresses;
 import dev.paylater.kit.CrashPoint;
-
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
-
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.dao.DataAccessException;
 import org.springframework.stereotype.Component;
-
-import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 
 /**
  * The only place where answers are written. Under an Idempotency-Key the answer is recorded before

@@ -6,14 +6,10 @@ import dev.paylater.api.error.ApiException;
 import dev.paylater.api.error.ErrorCode;
 import dev.paylater.api.error.Problem;
 import dev.paylater.api.json.Json;
-
 import jakarta.servlet.http.HttpServletRequest;
-
-import org.jspecify.annotations.Nullable;
-
-import tools.jackson.core.JsonGenerator;
-
 import java.util.List;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JsonGenerator;
 
 /**
  * The one shape of every error. However much is wrong with a request, the answer to it has a size:

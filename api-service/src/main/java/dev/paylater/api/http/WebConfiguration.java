@@ -1,10 +1,11 @@
 package dev.paylater.api.http;
 
 import dev.paylater.api.key.EphemeralKeys;
-
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
-
+import java.io.IOException;
+import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.core.MethodParameter;
@@ -17,10 +18,6 @@ import org.springframework.web.servlet.HandlerExceptionResolver;
 import org.springframework.web.servlet.config.annotation.CorsRegistry;
 import org.springframework.web.servlet.config.annotation.InterceptorRegistry;
 import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
-
-import java.io.IOException;
-import java.util.List;
-import java.util.Objects;
 
 /** Endpoints take a {@link Call} and give an {@link Answer}; everything around is here. */
 @Configuration(proxyBeanMethods = false)

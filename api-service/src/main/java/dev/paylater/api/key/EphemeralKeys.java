@@ -1,11 +1,10 @@
 package dev.paylater.api.key;
 
-import org.jspecify.annotations.Nullable;
-import org.springframework.stereotype.Component;
-
 import java.time.Duration;
 import java.time.Instant;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import org.springframework.stereotype.Component;
 
 /**
  * Keys with which a browser may see and use the payment methods that one customer has saved. The

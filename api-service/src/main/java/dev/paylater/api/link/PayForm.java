@@ -3,9 +3,6 @@ package dev.paylater.api.link;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.paylater.api.json.Json;
-
-import tools.jackson.databind.node.ObjectNode;
-
 import java.net.URLDecoder;
 import java.time.DateTimeException;
 import java.time.LocalDate;
@@ -18,6 +15,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
+import tools.jackson.databind.node.ObjectNode;
 
 /** What a shopper entered on a payment page. Values are stripped; a blank one counts as none. */
 final class PayForm {

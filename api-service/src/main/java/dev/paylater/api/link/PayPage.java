@@ -5,9 +5,6 @@ import dev.paylater.api.document.PaymentDocument;
 import dev.paylater.api.page.PayView;
 import dev.paylater.api.page.Shopper;
 import dev.paylater.api.page.Texts;
-
-import org.jspecify.annotations.Nullable;
-
 import java.text.Collator;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
@@ -18,6 +15,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** The page on which a shopper pays: what it asks for, with what is known already. */
 final class PayPage {

@@ -20,13 +20,6 @@ import dev.paylater.api.redirect.CustomerPages;
 import dev.paylater.api.settings.Addresses;
 import dev.paylater.api.store.MandateReads;
 import dev.paylater.api.store.PaymentReads;
-
-import org.jspecify.annotations.Nullable;
-import org.springframework.stereotype.Controller;
-import org.springframework.web.bind.annotation.GetMapping;
-import org.springframework.web.bind.annotation.PathVariable;
-import org.springframework.web.bind.annotation.PostMapping;
-
 import java.time.Clock;
 import java.util.EnumMap;
 import java.util.List;
@@ -35,6 +28,11 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.springframework.stereotype.Controller;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
 
 /**
  * The pages behind payment links: they show the order, take what the provider needs, confirm, and

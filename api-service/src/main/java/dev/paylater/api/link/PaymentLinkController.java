@@ -13,15 +13,12 @@ import dev.paylater.api.key.PaymentLinks;
 import dev.paylater.api.key.Scope;
 import dev.paylater.api.payment.ClientAccess;
 import dev.paylater.api.store.PaymentReads;
-
+import java.time.Clock;
+import java.util.Objects;
 import org.springframework.stereotype.Controller;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
-
 import tools.jackson.core.JsonGenerator;
-
-import java.time.Clock;
-import java.util.Objects;
 
 /** GET /payment_link/{id}. */
 @Controller

@@ -4,7 +4,6 @@ import dev.paylater.api.document.Mandate;
 import dev.paylater.api.http.Call;
 import dev.paylater.api.payment.PaymentOperations;
 import dev.paylater.schemas.RevokeMandate;
-
 import org.springframework.stereotype.Component;
 
 /** Ends a mandate; of one that is revoked already it stays as it is. */

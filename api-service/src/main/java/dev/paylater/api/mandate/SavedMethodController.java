@@ -15,14 +15,12 @@ import dev.paylater.api.key.KeyKind;
 import dev.paylater.api.key.Scope;
 import dev.paylater.api.store.MandateReads;
 import dev.paylater.api.store.Page;
-
+import java.time.Clock;
 import org.springframework.stereotype.Controller;
 import org.springframework.web.bind.annotation.DeleteMapping;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
-
-import java.time.Clock;
 
 /** The payment methods that a customer has saved: each is what a mandate lets the merchant use. */
 @Controller

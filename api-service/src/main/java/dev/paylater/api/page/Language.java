@@ -1,12 +1,11 @@
 package dev.paylater.api.page;
 
-import org.jspecify.annotations.Nullable;
-
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** The languages of the shopper's pages. */
 public enum Language {

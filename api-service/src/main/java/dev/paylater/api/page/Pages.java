@@ -3,10 +3,8 @@ package dev.paylater.api.page;
 import gg.jte.ContentType;
 import gg.jte.TemplateEngine;
 import gg.jte.output.StringOutput;
-
-import org.springframework.stereotype.Component;
-
 import java.util.Map;
+import org.springframework.stereotype.Component;
 
 /**
  * Renders the shopper's pages from the templates in src/main/jte, which escape what they insert.

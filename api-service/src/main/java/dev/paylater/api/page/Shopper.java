@@ -4,17 +4,14 @@ import dev.paylater.api.document.PaymentDocument;
 import dev.paylater.api.form.Sealing;
 import dev.paylater.api.http.Call;
 import dev.paylater.api.json.Json;
-
-import org.jspecify.annotations.Nullable;
-
-import tools.jackson.databind.JsonNode;
-
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
 
 /**
  * Who reads a page: in which language, of which shop, about which payment. The language is the one

@@ -15,14 +15,12 @@ import dev.paylater.schemas.ApprovePayment;
 import dev.paylater.schemas.CompleteAuthorization;
 import dev.paylater.schemas.IncrementAuthorization;
 import dev.paylater.schemas.RejectPayment;
-
+import java.time.Clock;
+import java.util.List;
 import org.apache.avro.specific.SpecificRecord;
 import org.springframework.stereotype.Controller;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
-
-import java.time.Clock;
-import java.util.List;
 
 /** What moves an authorization on: review, a higher amount, the customer's part being done. */
 @Controller

@@ -8,12 +8,10 @@ import dev.paylater.api.error.Problem;
 import dev.paylater.api.http.Call;
 import dev.paylater.api.key.ClientSecrets;
 import dev.paylater.api.store.PaymentReads;
-
-import org.jspecify.annotations.Nullable;
-import org.springframework.stereotype.Component;
-
 import java.time.Clock;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.springframework.stereotype.Component;
 
 /**
  * Lets a customer's client at a payment: a publishable key is not enough, it takes the payment's

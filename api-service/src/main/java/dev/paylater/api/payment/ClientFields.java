@@ -17,20 +17,17 @@ import dev.paylater.api.merchant.ProfileReads;
 import dev.paylater.options.ClientLimits;
 import dev.paylater.options.PaymentOption;
 import dev.paylater.options.SetBy;
-
-import org.jspecify.annotations.Nullable;
-import org.springframework.stereotype.Component;
-
-import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.node.MissingNode;
-import tools.jackson.databind.node.ObjectNode;
-
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.springframework.stereotype.Component;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.MissingNode;
+import tools.jackson.databind.node.ObjectNode;
 
 /**
  * Reduces a body that comes from a customer's client to what the client may set: fields of the

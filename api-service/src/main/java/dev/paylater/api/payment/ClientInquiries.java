@@ -2,16 +2,13 @@ package dev.paylater.api.payment;
 
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
-
 import dev.paylater.api.document.PaymentDocument;
 import dev.paylater.schemas.Topic;
-
-import org.springframework.stereotype.Component;
-
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Set;
+import org.springframework.stereotype.Component;
 
 /**
  * How often a customer's browser may have the provider asked about one payment, by force_sync or by

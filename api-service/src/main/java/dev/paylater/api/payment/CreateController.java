@@ -14,13 +14,10 @@ import dev.paylater.api.key.KeyKind;
 import dev.paylater.api.key.Scope;
 import dev.paylater.api.merchant.ProfileReads;
 import dev.paylater.schemas.CreatePayment;
-
+import java.time.Clock;
 import org.springframework.stereotype.Controller;
 import org.springframework.web.bind.annotation.PostMapping;
-
 import tools.jackson.databind.node.ObjectNode;
-
-import java.time.Clock;
 
 /** POST /payments. */
 @Controller

@@ -18,15 +18,12 @@ import dev.paylater.api.key.Scope;
 import dev.paylater.api.merchant.ProfileReads;
 import dev.paylater.api.store.PaymentReads;
 import dev.paylater.schemas.UpdatePayment;
-
+import java.time.Clock;
 import org.springframework.stereotype.Controller;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
-
 import tools.jackson.databind.node.ObjectNode;
-
-import java.time.Clock;
 
 /** Retrieve, update and confirm. */
 @Controller

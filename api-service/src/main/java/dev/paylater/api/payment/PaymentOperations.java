@@ -12,12 +12,10 @@ import dev.paylater.api.store.StoreHealth;
 import dev.paylater.schemas.ReplyTo;
 import dev.paylater.schemas.SyncPayment;
 import dev.paylater.schemas.Topic;
-
-import org.apache.avro.specific.SpecificRecord;
-import org.springframework.stereotype.Component;
-
 import java.nio.ByteBuffer;
 import java.util.Optional;
+import org.apache.avro.specific.SpecificRecord;
+import org.springframework.stereotype.Component;
 
 /** Carries a command about a payment to the orchestrator and comes back with the payment. */
 @Component

@@ -6,11 +6,9 @@ import dev.paylater.api.error.ApiException;
 import dev.paylater.api.http.Call;
 import dev.paylater.api.key.EphemeralKeys;
 import dev.paylater.api.store.MandateReads;
-
-import org.springframework.stereotype.Component;
-
 import java.time.Clock;
 import java.util.Objects;
+import org.springframework.stereotype.Component;
 
 /**
  * The payment methods that a browser may pay with: those of the payment's customer, when the

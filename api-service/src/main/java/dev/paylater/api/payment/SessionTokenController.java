@@ -13,14 +13,11 @@ import dev.paylater.api.http.Call;
 import dev.paylater.api.key.KeyKind;
 import dev.paylater.api.merchant.AccountReads;
 import dev.paylater.api.store.PaymentReads;
-
+import java.util.Set;
 import org.springframework.stereotype.Controller;
 import org.springframework.web.bind.annotation.PostMapping;
-
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.databind.node.ObjectNode;
-
-import java.util.Set;
 
 /**
  * Session tokens: what a client needs to show the ways to pay. pay_later providers open their own

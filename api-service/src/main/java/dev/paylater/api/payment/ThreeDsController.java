@@ -1,7 +1,6 @@
 package dev.paylater.api.payment;
 
 import static dev.paylater.api.payment.PaymentFields.text;
-
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.paylater.api.document.PaymentDocument;
@@ -20,14 +19,11 @@ import dev.paylater.api.http.Call;
 import dev.paylater.api.json.Json;
 import dev.paylater.api.key.KeyKind;
 import dev.paylater.schemas.AuthenticateThreeDs;
-
+import java.util.List;
 import org.springframework.stereotype.Controller;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
-
 import tools.jackson.databind.node.ObjectNode;
-
-import java.util.List;
 
 /** External 3-D Secure authentication. */
 @Controller

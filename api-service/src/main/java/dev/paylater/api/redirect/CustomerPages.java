@@ -9,11 +9,9 @@ import dev.paylater.api.page.Outcome;
 import dev.paylater.api.page.OutcomeView;
 import dev.paylater.api.page.Pages;
 import dev.paylater.api.page.Shopper;
-
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
-
-import java.util.Optional;
 
 /** Where a shopper goes from here: on to the provider, back to the shop, or to the outcome. */
 @Component

@@ -9,7 +9,6 @@ import dev.paylater.api.payment.ClientInquiries;
 import dev.paylater.api.payment.PaymentSync;
 import dev.paylater.api.store.PaymentReads;
 import dev.paylater.kit.security.CustomerAddresses;
-
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Controller;

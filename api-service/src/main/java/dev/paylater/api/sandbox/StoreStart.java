@@ -7,7 +7,7 @@ import dev.paylater.api.key.Keys;
 import dev.paylater.api.merchant.ConnectorAccount;
 import dev.paylater.api.merchant.Profile;
 import dev.paylater.kit.security.Sealer;
-
+import java.time.Clock;
 import org.springframework.beans.factory.annotation.Value;
 import org.springframework.context.SmartLifecycle;
 import org.springframework.core.env.Environment;
@@ -16,8 +16,6 @@ import org.springframework.data.domain.Sort.Direction;
 import org.springframework.data.mongodb.core.MongoOperations;
 import org.springframework.data.mongodb.core.index.Index;
 import org.springframework.stereotype.Component;
-
-import java.time.Clock;
 
 /** Gets the store ready before the first request: indexes, and in the local profile the sandbox. */
 @Component

@@ -8,14 +8,8 @@ import static com.mongodb.client.model.Projections.include;
 
 import com.mongodb.client.MongoCollection;
 import com.mongodb.client.MongoDatabase;
-
 import dev.paylater.api.document.PaymentDocument;
 import dev.paylater.api.document.PaymentItem;
-
-import org.bson.RawBsonDocument;
-import org.bson.conversions.Bson;
-import org.springframework.stereotype.Component;
-
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -24,6 +18,9 @@ import java.util.Optional;
 import java.util.PriorityQueue;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
+import org.bson.RawBsonDocument;
+import org.bson.conversions.Bson;
+import org.springframework.stereotype.Component;
 
 /** Finds disputes, which are kept with the payments that they are about. */
 @Component

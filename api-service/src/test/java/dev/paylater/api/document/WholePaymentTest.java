@@ -13,18 +13,15 @@ import dev.paylater.api.settings.Addresses;
 import dev.paylater.kit.security.CustomerAddresses;
 import dev.paylater.kit.security.KeyRing;
 import dev.paylater.kit.security.Sealer;
-
-import org.bson.RawBsonDocument;
-import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
-
-import tools.jackson.databind.JsonNode;
-
 import java.time.Instant;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
+import org.bson.RawBsonDocument;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import tools.jackson.databind.JsonNode;
 
 /** A payment that has everything is shown with everything, each part in its own place. */
 class WholePaymentTest {

@@ -2,9 +2,8 @@ package dev.paylater.api.key;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import org.junit.jupiter.api.Test;
-
 import java.time.Instant;
+import org.junit.jupiter.api.Test;
 
 class EphemeralKeysTest {
 

@@ -1,8 +1,7 @@
 package dev.paylater.api.link;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
 import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.paylater.api.document.Fields;
 import dev.paylater.api.document.PaymentDocument;
@@ -13,13 +12,11 @@ import dev.paylater.api.page.Shopper;
 import dev.paylater.kit.security.KeyRing;
 import dev.paylater.kit.security.SealedPlace;
 import dev.paylater.kit.security.Sealer;
-
-import org.junit.jupiter.api.Test;
-
 import java.util.Base64;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Test;
 
 class PayPageTest {
 

@@ -2,14 +2,13 @@ package dev.paylater.api.payment;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import org.junit.jupiter.api.Test;
-
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
 
 class ClientInquiriesTest {
 

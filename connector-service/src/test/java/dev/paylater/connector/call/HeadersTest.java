@@ -5,14 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.paylater.connector.kit.HttpCall;
 import dev.paylater.connector.kit.HttpCall.Method;
 import dev.paylater.kit.outgoing.PublicAddresses;
-
-import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
-import org.junit.jupiter.params.provider.EnumSource.Mode;
-
-import tools.jackson.databind.node.JsonNodeFactory;
-
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -20,6 +12,11 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.EnumSource.Mode;
+import tools.jackson.databind.node.JsonNodeFactory;
 
 /** Everything that a provider reads above a body, header by header: nothing more may be sent. */
 class HeadersTest {

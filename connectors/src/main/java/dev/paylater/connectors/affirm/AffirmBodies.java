@@ -5,11 +5,9 @@ import dev.paylater.connector.kit.Basket;
 import dev.paylater.connector.kit.Body;
 import dev.paylater.connector.kit.Context;
 import dev.paylater.connector.kit.OrderLine;
-
-import org.jspecify.annotations.Nullable;
-
 import java.util.Locale;
 import java.util.Locale.IsoCountryCode;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What Affirm is sent; amounts are integers of minor units. Prices are without tax, which comes on

@@ -9,7 +9,6 @@ import dev.paylater.connector.kit.Context;
 import dev.paylater.connector.kit.MinorUnits;
 import dev.paylater.connector.kit.Operation;
 import dev.paylater.connector.kit.OrderLine;
-
 import java.util.UUID;
 
 /** What Afterpay is sent; money is {@code {"amount": "20.00", "currency": "AUD"}}. */

@@ -7,11 +7,9 @@ import dev.paylater.connector.kit.Context;
 import dev.paylater.connector.kit.Invoice;
 import dev.paylater.connector.kit.MinorUnits;
 import dev.paylater.connector.kit.OrderLine;
-
-import org.jspecify.annotations.Nullable;
-
 import java.util.ArrayList;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** What Billie is sent; money is {@code {"net": 84.03, "gross": 100.00, "tax": 15.97}}. */
 final class BillieBodies {

@@ -7,14 +7,12 @@ import dev.paylater.connector.kit.Context;
 import dev.paylater.connector.kit.InvalidRequest;
 import dev.paylater.connector.kit.OrderLine;
 import dev.paylater.connector.kit.Verifications;
-
-import org.jspecify.annotations.Nullable;
-
 import java.math.RoundingMode;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What Klarna is sent. Settings of the account: {@code locale} when the payment names none, and

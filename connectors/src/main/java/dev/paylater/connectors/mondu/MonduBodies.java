@@ -7,7 +7,6 @@ import dev.paylater.connector.kit.Context;
 import dev.paylater.connector.kit.Invoice;
 import dev.paylater.connector.kit.OrderLine;
 import dev.paylater.connector.kit.OrderLine.Kind;
-
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

@@ -7,7 +7,6 @@ import dev.paylater.connector.kit.Context;
 import dev.paylater.connector.kit.InvalidRequest;
 import dev.paylater.connector.kit.MinorUnits;
 import dev.paylater.connector.kit.OrderLine;
-
 import java.util.List;
 import java.util.regex.Pattern;
 

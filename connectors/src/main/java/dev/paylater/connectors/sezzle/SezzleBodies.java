@@ -5,7 +5,6 @@ import dev.paylater.connector.kit.Basket;
 import dev.paylater.connector.kit.Body;
 import dev.paylater.connector.kit.Context;
 import dev.paylater.connector.kit.OrderLine;
-
 import java.util.Set;
 
 /** What Sezzle is sent; money is {@code {"amount_in_cents": 2000, "currency": "USD"}}. */

@@ -7,10 +7,8 @@ import dev.paylater.connector.kit.Context;
 import dev.paylater.connector.kit.InvalidRequest;
 import dev.paylater.connector.kit.MinorUnits;
 import dev.paylater.connector.kit.OrderLine;
-
-import org.jspecify.annotations.Nullable;
-
 import java.util.ArrayList;
+import org.jspecify.annotations.Nullable;
 
 /** What Tamara is sent; money is {@code {"amount": 300.00, "currency": "SAR"}}. */
 final class TamaraBodies {

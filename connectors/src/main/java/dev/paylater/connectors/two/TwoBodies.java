@@ -9,13 +9,11 @@ import dev.paylater.connector.kit.Invoice;
 import dev.paylater.connector.kit.MinorUnits;
 import dev.paylater.connector.kit.OrderLine;
 import dev.paylater.connector.kit.OrderLine.Kind;
-
-import org.jspecify.annotations.Nullable;
-
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /** What Two is sent; amounts and rates are texts, and lines make the totals. */
 final class TwoBodies {

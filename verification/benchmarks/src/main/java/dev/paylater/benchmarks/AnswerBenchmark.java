@@ -14,12 +14,10 @@ import dev.paylater.api.settings.Addresses;
 import dev.paylater.kit.security.CustomerAddresses;
 import dev.paylater.kit.security.KeyRing;
 import dev.paylater.kit.security.Sealer;
-
-import org.openjdk.jmh.annotations.Benchmark;
-import org.springframework.context.annotation.AnnotationConfigApplicationContext;
-
 import java.nio.ByteBuffer;
 import java.util.Base64;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.springframework.context.annotation.AnnotationConfigApplicationContext;
 
 /** A stored payment to the answer that a merchant gets. */
 public class AnswerBenchmark extends MicroBenchmark {

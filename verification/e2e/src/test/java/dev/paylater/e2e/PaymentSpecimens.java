@@ -2,12 +2,11 @@ package dev.paylater.e2e;
 
 import static java.util.Map.entry;
 
-import tools.jackson.databind.JsonNode;
-
 import java.time.Duration;
 import java.util.Map;
 import java.util.UUID;
 import java.util.function.Function;
+import tools.jackson.databind.JsonNode;
 
 /** Payments as they are created and confirmed, with what their answers show and providers get. */
 final class PaymentSpecimens {

@@ -13,9 +13,7 @@ import dev.paylater.kit.kafka.MessageContext;
 import dev.paylater.kit.security.CustomerAddresses;
 import dev.paylater.kit.security.KeyRing;
 import dev.paylater.messaging.AvroCodec;
-
 import io.micrometer.core.instrument.composite.CompositeMeterRegistry;
-
 import java.time.Duration;
 import java.util.Base64;
 import java.util.Map;

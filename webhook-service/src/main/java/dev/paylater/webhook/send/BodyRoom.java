@@ -1,11 +1,10 @@
 package dev.paylater.webhook.send;
 
-import org.springframework.util.unit.DataSize;
-
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
+import org.springframework.util.unit.DataSize;
 
 /**
  * What the bodies in hand may hold together, in bytes. A bound on their number alone is none on the

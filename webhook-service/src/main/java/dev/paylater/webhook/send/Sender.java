@@ -8,18 +8,9 @@ import dev.paylater.webhook.delivery.Delivery.Status;
 import dev.paylater.webhook.delivery.RetrySchedule;
 import dev.paylater.webhook.endpoint.Endpoint;
 import dev.paylater.webhook.endpoint.Endpoints;
-
 import io.github.resilience4j.circuitbreaker.CircuitBreaker;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Timer;
-
-import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
-import org.springframework.context.SmartLifecycle;
-
-import tools.jackson.databind.node.ObjectNode;
-
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -31,6 +22,11 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.context.SmartLifecycle;
+import tools.jackson.databind.node.ObjectNode;
 
 /**
  * Carries deliveries to their endpoints, each on a virtual thread of its own. What is in its hands

@@ -2,10 +2,9 @@ package dev.paylater.webhook.send;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.springframework.util.unit.DataSize;
-
-import java.time.Duration;
 
 class BodyRoomTest {
 

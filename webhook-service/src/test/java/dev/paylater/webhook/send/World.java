@@ -4,7 +4,6 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import com.mongodb.client.MongoCollection;
 import com.mongodb.client.MongoDatabase;
-
 import dev.paylater.schemas.EventType;
 import dev.paylater.teststack.Finds;
 import dev.paylater.teststack.Stack;
@@ -18,13 +17,7 @@ import dev.paylater.webhook.endpoint.AuditLines;
 import dev.paylater.webhook.endpoint.Endpoint;
 import dev.paylater.webhook.endpoint.Endpoints;
 import dev.paylater.webhook.event.PublicEvent;
-
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
-
-import org.bson.Document;
-import org.jspecify.annotations.Nullable;
-import org.springframework.util.unit.DataSize;
-
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -42,6 +35,9 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
+import org.bson.Document;
+import org.jspecify.annotations.Nullable;
+import org.springframework.util.unit.DataSize;
 
 /** Instances of the service over one store, endpoints that answer as a test says, and a clock. */
 final class World {

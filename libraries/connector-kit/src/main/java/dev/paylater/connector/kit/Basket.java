@@ -1,7 +1,6 @@
 package dev.paylater.connector.kit;
 
 import dev.paylater.connector.kit.OrderLine.Kind;
-
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.util.ArrayList;

@@ -2,11 +2,7 @@ package dev.paylater.connector.kit;
 
 import dev.paylater.connector.kit.OrderLine.Kind;
 import dev.paylater.schemas.PaymentOptions;
-
 import io.soabase.recordbuilder.core.RecordBuilder;
-
-import org.jspecify.annotations.Nullable;
-
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -16,6 +12,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * All that a connector knows when it does one operation at a provider, or inquires about it.

@@ -1,12 +1,10 @@
 package dev.paylater.connector.kit;
 
-import org.jspecify.annotations.Nullable;
-
-import tools.jackson.databind.JsonNode;
-
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
 
 /**
  * A line of an order: an item of order_details (2.8), or what the payment adds to them.

@@ -3,7 +3,10 @@ package dev.paylater.connector.kit;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.paylater.schemas.PaymentOptions;
-
+import java.math.BigDecimal;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.LongStream;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.Combinators;
@@ -12,13 +15,7 @@ import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 import net.jqwik.api.constraints.LongRange;
 import net.jqwik.api.constraints.Size;
-
 import org.junit.jupiter.api.Test;
-
-import java.math.BigDecimal;
-import java.util.List;
-import java.util.Map;
-import java.util.stream.LongStream;
 
 final class BasketTest {
 

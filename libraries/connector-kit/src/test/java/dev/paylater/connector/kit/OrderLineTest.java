@@ -1,18 +1,15 @@
 package dev.paylater.connector.kit;
 
 import static dev.paylater.connector.kit.Contexts.json;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.paylater.connector.kit.OrderLine.Kind;
-
+import java.math.BigDecimal;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-
-import java.math.BigDecimal;
-import java.util.List;
 
 /** Items as the interface (2.8) writes them. */
 final class OrderLineTest {

@@ -2,13 +2,11 @@ package dev.paylater.kit.security;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import org.jspecify.annotations.Nullable;
-
 import java.security.GeneralSecurityException;
 import java.security.MessageDigest;
 import java.util.HexFormat;
-
 import javax.crypto.Mac;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The addresses at which a payment's customer leaves for the provider and comes back. Each has a

@@ -1,9 +1,7 @@
 package dev.paylater.launcher.reconcile;
 
 import com.mongodb.client.MongoClients;
-
 import dev.paylater.launcher.process.Infrastructure;
-
 import java.io.IOException;
 import java.util.HashSet;
 import java.util.List;

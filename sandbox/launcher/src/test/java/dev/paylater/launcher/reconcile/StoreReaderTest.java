@@ -2,13 +2,12 @@ package dev.paylater.launcher.reconcile;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import org.bson.Document;
-import org.junit.jupiter.api.Test;
-
 import java.time.Instant;
 import java.util.Date;
 import java.util.List;
 import java.util.stream.Stream;
+import org.bson.Document;
+import org.junit.jupiter.api.Test;
 
 class StoreReaderTest {
 

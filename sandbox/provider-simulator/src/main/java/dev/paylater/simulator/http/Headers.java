@@ -1,7 +1,6 @@
 package dev.paylater.simulator.http;
 
 import dev.paylater.simulator.dialect.Call;
-
 import java.util.Locale;
 import java.util.Set;
 

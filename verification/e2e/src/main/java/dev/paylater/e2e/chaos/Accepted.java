@@ -1,7 +1,6 @@
 package dev.paylater.e2e.chaos;
 
 import dev.paylater.e2e.Answer;
-
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.Map;

@@ -3,7 +3,6 @@ package dev.paylater.e2e.chaos;
 import dev.paylater.e2e.Answer;
 import dev.paylater.e2e.Merchant;
 import dev.paylater.e2e.Provider;
-
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Collection;

@@ -6,12 +6,6 @@ import dev.paylater.e2e.Merchant;
 import dev.paylater.e2e.Program;
 import dev.paylater.e2e.Provider;
 import dev.paylater.e2e.Script;
-
-import org.jspecify.annotations.Nullable;
-
-import picocli.CommandLine.Command;
-import picocli.CommandLine.Option;
-
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -22,6 +16,9 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
 
 /**
  * Mixed load on the running system while its processes are killed one after the other; afterwards

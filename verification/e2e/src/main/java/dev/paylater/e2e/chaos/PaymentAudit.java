@@ -1,13 +1,11 @@
 package dev.paylater.e2e.chaos;
 
 import dev.paylater.e2e.Answer;
-
-import tools.jackson.databind.JsonNode;
-
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import tools.jackson.databind.JsonNode;
 
 /**
  * One payment as it is shown, held against what its merchant was told and what the provider has

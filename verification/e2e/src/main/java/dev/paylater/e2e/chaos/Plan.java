@@ -2,14 +2,12 @@ package dev.paylater.e2e.chaos;
 
 import dev.paylater.e2e.Merchant;
 import dev.paylater.e2e.Shop;
-
-import org.jspecify.annotations.Nullable;
-
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What one customer buys and what the merchant does about it; all of it follows from the seed.

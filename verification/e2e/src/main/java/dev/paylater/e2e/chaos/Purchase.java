@@ -2,12 +2,10 @@ package dev.paylater.e2e.chaos;
 
 import dev.paylater.e2e.Answer;
 import dev.paylater.e2e.Provider;
-
-import tools.jackson.databind.JsonNode;
-
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import tools.jackson.databind.JsonNode;
 
 /**
  * Carries out one plan, step by step, each step until what it led to has settled. Remembers what

@@ -1,7 +1,6 @@
 package dev.paylater.e2e.chaos;
 
 import dev.paylater.e2e.Provider;
-
 import tools.jackson.databind.JsonNode;
 
 /** The running system, and the simulator's ledger in place of a provider's portal. */

@@ -1,9 +1,6 @@
 package dev.paylater.e2e.chaos;
 
 import dev.paylater.e2e.chaos.WebhookReceiver.Received;
-
-import tools.jackson.databind.JsonNode;
-
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -11,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
+import tools.jackson.databind.JsonNode;
 
 /**
  * Holds what a receiver has got against what merchants see: each delivery of the log has arrived,

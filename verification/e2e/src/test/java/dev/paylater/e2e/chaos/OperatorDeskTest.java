@@ -4,12 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.paylater.e2e.Merchant;
 import dev.paylater.e2e.Shop;
-
-import org.junit.jupiter.api.Test;
-
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.Test;
 
 /** How long a run waits for refunds that only a person can settle. */
 class OperatorDeskTest {

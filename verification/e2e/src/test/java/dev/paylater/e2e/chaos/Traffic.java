@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.paylater.e2e.Crowd;
 import dev.paylater.e2e.Merchant;
 import dev.paylater.e2e.Script;
-
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
