@@ -52,7 +52,8 @@ final class AccountController {
     @Allows(value = KeyKind.ADMIN, scope = Scope.CONFIGURATION_READ)
     Answer list(@PathVariable String merchantId) {
         merchants.require(merchantId);
-        return Stored.showAll(accounts.of(merchantId), AccountController::write);
+        return Stored.showAll(
+                accounts.of(merchantId), ConnectorAccount::accountId, AccountController::write);
     }
 
     @PostMapping("/admin/merchants/{merchantId}/connector_accounts/{accountId}")

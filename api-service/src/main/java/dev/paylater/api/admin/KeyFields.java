@@ -87,7 +87,7 @@ final class KeyFields {
     }
 
     static Answer showAll(List<ApiKey> keys) {
-        return Stored.showAll(keys, KeyFields::writeWithoutText);
+        return Stored.showAll(keys, ApiKey::keyId, KeyFields::writeWithoutText);
     }
 
     static Answer showOnce(Call call, IssuedKeys.Issued issued) {

@@ -59,7 +59,7 @@ final class MerchantController {
     @GetMapping("/admin/merchants")
     @Allows(value = KeyKind.ADMIN, scope = Scope.CONFIGURATION_READ)
     Answer list() {
-        return Stored.showAll(merchants.all(), this::writeMerchant);
+        return Stored.showAll(merchants.all(), Merchant::merchantId, this::writeMerchant);
     }
 
     @GetMapping("/admin/merchants/{merchantId}")
@@ -83,7 +83,8 @@ final class MerchantController {
     @Allows(value = KeyKind.ADMIN, scope = Scope.CONFIGURATION_READ)
     Answer listProfiles(@PathVariable String merchantId) {
         merchants.require(merchantId);
-        return Stored.showAll(profiles.of(merchantId), MerchantController::writeListed);
+        return Stored.showAll(
+                profiles.of(merchantId), Profile::profileId, MerchantController::writeListed);
     }
 
     @PostMapping("/admin/merchants/{merchantId}/profiles/{profileId}")

@@ -8,6 +8,7 @@ import dev.paylater.api.form.Forms;
 import dev.paylater.api.http.Allows;
 import dev.paylater.api.http.Answer;
 import dev.paylater.api.http.Call;
+import dev.paylater.api.json.Items;
 import dev.paylater.api.key.KeyKind;
 import dev.paylater.api.key.Scope;
 import dev.paylater.api.rotation.Redaction;
@@ -58,11 +59,8 @@ final class CustomerController {
         var after = cursor == null ? null : require(call, cursor);
         var found = customers.list(call.merchantId(), after, limit);
         return Answer.json(
-                json -> {
-                    json.writeStartArray();
-                    found.forEach(customer -> write(customer, json));
-                    json.writeEndArray();
-                });
+                json ->
+                        Items.write(found, Customer::customerId, CustomerController::write, json));
     }
 
     @GetMapping("/customers/{customerId}")

@@ -29,7 +29,7 @@ public final class MandateRenderer {
             return attempt().intent();
         }
 
-        String methodId() {
+        @Nullable String methodId() {
             return Mandate.methodIdOf(mandate.mandateId());
         }
     }
@@ -72,13 +72,15 @@ public final class MandateRenderer {
                 .text("payment_method_status", view -> view.mandate().methodStatus(view.now()))
                 .text("payment_method_type", view -> view.mandate().paymentMethodType())
                 .text("profile_id", view -> view.payment().profileId())
-                .flag("default", view -> view.methodId().equals(view.preferred()))
+                .flag("default", view ->
+                                view.preferred() != null
+                                        && view.preferred().equals(view.methodId()))
                 .time("created_at", view -> view.payment().created())
                 .build(api, "SavedPaymentMethod");
     }
 
     public void write(Mandate mandate, Instant now, JsonGenerator json) {
-        layout.write(new View(mandate, null, now), json);
+        layout.writeReadable(new View(mandate, null, now), json);
     }
 
     /**
@@ -88,6 +90,6 @@ public final class MandateRenderer {
      */
     public void writeMethod(
             Mandate mandate, @Nullable String preferred, Instant now, JsonGenerator json) {
-        methods.write(new View(mandate, preferred, now), json);
+        methods.writeReadable(new View(mandate, preferred, now), json);
     }
 }

@@ -8,6 +8,7 @@ import dev.paylater.api.form.Forms;
 import dev.paylater.api.http.Allows;
 import dev.paylater.api.http.Answer;
 import dev.paylater.api.http.Call;
+import dev.paylater.api.json.Items;
 import dev.paylater.api.key.KeyKind;
 import dev.paylater.api.key.Scope;
 import dev.paylater.api.merchant.ProfileReads;
@@ -57,11 +58,12 @@ final class EndpointController {
     Answer list(Call call) {
         var found = endpoints.of(call.merchantId());
         return Answer.json(
-                json -> {
-                    json.writeStartArray();
-                    found.forEach(endpoint -> write(endpoint, null, json));
-                    json.writeEndArray();
-                });
+                json ->
+                        Items.write(
+                                found,
+                                WebhookEndpoint::endpointId,
+                                (endpoint, out) -> write(endpoint, null, out),
+                                json));
     }
 
     @GetMapping("/webhook_endpoints/{endpointId}")

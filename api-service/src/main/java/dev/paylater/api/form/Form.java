@@ -6,6 +6,7 @@ import dev.paylater.api.error.ApiException;
 import dev.paylater.api.error.ErrorCode;
 import dev.paylater.api.error.Problem;
 import dev.paylater.api.json.Json;
+import dev.paylater.kit.outgoing.WebAddress;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -88,6 +89,18 @@ public final class Form {
         }
         if (!problems.isEmpty()) {
             throw ApiException.of(oncePerParam(problems));
+        }
+    }
+
+    /** Puts a checked address into the one form in which it is stored and called. */
+    public static void normalizeAddress(ObjectNode fields, String name) {
+        var value = fields.path(name);
+        if (value.isString()) {
+            try {
+                fields.put(name, WebAddress.of(value.stringValue()).ascii());
+            } catch (WebAddress.Unusable e) {
+                throw ApiException.of(Problem.malformed(name, String.valueOf(e.getMessage())));
+            }
         }
     }
 

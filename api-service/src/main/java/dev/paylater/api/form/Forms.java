@@ -56,6 +56,6 @@ public final class Forms {
         var builder = Dialect.builder(Dialects.getDraft202012());
         Stream.of("openapi", "info", "servers", "paths", "components")
                 .forEach(name -> builder.keyword(new NonValidationKeyword(name)));
-        return builder.format(new CalendarTime()).build();
+        return builder.format(new CalendarTime()).format(new AddressFormat()).build();
     }
 }

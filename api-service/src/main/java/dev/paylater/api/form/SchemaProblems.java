@@ -36,7 +36,10 @@ final class SchemaProblems {
             case "minLength" -> "must have at least " + characters(limit);
             case "maxLength" -> "must have at most " + characters(limit);
             case "pattern" -> "must match " + limit.asString();
-            case "format" -> "must be a valid " + limit.asString();
+            case "format" ->
+                    limit.asString().equals("iri")
+                            ? AddressFormat.complaint(error.getInstanceNode().asString())
+                            : "must be a valid " + limit.asString();
             case "minItems" -> "must have at least " + limit + " entries";
             case "maxItems" -> "must have at most " + limit + " entries";
             case "minProperties" -> "must have at least " + limit + " of its fields";

@@ -1,7 +1,7 @@
 package dev.paylater.api.http;
 
 import dev.paylater.api.json.Json;
-
+import dev.paylater.kit.outgoing.WebAddress;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 
@@ -53,8 +53,18 @@ public final class Answer {
         return new Answer(status, contentType, body, headers);
     }
 
+    /** A provider's address may hold letters of any language; a header holds none. */
     public static Answer redirect(String location) {
-        return new Answer(302, "text/plain", new byte[0], Map.of("Location", location));
+        return new Answer(302, "text/plain", new byte[0], Map.of("Location", ascii(location)));
+    }
+
+    private static String ascii(String location) {
+        try {
+            return WebAddress.of(location).ascii();
+        } catch (WebAddress.Unusable _) {
+            // An app's own scheme, say; it is a header's value as it is.
+            return location;
+        }
     }
 
     int status() {

@@ -51,6 +51,10 @@ final class SavedMethodController {
     Answer list(Call call, @PathVariable String customerId) {
         var limit = Page.limit(call.query("limit"));
         var after = call.filter("starting_after");
+        if (after != null
+                && mandates.find(call.merchantId(), Mandate.idOfMethod(after)).isEmpty()) {
+            throw ApiException.notFound("payment method to continue from");
+        }
         var found =
                 mandates.listUnrevoked(
                         call.merchantId(),

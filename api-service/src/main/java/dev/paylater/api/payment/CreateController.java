@@ -13,6 +13,7 @@ import dev.paylater.api.http.Call;
 import dev.paylater.api.key.KeyKind;
 import dev.paylater.api.key.Scope;
 import dev.paylater.api.merchant.ProfileReads;
+import dev.paylater.options.PaymentOption;
 import dev.paylater.schemas.CreatePayment;
 import java.time.Clock;
 import org.springframework.stereotype.Controller;
@@ -54,6 +55,7 @@ final class CreateController {
     @Allows(value = KeyKind.SECRET, scope = Scope.PAYMENTS_WRITE)
     Answer create(Call call) {
         var body = form.read(call.body());
+        Form.normalizeAddress(body, PaymentOption.RETURN_URL.fieldName());
         var confirm = body.path("confirm").booleanValue(false);
         call.requireOwn(text(body, "merchant_id"));
         PaymentValidation.check(body, confirm);

@@ -17,6 +17,7 @@ import dev.paylater.api.key.KeyKind;
 import dev.paylater.api.key.Scope;
 import dev.paylater.api.merchant.ProfileReads;
 import dev.paylater.api.store.PaymentReads;
+import dev.paylater.options.PaymentOption;
 import dev.paylater.schemas.UpdatePayment;
 import java.time.Clock;
 import org.springframework.stereotype.Controller;
@@ -28,6 +29,8 @@ import tools.jackson.databind.node.ObjectNode;
 /** Retrieve, update and confirm. */
 @Controller
 final class PaymentController {
+
+    private static final String RETURN_URL = PaymentOption.RETURN_URL.fieldName();
 
     private static final String[] RETRIEVE_PARAMETERS = {
         "merchant_id", "force_sync", "client_secret", "expand_captures", "expand_attempts"
@@ -106,6 +109,7 @@ final class PaymentController {
         var id = PaymentIds.require(paymentId);
         var changes = updateForm.readChanges(call.body());
         var body = changes.fields();
+        Form.normalizeAddress(body, RETURN_URL);
         requireSamePayment(call, id, body);
         PaymentValidation.check(body, false);
         requireReturnUrl(call, id, body);
@@ -136,6 +140,7 @@ final class PaymentController {
     Answer confirm(Call call, @PathVariable String paymentId) {
         var id = PaymentIds.require(paymentId);
         var body = confirmForm.read(call.body());
+        Form.normalizeAddress(body, RETURN_URL);
         var opened = clients.check(call, id, text(body, "client_secret"));
         requireSamePayment(call, id, body);
         var payment =
@@ -171,7 +176,7 @@ final class PaymentController {
 
     /** The payment is only read for a merchant that has bounded where customers return to. */
     private void requireReturnUrl(Call call, String paymentId, ObjectNode body) {
-        var url = text(body, "return_url");
+        var url = text(body, RETURN_URL);
         if (url != null && profiles.areBounded(call.merchantId())) {
             payments.find(call.merchantId(), paymentId)
                     .ifPresent(

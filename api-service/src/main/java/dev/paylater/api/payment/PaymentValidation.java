@@ -4,6 +4,7 @@ import static dev.paylater.api.payment.PaymentFields.number;
 import static dev.paylater.api.payment.PaymentFields.text;
 import static dev.paylater.api.payment.PaymentFields.time;
 
+import dev.paylater.api.document.Mandate;
 import dev.paylater.api.error.ApiException;
 import dev.paylater.api.error.ErrorCode;
 import dev.paylater.api.error.Problem;
@@ -13,6 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
@@ -112,9 +114,14 @@ final class PaymentValidation {
                             "recurring_details.type",
                             ErrorCode.IR_37,
                             type + " is not supported by any connector"));
-        } else if (type != null && text(details, "data") == null) {
-            problems.add(Problem.malformed("recurring_details.data", "must be an id"));
+        } else if (type != null && !isRecurringId(type, text(details, "data"))) {
+            problems.add(Problem.malformed("recurring_details.data", "must be a " + type));
         }
+    }
+
+    private static boolean isRecurringId(String type, @Nullable String data) {
+        return data != null
+                && (type.equals("mandate_id") ? Mandate.isId(data) : Mandate.isMethodId(data));
     }
 
     private void checkMandateType() {

@@ -19,6 +19,8 @@ import dev.paylater.schemas.ReserveRefund;
 import dev.paylater.schemas.SettleRefund;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Controller;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
@@ -34,6 +36,7 @@ import tools.jackson.databind.util.RawValue;
 @Controller
 final class RefundController {
 
+    private static final Logger log = LoggerFactory.getLogger(RefundController.class);
     private static final String ID_PREFIX = "ref_";
     private static final String METADATA = "metadata";
     private static final List<String> DETAILS =
@@ -137,8 +140,18 @@ final class RefundController {
     /** What refund-service answers, a refund or a list of them, with nothing sealed in it. */
     private JsonNode opened(String merchantId, JsonNode answer) {
         for (var refund : answer.path("data")) {
-            opened(merchantId, refund);
+            try {
+                open(merchantId, refund);
+            } catch (RuntimeException e) {
+                log.error("Refund {} is damaged", refund.path("refund_id"), e);
+                SHOWN_DETAILS.forEach(((ObjectNode) refund)::putNull);
+            }
         }
+        open(merchantId, answer);
+        return answer;
+    }
+
+    private void open(String merchantId, JsonNode answer) {
         if (answer instanceof ObjectNode refund && refund.has("refund_id")) {
             var paymentId = refund.required("payment_id").stringValue();
             for (var name : SHOWN_DETAILS) {
@@ -147,7 +160,6 @@ final class RefundController {
                 refund.putRawValue(name, new RawValue(sealing.open(place, text)));
             }
         }
-        return answer;
     }
 
     /** What the provider did with it, as an operator has found out. */

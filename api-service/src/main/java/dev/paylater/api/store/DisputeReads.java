@@ -49,7 +49,7 @@ public final class DisputeReads {
         for (var from : payments) {
             from.find(filter)
                     .projection(exclude("journal", "waiters"))
-                    .map(raw -> PaymentDocument.read(raw.getByteBuffer().asNIO()))
+                    .map(raw -> PaymentDocument.readListed(raw.getByteBuffer().asNIO()))
                     .forEach(payment -> found.putIfAbsent(payment.paymentId(), payment));
         }
         return found.values().stream()

@@ -90,7 +90,7 @@ public final class MandateReads {
                     from.find(filter)
                             .sort(descending(MANDATE, CREATED))
                             .projection(exclude("journal", "waiters"))) {
-                var payment = PaymentDocument.read(raw.getByteBuffer().asNIO());
+                var payment = PaymentDocument.readListed(raw.getByteBuffer().asNIO());
                 var mandateId = raw.getString(MANDATE).getValue();
                 if (!found.containsKey(mandateId) && ++here > limit) {
                     break;

@@ -75,6 +75,11 @@ public final class PaymentList {
         return new Document(CREATED, new Document("$" + operator, Date.from(time)));
     }
 
+    /** No payment at all. */
+    public static Bson none() {
+        return in(ID, List.of());
+    }
+
     /** Payments with such an amount, in minor units. */
     public static Bson amount(String operator, long amount) {
         return new Document(AMOUNT, new Document("$" + operator, amount));
@@ -132,7 +137,7 @@ public final class PaymentList {
                 .sort(query.backwards() ? ascending(CREATED, ID) : descending(CREATED, ID))
                 .limit(limit)
                 .projection(exclude("journal", "waiters"))
-                .map(raw -> PaymentDocument.read(raw.getByteBuffer().asNIO()))
+                .map(raw -> PaymentDocument.readListed(raw.getByteBuffer().asNIO()))
                 .into(found);
     }
 }

@@ -89,7 +89,8 @@ public enum PaymentOption {
             typed(new Flag())
                     .acts("paying by mandate")
                     .describedAs("The customer is absent; only with confirm.")),
-    MANDATE_ID(typed(new Text(255)).needs("mandates").acts("pays by this mandate")),
+    MANDATE_ID(
+            typed(new Declared("MandateId")).needs("mandates").acts("pays by this mandate")),
     MANDATE_DATA(
             carried(new Declared("MandateData"))
                     .sealed()

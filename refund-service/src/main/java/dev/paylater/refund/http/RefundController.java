@@ -5,7 +5,12 @@ import dev.paylater.refund.mongo.Refunds;
 import jakarta.servlet.http.HttpServletRequest;
 import java.io.IOException;
 import java.time.Clock;
+import java.util.List;
+import java.util.stream.Stream;
+import org.bson.BsonDocument;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.springframework.http.MediaType;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
@@ -14,12 +19,14 @@ import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
 
 /** Refunds of the merchant that the caller acts for. */
 @RestController
 @RequestMapping(path = "/refunds", produces = MediaType.APPLICATION_JSON_VALUE)
 class RefundController {
 
+    private static final Logger log = LoggerFactory.getLogger(RefundController.class);
     private static final JsonMapper JSON = JsonMapper.shared();
 
     private final Refunds refunds;
@@ -44,17 +51,27 @@ class RefundController {
     @GetMapping("/{refundId}")
     byte[] retrieve(
             @PathVariable String refundId,
-            @RequestParam(name = "force_sync", required = false) @Nullable Boolean forceSync,
+            @RequestParam(name = "force_sync", required = false) @Nullable String forceSync,
             HttpServletRequest request)
             throws IOException {
         var id = id(refundId, request);
-        if (forceSync == null ? isForced(request) : forceSync) {
+        if (forceSync == null ? isForced(request) : flag("force_sync", forceSync)) {
             inquiry.send(
                     refunds.find(id).orElseThrow(RequestRefused::unknownRefund),
                     RequestIds.of(request));
         }
         var facts = refunds.findFacts(id).orElseThrow(RequestRefused::unknownRefund);
         return JSON.writeValueAsBytes(RefundJson.of(facts));
+    }
+
+    private static boolean flag(String name, String value) {
+        return switch (value) {
+            case "true" -> true;
+            case "false" -> false;
+            default ->
+                    throw RequestRefused.of(
+                            List.of(Problem.malformed(name, "must be true or false")));
+        };
     }
 
     /** By the body, where the query says nothing. */
@@ -85,11 +102,21 @@ class RefundController {
         var query = ListQuery.of(JsonBody.read(request), Gate.merchantOf(request), clock.instant());
         var page = directory.find(query.filter(), query.offset(), query.limit());
         var json = JSON.createObjectNode();
-        json.put("count", page.refunds().size());
+        var shown = page.refunds().stream().flatMap(RefundController::shown).toList();
+        json.put("count", shown.size());
         json.put("total_count", page.totalCount());
-        var data = json.putArray("data");
-        page.refunds().forEach(refund -> data.add(RefundJson.of(refund)));
+        json.putArray("data").addAll(shown);
         return JSON.writeValueAsBytes(json);
+    }
+
+    /** One that cannot be shown hides no other. */
+    private static Stream<ObjectNode> shown(BsonDocument refund) {
+        try {
+            return Stream.of(RefundJson.of(refund));
+        } catch (RuntimeException e) {
+            log.error("Refund {} is damaged and left out of a list", refund.get("_id"), e);
+            return Stream.empty();
+        }
     }
 
     private static String id(String refundId, HttpServletRequest request) {

@@ -19,9 +19,15 @@ import java.util.List;
 import org.bson.RawBsonDocument;
 import org.bson.conversions.Bson;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Finds refunds by any combination of conditions, over the index of a merchant's newest. */
 public final class RefundList {
+
+    private static final Logger log = LoggerFactory.getLogger(RefundList.class);
+    /** Refunds have milliseconds: not before a time within one is not before its end. */
+    private static final long ALMOST_A_MILLISECOND = 999_999;
 
     private static final int ROWS_AT_ONCE = 5_000;
     private static final Bson ROW =
@@ -58,13 +64,23 @@ public final class RefundList {
 
     /** The merchant's refunds that were changed at or after this time, in any order. */
     public List<RefundRow> changedSince(String merchantId, Instant since, int most) {
-        return collection
-                .find(and(eq("merchant_id", merchantId), gte("updated_at", Date.from(since))))
-                .projection(ROW)
-                .batchSize(ROWS_AT_ONCE)
-                .limit(most)
-                .map(RefundList::row)
-                .into(new ArrayList<>());
+        var rows = new ArrayList<RefundRow>();
+        for (var document :
+                collection
+                        .find(
+                                and(
+                                        eq("merchant_id", merchantId),
+                                        gte("updated_at", Date.from(since))))
+                        .projection(ROW)
+                        .batchSize(ROWS_AT_ONCE)
+                        .limit(most)) {
+            try {
+                rows.add(row(document));
+            } catch (RuntimeException e) {
+                log.error("Refund {} is damaged and left out of lists", document.get("_id"), e);
+            }
+        }
+        return rows;
     }
 
     private static RefundRow row(RawBsonDocument document) {
@@ -91,7 +107,8 @@ public final class RefundList {
             conditions.add(eq("_id", filter.merchantId() + "/" + filter.refundId()));
         }
         conditions.add(eq("merchant_id", filter.merchantId()));
-        conditions.add(gte("created_at", Date.from(filter.startTime())));
+        conditions.add(
+                gte("created_at", Date.from(filter.startTime().plusNanos(ALMOST_A_MILLISECOND))));
         conditions.add(lte("created_at", Date.from(filter.endTime())));
         addEqual(conditions, "payment_id", filter.paymentId());
         addEqual(conditions, "profile_id", filter.profileId());

@@ -34,9 +34,12 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.bson.Document;
 import org.bson.conversions.Bson;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The collection of deliveries. Who takes one up writes the id of their lease into it and moves its
@@ -46,6 +49,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Deliveries {
 
+    private static final Logger log = LoggerFactory.getLogger(Deliveries.class);
     private static final String DUE = "due";
     private static final String ENDPOINT = "endpoint_id";
     private static final String HOLDER = "holder";
@@ -111,8 +115,10 @@ public final class Deliveries {
                 .find(filter)
                 .sort(ascending(DUE))
                 .limit(limit)
-                .map(Delivery::of)
-                .into(new ArrayList<>());
+                .into(new ArrayList<>())
+                .stream()
+                .flatMap(Deliveries::readable)
+                .toList();
     }
 
     /** The next endpoint by its id that has deliveries that have not ended. */
@@ -242,7 +248,19 @@ public final class Deliveries {
                 .find(filter.toBson())
                 .sort(descending("created_at", "_id"))
                 .limit(limit)
-                .map(Delivery::of)
-                .into(new ArrayList<>());
+                .into(new ArrayList<>())
+                .stream()
+                .flatMap(Deliveries::readable)
+                .toList();
+    }
+
+    /** One that cannot be read hides no other. */
+    private static Stream<Delivery> readable(Document document) {
+        try {
+            return Stream.of(Delivery.of(document));
+        } catch (RuntimeException e) {
+            log.error("Delivery {} is damaged and left out", document.get("_id"), e);
+            return Stream.empty();
+        }
     }
 }

@@ -1,5 +1,6 @@
 package dev.paylater.webhook.endpoint;
 
+import dev.paylater.kit.outgoing.WebAddress;
 import dev.paylater.schemas.EventType;
 import dev.paylater.schemas.WebhookVersion;
 import dev.paylater.webhook.event.Audience;
@@ -38,6 +39,8 @@ public record Endpoint(
         @Nullable Instant failingSince)
         implements Audience {
 
+    private static final URI NOWHERE = URI.create("about:invalid");
+
     /** An endpoint may be younger than this by the clock of another machine. */
     private static final Duration CLOCKS = Duration.ofMinutes(1);
 
@@ -58,7 +61,7 @@ public record Endpoint(
                 document.getString("_id"),
                 document.getString("merchant_id"),
                 document.getString("profile_id"),
-                URI.create(document.getString("url")),
+                address(document.getString("url")),
                 document.getList("events", String.class),
                 document.getBoolean("enabled", false),
                 document.getBoolean("ordered", false),
@@ -73,6 +76,15 @@ public record Endpoint(
                         .toList(),
                 document.getDate("created_at").toInstant(),
                 instant(document, "failing_since"));
+    }
+
+    /** What was stored before addresses were checked is called in vain, and its attempts say so. */
+    private static URI address(String text) {
+        try {
+            return WebAddress.of(text).uri();
+        } catch (WebAddress.Unusable _) {
+            return NOWHERE;
+        }
     }
 
     private static @Nullable Instant instant(Document document, String field) {

@@ -20,7 +20,10 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Date;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.bson.Document;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
 
 /**
@@ -30,6 +33,7 @@ import org.springframework.stereotype.Component;
 @Component
 public final class Endpoints {
 
+    private static final Logger log = LoggerFactory.getLogger(Endpoints.class);
     private static final String VERSION = "version";
     private static final String FAILING_SINCE = "failing_since";
     private static final Duration REMEMBERED = Duration.ofSeconds(1);
@@ -57,8 +61,20 @@ public final class Endpoints {
         return new Recipients(
                 endpoints
                         .find(and(in("merchant_id", merchantIds), eq("enabled", true)))
-                        .map(Endpoint::of)
-                        .into(new ArrayList<>()));
+                        .into(new ArrayList<>())
+                        .stream()
+                        .flatMap(Endpoints::readable)
+                        .toList());
+    }
+
+    /** One that cannot be read keeps no event from the others. */
+    private static Stream<Endpoint> readable(Document document) {
+        try {
+            return Stream.of(Endpoint.of(document));
+        } catch (RuntimeException e) {
+            log.error("Endpoint {} is damaged and left out", document.get("_id"), e);
+            return Stream.empty();
+        }
     }
 
     /** An endpoint as it was a moment ago. */

@@ -58,14 +58,15 @@ final class HttpCalls implements Calls {
         if (refusal != null) {
             return new Attempt(at, Duration.ZERO, null, null, refusal, null);
         }
-        var request = new HttpPost(endpoint.url());
-        request.setEntity(new ByteArrayEntity(body, ContentType.APPLICATION_JSON));
-        sign(request, endpoint, delivery.eventId(), at, body);
         try {
+            var request = new HttpPost(endpoint.url());
+            request.setEntity(new ByteArrayEntity(body, ContentType.APPLICATION_JSON));
+            sign(request, endpoint, delivery.eventId(), at, body);
             var answer = http.send(request, timeout, response -> read(request, response, at));
             return new Attempt(
                     at, took(at), answer.status(), answer.body(), null, answer.retryAfter());
-        } catch (IOException e) {
+        } catch (IOException | RuntimeException e) {
+            // Whatever it is, the merchant sees it, and the schedule bounds how often it is tried.
             return new Attempt(at, took(at), null, null, e.toString(), null);
         }
     }

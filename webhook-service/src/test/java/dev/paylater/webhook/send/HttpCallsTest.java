@@ -99,11 +99,46 @@ class HttpCallsTest {
         return "http://localhost:" + receiver.getAddress().getPort() + "/hooks";
     }
 
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "http://localhost:99999/",
+                "http://localhost:0/",
+                "about:invalid",
+                "http://[::1%25nowhere]:9/"
+            })
+    void whatever_goes_wrong_with_a_call_is_an_attempt_that_says_so(String url) {
+        var attempt = send(LOOPBACK_TOO, url, secrets.create());
+
+        assertThat(attempt.status()).isNull();
+        assertThat(attempt.error()).isNotBlank();
+        assertThat(attempt.isDelivered()).isFalse();
+    }
+
+    @Test
+    void a_secret_that_cannot_be_decrypted_is_an_attempt_that_says_so() {
+        var attempt = sendSealed(LOOPBACK_TOO, here(), BODY, List.of("enc:lost"));
+
+        assertThat(attempt.error()).isNotBlank();
+        assertThat(received).isEmpty();
+    }
+
     private Attempt send(PublicAddresses addresses, String url, String... keys) {
         return send(addresses, url, BODY, keys);
     }
 
     private Attempt send(PublicAddresses addresses, String url, byte[] body, String... keys) {
+        return sendSealed(
+                addresses,
+                url,
+                body,
+                List.of(keys).stream()
+                        .map(key -> secrets.seal("merchant", "we_1", key))
+                        .toList());
+    }
+
+    private Attempt sendSealed(
+            PublicAddresses addresses, String url, byte[] body, List<String> sealed) {
         var endpoint =
                 new Endpoint(
                         "we_1",
@@ -115,13 +150,7 @@ class HttpCallsTest {
                         false,
                         false,
                         "2026-11-01",
-                        List.of(keys).stream()
-                                .map(
-                                        key ->
-                                                new Endpoint.Secret(
-                                                        secrets.seal("merchant", "we_1", key),
-                                                        null))
-                                .toList(),
+                        sealed.stream().map(key -> new Endpoint.Secret(key, null)).toList(),
                         Instant.EPOCH,
                         null);
         var now = Instant.now();
