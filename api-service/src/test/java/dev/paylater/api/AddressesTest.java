@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.mongodb.client.MongoDatabase;
 import dev.paylater.api.json.Json;
+import dev.paylater.schemas.ConfirmPayment;
+import dev.paylater.schemas.UpdatePayment;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -47,7 +49,7 @@ class AddressesTest {
                     "https://shop_1.example/",
                     "https://shop.example/" + "ü".repeat(400));
 
-    private enum Place {
+    enum Place {
         RETURN_URL_ON_CREATE("return_url") {
             @Override
             RunningApi.Reply give(String url) {
@@ -139,8 +141,15 @@ class AddressesTest {
     void an_address_is_kept_in_ascii(Place place, String given, String kept) {
         var answer = place.give(Json.text(given));
         assertThat(answer.status()).as(answer.body()).isEqualTo(200);
-        if (place != Place.RETURN_URL_BY_BROWSER) {
-            assertThat(answer.json().path(place.field).asString()).isEqualTo(kept);
+        switch (place) {
+            case RETURN_URL_ON_UPDATE ->
+                    assertThat(API.orchestrator.received(UpdatePayment.class).getLast().getTerms())
+                            .containsEntry("return_url", Json.text(kept));
+            case RETURN_URL_ON_CONFIRM, RETURN_URL_BY_BROWSER ->
+                    assertThat(API.orchestrator.received(ConfirmPayment.class).getLast().getTerms())
+                            .containsEntry("return_url", Json.text(kept));
+            case RETURN_URL_ON_CREATE, ENDPOINT, PROFILE, ACCOUNT ->
+                    assertThat(answer.json().path(place.field).asString()).isEqualTo(kept);
         }
         if (place == Place.ENDPOINT) {
             API.send(
@@ -176,7 +185,9 @@ class AddressesTest {
     void an_address_that_was_stored_before_is_followed_in_ascii_or_not_at_all() {
         var id = API.create("").path("payment_id").asString();
         store(id, "\"https://shop.example/ü\"");
-        assertThat(API.get("/payments/redirect/" + id + "/merchant_sandbox/none").header("location"))
+        assertThat(
+                        API.get("/payments/redirect/" + id + "/merchant_sandbox/none")
+                                .header("location"))
                 .startsWith("https://shop.example/%C3%BC?payment_id=");
         store(id, "\"https://shop.example:99999/\"");
         var outcome = API.get("/payments/redirect/" + id + "/merchant_sandbox/none");
@@ -189,8 +200,7 @@ class AddressesTest {
                 .getCollection("payments")
                 .updateOne(
                         new Document("_id", "merchant_sandbox/" + id),
-                        new Document(
-                                "$set", new Document("payment.terms.return_url", returnUrl)));
+                        new Document("$set", new Document("payment.terms.return_url", returnUrl)));
     }
 
     private static String payment() {

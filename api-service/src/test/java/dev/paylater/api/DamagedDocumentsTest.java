@@ -6,6 +6,7 @@ import com.mongodb.client.MongoDatabase;
 import dev.paylater.kit.security.Sealer;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.UUID;
 import org.bson.Document;
 import org.junit.jupiter.api.Test;
@@ -88,8 +89,7 @@ class DamagedDocumentsTest {
         STORE.getCollection("payments")
                 .updateOne(
                         new Document("_id", "merchant_sandbox/" + id),
-                        new Document(
-                                "$set", new Document("payment.intent.mandate_id", mandateId)));
+                        new Document("$set", new Document("payment.intent.mandate_id", mandateId)));
 
         var shown = API.get("/payments/" + id);
 
@@ -212,9 +212,10 @@ class DamagedDocumentsTest {
     }
 
     private static Document stored(String id) {
-        return STORE.getCollection("payments")
-                .find(new Document("_id", "merchant_sandbox/" + id))
-                .first();
+        return Objects.requireNonNull(
+                STORE.getCollection("payments")
+                        .find(new Document("_id", "merchant_sandbox/" + id))
+                        .first());
     }
 
     private static void replace(String id, Document damaged) {
@@ -243,7 +244,7 @@ class DamagedDocumentsTest {
     /** With a value of another type in one place. */
     private static Document damage(Document whole, String path) {
         var copy = Document.parse(whole.toJson());
-        var names = path.split("\\.");
+        var names = path.split("\\.", -1);
         var at = copy;
         for (var i = 0; i < names.length - 1; i++) {
             at = at.get(names[i], Document.class);

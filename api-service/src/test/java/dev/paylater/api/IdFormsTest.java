@@ -58,10 +58,7 @@ class IdFormsTest {
                                 .replace("+", "%20");
         assertThat(API.get(path).json().path("customer_id").asString()).isEqualTo(id);
         assertThat(
-                        API.send(
-                                        API.request(path)
-                                                .header("api-key", RunningApi.SECRET)
-                                                .DELETE())
+                        API.send(API.request(path).header("api-key", RunningApi.SECRET).DELETE())
                                 .status())
                 .isEqualTo(200);
         assertThat(API.get(path).status()).isEqualTo(404);

@@ -37,8 +37,13 @@ class QueriesTest {
     void a_query_that_cannot_be_read_is_400_on_every_list(String query) {
         for (var list :
                 new String[] {
-                    "/payments/list", "/mandates/list", "/disputes/list", "/customers",
-                    "/webhook_deliveries", "/webhook_endpoints", "/refunds/none"
+                    "/payments/list",
+                    "/mandates/list",
+                    "/disputes/list",
+                    "/customers",
+                    "/webhook_deliveries",
+                    "/webhook_endpoints",
+                    "/refunds/none"
                 }) {
             var answer = raw(list + "?" + query);
             assertThat(answer).as(list).startsWith("HTTP/1.1 400").contains("\"IR_06\"");
@@ -47,9 +52,8 @@ class QueriesTest {
 
     @Test
     void more_than_a_thousand_parts_are_400() {
-        var part = "&status=failed";
-        assertThat(raw("/payments/list?limit=1" + part.repeat(999))).startsWith("HTTP/1.1 200");
-        assertThat(raw("/payments/list?limit=1" + part.repeat(1000))).startsWith("HTTP/1.1 400");
+        assertThat(raw("/payments/list?limit=1" + "&".repeat(999))).startsWith("HTTP/1.1 200");
+        assertThat(raw("/payments/list?limit=1" + "&".repeat(1000))).startsWith("HTTP/1.1 400");
     }
 
     @ParameterizedTest
@@ -220,18 +224,17 @@ class QueriesTest {
     /** What a client sends that checks no addresses; the head and body of the answer. */
     private static String raw(String target) {
         var address = API.request("/").build().uri();
-        return exchange(address, target);
+        return exchange(address, target, "api-key: " + RunningApi.SECRET);
     }
 
-    private static String exchange(URI address, String target) {
+    static String exchange(URI address, String target, String header) {
         try (var socket = new java.net.Socket(address.getHost(), address.getPort())) {
             socket.getOutputStream()
                     .write(
                             ("GET "
                                             + target
                                             + " HTTP/1.1\r\nHost: here\r\nConnection: close\r\n"
-                                            + "api-key: "
-                                            + RunningApi.SECRET
+                                            + header
                                             + "\r\n\r\n")
                                     .getBytes(java.nio.charset.StandardCharsets.ISO_8859_1));
             return new String(

@@ -41,7 +41,7 @@ final class CustomerController {
     @PostMapping("/customers")
     @Allows(value = KeyKind.SECRET, scope = Scope.PAYMENTS_WRITE)
     Answer create(Call call) {
-        var body = createForm.read(call.body());
+        var body = call.read(createForm);
         var chosen = body.path("customer_id").asString("");
         var id = chosen.isEmpty() ? call.newId(ID_PREFIX) : chosen;
         if (!customers.create(call.merchantId(), id, body, call.commandId())) {
@@ -59,8 +59,7 @@ final class CustomerController {
         var after = cursor == null ? null : require(call, cursor);
         var found = customers.list(call.merchantId(), after, limit);
         return Answer.json(
-                json ->
-                        Items.write(found, Customer::customerId, CustomerController::write, json));
+                json -> Items.write(found, Customer::customerId, CustomerController::write, json));
     }
 
     @GetMapping("/customers/{customerId}")
@@ -72,7 +71,7 @@ final class CustomerController {
     @PostMapping("/customers/{customerId}")
     @Allows(value = KeyKind.SECRET, scope = Scope.PAYMENTS_WRITE)
     Answer update(Call call, @PathVariable String customerId) {
-        var body = updateForm.read(call.body());
+        var body = call.read(updateForm);
         return show(
                 customers
                         .update(call.merchantId(), customerId, body)

@@ -41,7 +41,8 @@ public final class MandateRenderer {
         methods = methods(api);
         layout =
                 Layout.<View>builder()
-                        .texts(View::fields, "mandate_id", "connector", "merchant_connector_id")
+                        .text("mandate_id", view -> view.mandate().mandateId())
+                        .texts(View::fields, "connector", "merchant_connector_id")
                         .texts(View::intent, "payment_method", "customer_id")
                         .text("status", view -> view.mandate().status(view.now()))
                         .text("payment_id", view -> view.payment().paymentId())
@@ -66,13 +67,16 @@ public final class MandateRenderer {
 
     private static Layout<View> methods(OpenApi api) {
         return Layout.<View>builder()
-                .texts(View::fields, "mandate_id", "connector", "merchant_connector_id")
+                .text("mandate_id", view -> view.mandate().mandateId())
+                .texts(View::fields, "connector", "merchant_connector_id")
                 .texts(View::intent, "payment_method", "customer_id")
                 .text("payment_method_id", View::methodId)
                 .text("payment_method_status", view -> view.mandate().methodStatus(view.now()))
                 .text("payment_method_type", view -> view.mandate().paymentMethodType())
                 .text("profile_id", view -> view.payment().profileId())
-                .flag("default", view ->
+                .flag(
+                        "default",
+                        view ->
                                 view.preferred() != null
                                         && view.preferred().equals(view.methodId()))
                 .time("created_at", view -> view.payment().created())

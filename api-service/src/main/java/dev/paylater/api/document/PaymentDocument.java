@@ -84,6 +84,11 @@ public final class PaymentDocument {
         return new SealedPlace(merchantId(), paymentId(), field);
     }
 
+    /** Whether it is this payment; a damaged one may not say. */
+    public boolean hasId(String paymentId) {
+        return paymentId.equals(payment().value("payment_id"));
+    }
+
     public @Nullable String profileId() {
         return payment().text("profile_id");
     }

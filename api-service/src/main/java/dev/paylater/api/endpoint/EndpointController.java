@@ -13,8 +13,8 @@ import dev.paylater.api.key.KeyKind;
 import dev.paylater.api.key.Scope;
 import dev.paylater.api.merchant.ProfileReads;
 import dev.paylater.api.merchant.WebhookEndpoint;
-import dev.paylater.api.merchant.WebhookEndpoints;
 import dev.paylater.api.merchant.WebhookEndpoints.WithSecret;
+import dev.paylater.api.merchant.WebhookEndpoints;
 import dev.paylater.schemas.WebhookVersion;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Controller;
@@ -43,7 +43,7 @@ final class EndpointController {
     @PostMapping("/webhook_endpoints")
     @Allows(value = KeyKind.SECRET, scope = Scope.WEBHOOKS)
     Answer create(Call call) {
-        var body = createForm.read(call.body());
+        var body = call.read(createForm);
         var profileId = body.path("profile_id").asString("");
         if (!profileId.isEmpty() && profiles.find(call.merchantId(), profileId).isEmpty()) {
             throw ApiException.of(
@@ -75,7 +75,7 @@ final class EndpointController {
     @PostMapping("/webhook_endpoints/{endpointId}")
     @Allows(value = KeyKind.SECRET, scope = Scope.WEBHOOKS)
     Answer update(Call call, @PathVariable String endpointId) {
-        var body = updateForm.read(call.body());
+        var body = call.read(updateForm);
         return show(endpoints.update(call.merchantId(), endpointId, body));
     }
 

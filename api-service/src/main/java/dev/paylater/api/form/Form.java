@@ -22,9 +22,16 @@ import tools.jackson.databind.node.ObjectNode;
 public final class Form {
 
     private final Schema schema;
+    private final Shape shape;
 
-    Form(Schema schema) {
+    Form(Schema schema, Shape shape) {
         this.schema = schema;
+        this.shape = shape;
+    }
+
+    /** The members of a body that the interface does not have, at any depth that it describes. */
+    public List<Problem> undeclared(ObjectNode fields) {
+        return Undeclared.in(fields, shape);
     }
 
     /**
@@ -81,6 +88,7 @@ public final class Form {
         var problems = new ArrayList<Problem>();
         Unrepresentable.findIn(fields, problems);
         if (problems.isEmpty()) {
+            NullItems.findIn(fields, shape, problems);
             for (var error : schema.validate(fields)) {
                 if (!isInsideAlternative(error)) {
                     problems.add(SchemaProblems.of(error));

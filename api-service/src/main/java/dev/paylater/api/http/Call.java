@@ -6,11 +6,13 @@ import dev.paylater.api.error.ApiException;
 import dev.paylater.api.error.ErrorCode;
 import dev.paylater.api.error.Problem;
 import dev.paylater.api.form.CalendarTime;
+import dev.paylater.api.form.Form;
 import dev.paylater.api.key.ApiKey;
 import dev.paylater.api.key.KeyKind;
 import dev.paylater.kit.kafka.MessageContext;
 import jakarta.servlet.http.HttpServletRequest;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HexFormat;
 import java.util.LinkedHashMap;
@@ -20,6 +22,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.node.ObjectNode;
 
 /** One request whose key, size and kind have been checked. */
 public final class Call {
@@ -33,6 +36,7 @@ public final class Call {
     private final @Nullable ApiKey key;
     private final byte[] body;
     private String commandId = UlidCreator.getMonotonicUlid().toString();
+    private final List<Problem> warnings = new ArrayList<>();
     private @Nullable Query query;
     private Consumer<String> onAuthorization = _ -> {};
 
@@ -63,6 +67,35 @@ public final class Call {
 
     public byte[] body() {
         return body;
+    }
+
+    /**
+     * The checked body. What the interface does not have is warned of, or refused for a strict key.
+     *
+     * @throws ApiException with every problem of the body
+     */
+    public ObjectNode read(Form form) {
+        return readChanges(form).fields();
+    }
+
+    /** The same for an update, where null clears a field. */
+    public Form.Changes readChanges(Form form) {
+        var changes = form.readChanges(body);
+        var undeclared = form.undeclared(changes.fields());
+        if (!undeclared.isEmpty() && key != null && key.isStrict()) {
+            throw ApiException.of(undeclared);
+        }
+        warnings.addAll(undeclared);
+        return changes;
+    }
+
+    /** Has the answer say what of the request does nothing. */
+    public void warn(Problem warning) {
+        warnings.add(warning);
+    }
+
+    public List<Problem> warnings() {
+        return List.copyOf(warnings);
     }
 
     public String path() {
@@ -127,7 +160,8 @@ public final class Call {
             return null;
         }
         var query = new StringBuilder();
-        for (var c : raw.toCharArray()) {
+        for (var i = 0; i < raw.length(); i++) {
+            var c = raw.charAt(i);
             if (RELAXED.indexOf(c) >= 0) {
                 query.append('%').append(HexFormat.of().withUpperCase().toHexDigits((byte) c));
             } else {

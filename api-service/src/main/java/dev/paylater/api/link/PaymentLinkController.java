@@ -48,7 +48,7 @@ final class PaymentLinkController {
             value = {KeyKind.SECRET, KeyKind.PUBLISHABLE},
             scope = Scope.PAYMENTS_READ)
     Answer retrieve(Call call, @PathVariable String linkId) {
-        var body = form.read(call.body());
+        var body = call.read(form);
         var inQuery = call.query("client_secret");
         var inBody = body.path("client_secret").asString("");
         var payment =

@@ -74,7 +74,7 @@ final class MandateController {
     @PostMapping("/mandates/revoke/{mandateId}")
     @Allows(value = KeyKind.SECRET, scope = Scope.PAYMENTS_WRITE)
     Answer revoke(Call call, @PathVariable String mandateId) {
-        revokeForm.read(call.body());
+        call.read(revokeForm);
         var mandate =
                 mandates.find(call.merchantId(), mandateId)
                         .orElseThrow(() -> ApiException.notFound("mandate"));

@@ -78,7 +78,7 @@ final class SavedMethodController {
     @Allows(value = KeyKind.SECRET, scope = Scope.PAYMENTS_WRITE)
     Answer makeDefault(
             Call call, @PathVariable String customerId, @PathVariable String paymentMethodId) {
-        defaultForm.read(call.body());
+        call.read(defaultForm);
         var method = require(call, customerId, paymentMethodId);
         if (!customers.prefer(call.merchantId(), customerId, paymentMethodId)) {
             throw ApiException.notFound("customer");

@@ -62,7 +62,7 @@ final class AuthorizationController {
     @PostMapping("/payments/{paymentId}/approve")
     @Allows(value = KeyKind.SECRET, scope = Scope.PAYMENTS_WRITE)
     Answer approve(Call call, @PathVariable String paymentId) {
-        approveForm.read(call.body());
+        call.read(approveForm);
         return run(
                 call,
                 paymentId,
@@ -77,7 +77,7 @@ final class AuthorizationController {
     @PostMapping("/payments/{paymentId}/reject")
     @Allows(value = KeyKind.SECRET, scope = Scope.PAYMENTS_WRITE)
     Answer reject(Call call, @PathVariable String paymentId) {
-        var body = rejectForm.read(call.body());
+        var body = call.read(rejectForm);
         return run(
                 call,
                 paymentId,
@@ -93,7 +93,7 @@ final class AuthorizationController {
     @PostMapping("/payments/{paymentId}/incremental_authorization")
     @Allows(value = KeyKind.SECRET, scope = Scope.PAYMENTS_WRITE)
     Answer increment(Call call, @PathVariable String paymentId) {
-        var body = incrementForm.read(call.body());
+        var body = call.read(incrementForm);
         return run(
                 call,
                 paymentId,
@@ -113,7 +113,7 @@ final class AuthorizationController {
             value = {KeyKind.SECRET, KeyKind.PUBLISHABLE},
             scope = Scope.PAYMENTS_WRITE)
     Answer complete(Call call, @PathVariable String paymentId) {
-        var body = completeForm.read(call.body());
+        var body = call.read(completeForm);
         var opened =
                 clients.check(call, PaymentIds.require(paymentId), text(body, "client_secret"));
         var command =

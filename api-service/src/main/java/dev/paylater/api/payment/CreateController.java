@@ -54,7 +54,7 @@ final class CreateController {
     @PostMapping("/payments")
     @Allows(value = KeyKind.SECRET, scope = Scope.PAYMENTS_WRITE)
     Answer create(Call call) {
-        var body = form.read(call.body());
+        var body = call.read(form);
         Form.normalizeAddress(body, PaymentOption.RETURN_URL.fieldName());
         var confirm = body.path("confirm").booleanValue(false);
         call.requireOwn(text(body, "merchant_id"));
@@ -65,6 +65,7 @@ final class CreateController {
                 operations
                         .tryRun(call, call.merchantId(), command.getPaymentId(), command)
                         .orElseGet(() -> Accepted.payment(command));
+        IdleFields.warn(call, body, payment);
         return Answer.json(
                 json -> renderer.write(PaymentView.afterCapture(payment, clock.instant()), json));
     }

@@ -71,8 +71,7 @@ final class ListController {
                     json.writeNumberProperty("size", found.size());
                     json.writeArrayPropertyStart("data");
                     found.forEach(
-                            payment ->
-                                    renderer.writeListed(PaymentView.plain(payment, now), json));
+                            payment -> renderer.writeListed(PaymentView.plain(payment, now), json));
                     json.writeEndArray();
                     json.writeEndObject();
                     json.writeEndArray();

@@ -142,9 +142,7 @@ final class ListFilters {
         var exactly = call.queryTime(CREATED);
         if (exactly != null) {
             conditions.add(
-                    isWhole(exactly)
-                            ? PaymentList.created("eq", exactly)
-                            : PaymentList.none());
+                    isWhole(exactly) ? PaymentList.created("eq", exactly) : PaymentList.none());
         }
         for (var operator : OPERATORS) {
             spellings(operator)

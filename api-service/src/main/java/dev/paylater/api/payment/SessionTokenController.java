@@ -48,7 +48,7 @@ final class SessionTokenController {
             value = KeyKind.PUBLISHABLE,
             scope = {})
     Answer create(Call call) {
-        var body = form.read(call.body());
+        var body = call.read(form);
         if (body.has("merchant_connector_details")) {
             throw ApiException.of(
                     Problem.malformed(

@@ -62,7 +62,7 @@ final class ThreeDsController {
             scope = {})
     Answer authenticate(Call call, @PathVariable String paymentId) {
         var id = PaymentIds.require(paymentId);
-        var body = form.read(call.body());
+        var body = call.read(form);
         clients.check(call, id, text(body, "client_secret"));
         declared.keepIn(body);
         requireSize(body);

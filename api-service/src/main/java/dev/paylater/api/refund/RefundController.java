@@ -3,6 +3,9 @@ package dev.paylater.api.refund;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.paylater.api.document.RefundRenderer;
+import dev.paylater.api.error.ApiException;
+import dev.paylater.api.error.ErrorCode;
+import dev.paylater.api.error.Problem;
 import dev.paylater.api.form.Form;
 import dev.paylater.api.form.Forms;
 import dev.paylater.api.form.Sealing;
@@ -75,8 +78,15 @@ final class RefundController {
     @PostMapping("/refunds")
     @Allows(value = KeyKind.SECRET, scope = Scope.REFUNDS_WRITE)
     Answer create(Call call) {
-        var body = createForm.read(call.body());
+        var body = call.read(createForm);
         call.requireOwn(text(body, "merchant_id"));
+        if (!body.path("split_refunds").isEmpty()) {
+            throw ApiException.of(
+                    new Problem(
+                            "split_refunds",
+                            ErrorCode.IR_37,
+                            "split_refunds is not supported by any connector"));
+        }
         var paymentId = body.required("payment_id").stringValue();
         var chosenId = text(body, "refund_id");
         var amount = body.get("amount");
@@ -100,7 +110,7 @@ final class RefundController {
     @PostMapping("/refunds/list")
     @Allows(value = KeyKind.SECRET, scope = Scope.PAYMENTS_READ)
     Answer list(Call call) {
-        listForm.read(call.body());
+        call.read(listForm);
         return passOn(call, "POST");
     }
 
@@ -122,7 +132,7 @@ final class RefundController {
     @PostMapping("/refunds/{refundId}")
     @Allows(value = KeyKind.SECRET, scope = Scope.REFUNDS_WRITE)
     Answer update(Call call, @PathVariable String refundId) {
-        var body = updateForm.read(call.body());
+        var body = call.read(updateForm);
         var metadata = body.get(METADATA);
         if (metadata != null && !metadata.isNull()) {
             var paymentId = operations.paymentOf(call.merchantId(), refundId);
@@ -166,7 +176,7 @@ final class RefundController {
     @PostMapping("/admin/merchants/{merchantId}/refunds/{refundId}/settle")
     @Allows(value = KeyKind.ADMIN, scope = Scope.SETTLE)
     Answer settle(Call call, @PathVariable String merchantId, @PathVariable String refundId) {
-        var body = settleForm.read(call.body());
+        var body = call.read(settleForm);
         call.changes(merchantId, refundId, null, Json.text(body));
         var amount = body.get("amount");
         var refund =

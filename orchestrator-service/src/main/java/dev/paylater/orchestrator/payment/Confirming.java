@@ -91,7 +91,7 @@ final class Confirming {
             return Decision.nothing();
         }
         var payment = changes.payment();
-        var intent = change.change(payment.intent(), terms.keySet());
+        var intent = change.change(payment.intent(), terms);
         var invalid = validate(intent);
         if (invalid != null) {
             return Decision.refused(invalid);
@@ -101,7 +101,7 @@ final class Confirming {
             var field = tooLarge.get();
             return Decision.refused(
                     Refusals.outOfRange(
-                            "%s must have at most %d keys"
+                            "%s must have at most %s keys"
                                     .formatted(field, CarriedOptions.MOST_MEMBERS),
                             field));
         }

@@ -1,12 +1,15 @@
 package dev.paylater.orchestrator.payment;
 
+import dev.paylater.options.CarriedOptions;
 import dev.paylater.options.OptionRecord;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Instant;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -114,7 +117,8 @@ public record Intent(
                         .allowedPaymentMethodTypes(List.of())
                         .clientFields(List.of())
                         .clientChanges(0)
-                        .build());
+                        .build(),
+                _ -> false);
     }
 
     /** Whether it is a change by the customer's client. */
@@ -127,13 +131,16 @@ public record Intent(
         return OPTIONS.fieldsOf(this);
     }
 
-    /** A payment's intent after this change, which comes together with carried fields. */
-    Intent change(Intent base, Set<String> terms) {
-        var changed = change(base);
+    /**
+     * A payment's intent after this change, which comes together with carried fields. What they
+     * clear by the name of an option is unset, unless the change gives it another value.
+     */
+    Intent change(Intent base, Map<String, String> terms) {
+        var changed = change(base, option -> CarriedOptions.CLEARED.equals(terms.get(option)));
         if (isByClient()) {
             return changed.changedByClient(clientFields());
         }
-        var fields = new HashSet<>(terms);
+        var fields = new HashSet<>(terms.keySet());
         if (paymentMethod != null) {
             fields.add("payment_method");
         }
@@ -143,11 +150,11 @@ public record Intent(
         return changed.changedByMerchant(fields);
     }
 
-    private Intent change(Intent base) {
+    private Intent change(Intent base, Predicate<String> clears) {
         return OPTIONS.make(
                 (field, _) -> {
                     var value = OF_CLIENT.contains(field) ? null : OPTIONS.value(this, field);
-                    return value == null ? OPTIONS.value(base, field) : value;
+                    return value != null || clears.test(field) ? value : OPTIONS.value(base, field);
                 });
     }
 

@@ -106,7 +106,7 @@ public final class Refusals {
     public static Refusal tooManyChanges(int changes) {
         return new Refusal(
                 "IR_16",
-                "The payment has no room for more: it has changed %d times".formatted(changes),
+                "The payment has no room for more: it has changed %s times".formatted(changes),
                 null);
     }
 
@@ -118,7 +118,7 @@ public final class Refusals {
     static Refusal clientFieldsTooLarge(int bytes) {
         return new Refusal(
                 "IR_05",
-                "What the customer's client has sent for the payment is more than %d KiB"
+                "What the customer's client has sent for the payment is more than %s KiB"
                         .formatted(bytes / 1024),
                 null);
     }
@@ -139,7 +139,7 @@ public final class Refusals {
     static Refusal otherUnwantedMoney(String attemptId, long amount) {
         return new Refusal(
                 "IR_16",
-                "The unwanted money at attempt %s is %d".formatted(attemptId, amount),
+                "The unwanted money at attempt %s is %s".formatted(attemptId, amount),
                 "amount");
     }
 
@@ -156,7 +156,7 @@ public final class Refusals {
     static Refusal refundIsDisputed(long left, List<Dispute> lost) {
         return new Refusal(
                 "IR_13",
-                "The refund exceeds what is left: %d, without what was lost in %s"
+                "The refund exceeds what is left: %s, without what was lost in %s"
                         .formatted(
                                 left,
                                 lost.stream()

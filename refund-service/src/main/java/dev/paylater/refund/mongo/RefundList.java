@@ -26,6 +26,7 @@ import org.slf4j.LoggerFactory;
 public final class RefundList {
 
     private static final Logger log = LoggerFactory.getLogger(RefundList.class);
+
     /** Refunds have milliseconds: not before a time within one is not before its end. */
     private static final long ALMOST_A_MILLISECOND = 999_999;
 

@@ -132,9 +132,7 @@ class HttpCallsTest {
                 addresses,
                 url,
                 body,
-                List.of(keys).stream()
-                        .map(key -> secrets.seal("merchant", "we_1", key))
-                        .toList());
+                List.of(keys).stream().map(key -> secrets.seal("merchant", "we_1", key)).toList());
     }
 
     private Attempt sendSealed(
