@@ -3,6 +3,8 @@
 set -eu
 
 options="-XX:+UseCompactObjectHeaders -XX:+ExitOnOutOfMemoryError -XX:MaxRAMPercentage=60"
+# What machines read must not depend on the language and the place of the machine.
+options="$options -Duser.language=en -Duser.country=US -Duser.timezone=UTC"
 options="$options --enable-native-access=ALL-UNNAMED"
 
 if [ "${1:-}" = train ]; then

@@ -45,7 +45,7 @@ class ArchiveConfiguration {
     static void requireAfterLastRefund(Duration after) {
         if (after.compareTo(EARLIEST) < 0) {
             throw new IllegalStateException(
-                    "paylater.archive.after is %d days, and must be at least %d: a payment can be"
+                    "paylater.archive.after is %s days, and must be at least %s: a payment can be"
                                     .formatted(after.toDays(), EARLIEST.toDays())
                             + " refunded for 365 days. Only the local profile may archive sooner.");
         }

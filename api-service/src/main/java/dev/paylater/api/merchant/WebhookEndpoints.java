@@ -56,7 +56,7 @@ public final class WebhookEndpoints {
     public WithSecret create(String merchantId, String id, ObjectNode fields) {
         if (endpoints.countByMerchantId(merchantId) >= MOST) {
             throw ApiException.of(
-                    ErrorCode.IR_06, "A merchant has at most %d endpoints".formatted(MOST));
+                    ErrorCode.IR_06, "A merchant has at most %s endpoints".formatted(MOST));
         }
         var made = make(merchantId, id, "v1a".equals(text(fields, "signature")));
         var endpoint =

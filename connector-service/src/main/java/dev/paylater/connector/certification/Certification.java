@@ -10,8 +10,8 @@ import dev.paylater.connector.kit.Context;
 import dev.paylater.connector.kit.Operation;
 import dev.paylater.connector.kit.Secret;
 import dev.paylater.connector.message.OperationRequest;
-import dev.paylater.provider.ProviderResult;
 import dev.paylater.provider.ProviderResult.Status;
+import dev.paylater.provider.ProviderResult;
 import dev.paylater.provider.UnifiedError;
 import java.time.Duration;
 import java.time.Instant;
@@ -329,7 +329,7 @@ final class Certification {
             return true;
         }
         differs(
-                "the provider shows %d captured and %d refunded instead of %d and %d"
+                "the provider shows %s captured and %s refunded instead of %s and %s"
                         .formatted(books.captured(), books.refunded(), captured, refunded));
         return false;
     }
@@ -345,7 +345,7 @@ final class Certification {
         }
         var shown = result.amountOr(amount);
         if (shown != amount) {
-            differs("the provider says %d instead of %d".formatted(shown, amount));
+            differs("the provider says %s instead of %s".formatted(shown, amount));
         }
         return shown == amount;
     }
@@ -410,9 +410,9 @@ final class Certification {
                             + ", "
                             + decline.error().message();
             case PENDING ->
-                    "the provider had not decided after %d s".formatted(pace.longest().toSeconds());
+                    "the provider had not decided after %s s".formatted(pace.longest().toSeconds());
             case REQUIRES_ACTION ->
-                    "the customer had not decided after %d s".formatted(longestVisit.toSeconds());
+                    "the customer had not decided after %s s".formatted(longestVisit.toSeconds());
             case IN_REVIEW -> "the provider leaves it to a person";
             case NOT_FOUND -> "the provider does not know it";
             case UNAUTHORIZED -> "the provider refused the credentials";

@@ -2,8 +2,8 @@ package dev.paylater.connector.certification;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.paylater.connector.call.CallSettings;
 import dev.paylater.connector.call.CallSettings.BreakerSettings;
+import dev.paylater.connector.call.CallSettings;
 import dev.paylater.connector.call.Http;
 import dev.paylater.connector.call.OperationExecution;
 import dev.paylater.connector.call.Transport;
@@ -11,8 +11,8 @@ import dev.paylater.connector.certification.DrivenPayment.Pace;
 import dev.paylater.connector.kit.Account;
 import dev.paylater.connector.kit.BadAccount;
 import dev.paylater.connector.kit.Connector;
-import dev.paylater.connector.kit.Context;
 import dev.paylater.connector.kit.Context.Links;
+import dev.paylater.connector.kit.Context;
 import dev.paylater.connectors.Connectors;
 import dev.paylater.connectors.Exchanges;
 import dev.paylater.kit.outgoing.PublicAddresses;
@@ -39,13 +39,13 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.logging.LogLevel;
 import org.springframework.boot.logging.LoggingSystem;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
+import picocli.CommandLine;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -136,7 +136,7 @@ final class Certify implements Callable<Integer> {
         var purchase = purchase(documented, file.payment());
         var redaction = new Redaction(account, documented, purchase.path("terms"));
         say(
-                "%s at %s: three payments of %d %s (minor units)."
+                "%s at %s: three payments of %s %s (minor units)."
                         .formatted(
                                 connector.name(),
                                 address,
@@ -194,7 +194,7 @@ final class Certify implements Callable<Integer> {
                 Exchanges.JSON.writerWithDefaultPrettyPrinter().writeValueAsString(exchanges.json())
                         + "\n",
                 UTF_8);
-        say("%d exchanges in %s".formatted(exchanges.json().path("exchanges").size(), written));
+        say("%s exchanges in %s".formatted(exchanges.json().path("exchanges").size(), written));
         exchanges.seen(documented).forEach(fact -> say("looks like what is assumed: " + fact));
     }
 
@@ -302,7 +302,7 @@ final class Certify implements Callable<Integer> {
     private void send(String page) {
         say("Please be the customer, and agree, at");
         say("  " + page);
-        say("  (%d minutes; the page you come back to does not exist)".formatted(minutes));
+        say("  (%s minutes; the page you come back to does not exist)".formatted(minutes));
     }
 
     /** Presses the button of the simulator's page. */

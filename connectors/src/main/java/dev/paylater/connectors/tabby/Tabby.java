@@ -26,8 +26,8 @@ import dev.paylater.connector.kit.Profile;
 import dev.paylater.connector.kit.Provider;
 import dev.paylater.connector.kit.ProviderStatus;
 import dev.paylater.connector.kit.Reading;
-import dev.paylater.connector.kit.Request;
 import dev.paylater.connector.kit.Request.Reader;
+import dev.paylater.connector.kit.Request;
 import dev.paylater.connector.kit.Statuses;
 import dev.paylater.connector.kit.Verifications;
 import dev.paylater.connector.kit.VoidedCheckout;
@@ -167,7 +167,7 @@ public final class Tabby implements Provider {
                 (notification, _) -> {
                     var payment = notification.json();
                     return Notice.Changed.genuine(
-                            "%s:%d:%d"
+                            "%s:%s:%s"
                                     .formatted(
                                             Json.identity(payment, "/id", "/status"),
                                             payment.path("captures").size(),

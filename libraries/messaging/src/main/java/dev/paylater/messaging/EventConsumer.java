@@ -212,7 +212,7 @@ public final class EventConsumer {
             } catch (Exception e) {
                 log.warn("{} was not handled, try {}", received.subject(), tries, e);
                 if (tries == TRIES) {
-                    return "not handled in %d tries: %s".formatted(tries, e);
+                    return "not handled in %s tries: %s".formatted(tries, e);
                 }
             }
             Thread.sleep(pause);

@@ -84,7 +84,7 @@ final class PaymentRoom {
                         && (before == null || terms > bytes(before.state().terms()))
                 ? Optional.of(
                         tooLarge(
-                                "All that the payment carries would have %d bytes together, at most %d are possible"
+                                "All that the payment carries would have %s bytes together, at most %s are possible"
                                         .formatted(terms, MessageSizes.MAX_TERMS)))
                 : Optional.empty();
     }
@@ -96,7 +96,7 @@ final class PaymentRoom {
                     tooLarge(
                             "What a capture, refund, challenge, cancellation or rejection carries"
                                     + " would have"
-                                    + " %d bytes, at most %d are possible"
+                                    + " %s bytes, at most %s are possible"
                                             .formatted(details, MessageSizes.MAX_DETAILS)));
         }
         if (details > 0

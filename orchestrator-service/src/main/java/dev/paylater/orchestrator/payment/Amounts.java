@@ -24,7 +24,7 @@ public record Amounts(long authorized, long reserved, long captured, long releas
                 || captured > authorized - released
                 || refunded > captured) {
             throw new IllegalStateException(
-                    "Amounts cannot be: authorized %d, reserved %d, captured %d, released %d, refunded %d"
+                    "Amounts cannot be: authorized %s, reserved %s, captured %s, released %s, refunded %s"
                             .formatted(authorized, reserved, captured, released, refunded));
         }
     }

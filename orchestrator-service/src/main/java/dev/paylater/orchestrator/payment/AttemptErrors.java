@@ -41,7 +41,7 @@ final class AttemptErrors {
     static ProviderError partialApproval(long approved, long asked) {
         return ProviderError.of(
                 "partial_approval",
-                "Partial approval: the provider approved %d of %d".formatted(approved, asked),
+                "Partial approval: the provider approved %s of %s".formatted(approved, asked),
                 UnifiedError.DECLINED);
     }
 }

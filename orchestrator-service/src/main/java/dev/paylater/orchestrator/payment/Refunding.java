@@ -59,7 +59,7 @@ final class Refunding {
         if (amount < MINIMUM && amount != left) {
             return Decision.refused(
                     Refusals.outOfRange(
-                            "amount must be at least %d, or exactly what is left (%d)"
+                            "amount must be at least %s, or exactly what is left (%s)"
                                     .formatted(Math.min(MINIMUM, left), left),
                             "amount"));
         }

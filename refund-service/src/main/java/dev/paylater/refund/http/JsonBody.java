@@ -79,7 +79,7 @@ final class JsonBody {
         if (!value.isString() || value.asString().length() > maxLength) {
             add(
                     Problem.malformed(
-                            name, "must be a text of at most %d characters".formatted(maxLength)));
+                            name, "must be a text of at most %s characters".formatted(maxLength)));
             return null;
         }
         return value.asString();
@@ -156,7 +156,7 @@ final class JsonBody {
             if (item.isString() && allowed.test(item.asString())) {
                 texts.add(item.asString());
             } else {
-                add(Problem.malformed("%s[%d]".formatted(name, texts.size()), expectation));
+                add(Problem.malformed("%s[%s]".formatted(name, texts.size()), expectation));
             }
         }
         return texts;

@@ -81,7 +81,7 @@ record ListQuery(RefundFilter filter, int offset, int limit) {
         if (value < least || value > most) {
             body.add(
                     Problem.inconsistent(
-                            name, "%s must be from %d to %d".formatted(name, least, most)));
+                            name, "%s must be from %s to %s".formatted(name, least, most)));
             return whenAbsent;
         }
         return value.intValue();

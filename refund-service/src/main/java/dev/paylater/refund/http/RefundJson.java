@@ -5,6 +5,7 @@ import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.List;
+import java.util.Locale;
 import java.util.stream.Stream;
 import org.bson.BsonDocument;
 import tools.jackson.databind.json.JsonMapper;
@@ -19,7 +20,8 @@ import tools.jackson.databind.node.ObjectNode;
 final class RefundJson {
 
     private static final DateTimeFormatter TIME =
-            DateTimeFormatter.ofPattern("yyyy-MM-dd'T'HH:mm:ss.SSS'Z'").withZone(ZoneOffset.UTC);
+            DateTimeFormatter.ofPattern("yyyy-MM-dd'T'HH:mm:ss.SSS'Z'", Locale.ROOT)
+                    .withZone(ZoneOffset.UTC);
     private static final JsonMapper JSON = JsonMapper.shared();
     private static final BsonDocument NOTHING = new BsonDocument();
 

@@ -3,8 +3,8 @@ package dev.paylater.refund.http;
 import dev.paylater.kernel.Stored;
 import dev.paylater.refund.core.Refund;
 import dev.paylater.refund.core.RefundCommand.UpdateRefund;
-import dev.paylater.refund.core.RefundEvent;
 import dev.paylater.refund.core.RefundEvent.RefundUpdated;
+import dev.paylater.refund.core.RefundEvent;
 import java.time.Clock;
 import org.springframework.stereotype.Component;
 
@@ -35,7 +35,7 @@ final class RefundUpdate {
         if (updates(stored) >= MOST) {
             throw RequestRefused.of(
                     ErrorCode.IR_16,
-                    "The refund was updated %d times; it takes no more".formatted(MOST));
+                    "The refund was updated %s times; it takes no more".formatted(MOST));
         }
         var order = stored.state().order();
         var made =

@@ -15,8 +15,8 @@ import dev.paylater.refund.core.RefundDecider;
 import dev.paylater.refund.core.RefundEvent;
 import dev.paylater.refund.core.RefundEvolution;
 import dev.paylater.refund.core.RefundInquiries;
-import dev.paylater.refund.core.RefundMessage;
 import dev.paylater.refund.core.RefundMessage.AnswerRefusal;
+import dev.paylater.refund.core.RefundMessage;
 import dev.paylater.refund.core.RefundOrder;
 import dev.paylater.refund.core.RefundReaction;
 import java.time.Instant;
@@ -90,7 +90,7 @@ final class RefundAggregate implements Aggregate<Refund, RefundRequest, RefundEv
     public List<Outgoing> react(String id, Step<Refund, RefundEvent> step, RefundRequest request) {
         var entry = step.entry();
         return write(
-                "refund/%s#%d".formatted(id, entry.sequence()),
+                "refund/%s#%s".formatted(id, entry.sequence()),
                 RefundReaction.react(entry.event(), step.after(), entry.at()),
                 step.before(),
                 request);

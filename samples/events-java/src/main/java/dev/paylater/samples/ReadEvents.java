@@ -35,7 +35,7 @@ public final class ReadEvents {
     private static void payment(Received<PaymentEvent> received) {
         var event = received.event();
         System.out.printf(
-                "%s #%d %s: %s%n",
+                "%s #%s %s: %s%n",
                 received.subject(),
                 received.sequence(),
                 event.getType(),
@@ -45,7 +45,7 @@ public final class ReadEvents {
     private static void refund(Received<RefundEvent> received) {
         var event = received.event();
         System.out.printf(
-                "%s #%d %s: %s%n",
+                "%s #%s %s: %s%n",
                 received.subject(),
                 received.sequence(),
                 event.getType(),

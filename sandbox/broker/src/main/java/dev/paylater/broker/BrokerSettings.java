@@ -35,7 +35,7 @@ record BrokerSettings(int port, Path data) {
         all.setProperty("controller.listener.names", "CONTROLLER");
         all.setProperty(
                 "listeners",
-                "PLAINTEXT://%s:%d,CONTROLLER://%s:%d"
+                "PLAINTEXT://%s:%s,CONTROLLER://%s:%s"
                         .formatted(HOST, port, HOST, controllerPort()));
         all.setProperty("advertised.listeners", "PLAINTEXT://" + HOST + ":" + port);
         all.setProperty("log.dirs", data.toAbsolutePath().toString());

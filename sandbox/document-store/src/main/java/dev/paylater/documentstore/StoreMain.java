@@ -59,7 +59,7 @@ final class StoreMain {
             Runtime.getRuntime()
                     .addShutdownHook(new Thread(() -> close(server, err), "store-close"));
             out.printf(
-                    "store ready on %s:%d, data in %s, %d collections, %d ms%n",
+                    "store ready on %s:%s, data in %s, %s collections, %s ms%n",
                     host,
                     server.port(),
                     data,

@@ -9,10 +9,10 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import org.apache.kafka.common.KafkaException;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine;
 
 /** Looks at what could not be handled, and puts back what was only unlucky. */
 @Command(
@@ -90,7 +90,7 @@ final class DeadLetterCommand {
                                 .orElseThrow(
                                         () ->
                                                 new Problem(
-                                                        "No letter %s %d."
+                                                        "No letter %s %s."
                                                                 .formatted(topic, offset)));
                 stack.console().say("from    " + letter.originalPlace());
                 stack.console().say("time    " + letter.time());
@@ -148,7 +148,7 @@ final class DeadLetterCommand {
                                 .filter(each -> again || !each.replayed())
                                 .toList();
                 office.replay(letters);
-                stack.console().say("Replayed %d dead letters.".formatted(letters.size()));
+                stack.console().say("Replayed %s dead letters.".formatted(letters.size()));
             } catch (KafkaException e) {
                 throw new Problem("Kafka refuses: " + e.getMessage(), e);
             }

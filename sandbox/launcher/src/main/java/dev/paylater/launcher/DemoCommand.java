@@ -67,7 +67,7 @@ final class DemoCommand implements Callable<Integer> {
         String status = payment.path("status").asText();
         if (!status.equals(before)) {
             stack.console()
-                    .say("  %s  %-26s after %d ms".formatted(id, status, millisSince(begin)));
+                    .say("  %s  %-26s after %s ms".formatted(id, status, millisSince(begin)));
         }
         return status;
     }

@@ -1,6 +1,7 @@
 package dev.paylater.launcher;
 
 import dev.paylater.launcher.process.Home;
+import dev.paylater.launcher.process.JvmOptions;
 import dev.paylater.launcher.process.Problem;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -62,6 +63,7 @@ final class EndToEndCommand implements Callable<Integer> {
         }
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.addAll(JvmOptions.LOCALE);
         command.addAll(
                 List.of(
                         "-XX:+UseSerialGC",

@@ -33,7 +33,7 @@ final class FirstPayment {
             expect(time("capture", () -> api.post(path + "/capture", "{}")), "succeeded");
             String refund =
                     """
-                    {"payment_id": "%s", "amount": %d}\
+                    {"payment_id": "%s", "amount": %s}\
                     """
                             .formatted(created.path("payment_id").asText(), REFUND);
             JsonNode asked = time("refund 15.40", () -> api.post("/refunds", refund));
@@ -43,7 +43,7 @@ final class FirstPayment {
             JsonNode payment = time("read it back", () -> api.get(path));
             stack.console()
                     .say(
-                            "  %s: %s, captured %d, refunds %d"
+                            "  %s: %s, captured %s, refunds %s"
                                     .formatted(
                                             payment.path("payment_id").asText(),
                                             payment.path("status").asText(),
@@ -58,7 +58,7 @@ final class FirstPayment {
         long millis = (System.nanoTime() - begin) / 1_000_000;
         stack.console()
                 .say(
-                        "  %-14s %-24s %5d ms"
+                        "  %-14s %-24s %5s ms"
                                 .formatted(what, answer.path("status").asText(), millis));
         return answer;
     }

@@ -8,8 +8,8 @@ import java.net.ConnectException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
-import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.net.http.HttpResponse;
 import java.time.Duration;
 
 /** JSON over HTTP; whatever is not an answer of 200 is a problem to tell. */
@@ -29,13 +29,13 @@ final class Json implements AutoCloseable {
             response = http.send(request, BodyHandlers.ofString());
         } catch (ConnectException e) {
             throw new Problem(
-                    "Nothing answers at %s:%d. './paylater up' starts everything."
+                    "Nothing answers at %s:%s. './paylater up' starts everything."
                             .formatted(request.uri().getHost(), request.uri().getPort()),
                     e);
         }
         if (response.statusCode() != 200) {
             throw new Problem(
-                    "%s %s answered %d: %s"
+                    "%s %s answered %s: %s"
                             .formatted(
                                     request.method(),
                                     request.uri().getPath(),

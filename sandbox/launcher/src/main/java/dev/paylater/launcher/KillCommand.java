@@ -39,7 +39,7 @@ final class KillCommand implements Callable<Integer> {
                         .reduce((_, last) -> last)
                         .orElseThrow(() -> new Problem(service.label() + " is not running."));
         stack.processes().kill(victim);
-        stack.console().say("Killed %s (pid %d).".formatted(victim.name(), victim.pid()));
+        stack.console().say("Killed %s (pid %s).".formatted(victim.name(), victim.pid()));
         return 0;
     }
 }

@@ -9,8 +9,8 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URI;
 import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpRequest;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
 import java.util.List;
@@ -81,7 +81,7 @@ final class ListenCommand implements Callable<Integer> {
 
     private String endpoint(HttpServer server) {
         var json = Json.MAPPER.createObjectNode();
-        json.put("url", "http://127.0.0.1:%d/".formatted(server.getAddress().getPort()));
+        json.put("url", "http://127.0.0.1:%s/".formatted(server.getAddress().getPort()));
         json.put("description", "paylater listen");
         var wanted = json.putArray("events");
         events.forEach(wanted::add);

@@ -21,7 +21,7 @@ final class Order {
 
     static String unconfirmed() {
         return """
-        {"amount": %d, "currency": "EUR", "capture_method": "manual", "billing": %s}\
+        {"amount": %s, "currency": "EUR", "capture_method": "manual", "billing": %s}\
         """
                 .formatted(AMOUNT, BILLING.formatted("ada@example.com"));
     }
@@ -30,7 +30,7 @@ final class Order {
     static String confirmed(String outcome) {
         String email = outcome.isEmpty() ? "ada@example.com" : "ada+" + outcome + "@example.com";
         return """
-        {"amount": %d, "currency": "EUR", "capture_method": "automatic", "confirm": true,
+        {"amount": %s, "currency": "EUR", "capture_method": "automatic", "confirm": true,
          "return_url": "https://shop.example/return", %s, "billing": %s}\
         """
                 .formatted(AMOUNT, PAY_LATER, BILLING.formatted(email));

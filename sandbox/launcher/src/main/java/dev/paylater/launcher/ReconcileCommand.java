@@ -45,7 +45,7 @@ final class ReconcileCommand implements Callable<Integer> {
         result.differences().forEach(difference -> stack.console().say(difference.toString()));
         stack.console()
                 .say(
-                        "%d payments and %d webhook deliveries compared, %d still in flight, %d differences."
+                        "%s payments and %s webhook deliveries compared, %s still in flight, %s differences."
                                 .formatted(
                                         result.payments(),
                                         result.deliveries(),

@@ -39,7 +39,7 @@ record RetriedBatch(Instance instance, Duration duration) {
     }
 
     String describe() {
-        return "%s has been retrying one batch for %d s; its log says why"
+        return "%s has been retrying one batch for %s s; its log says why"
                 .formatted(instance.name(), duration.toSeconds());
     }
 }

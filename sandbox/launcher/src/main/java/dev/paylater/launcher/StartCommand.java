@@ -51,7 +51,7 @@ final class StartCommand implements Callable<Integer> {
         }
         if (started.isEmpty()) {
             stack.console()
-                    .say("Already running: %d of %s.".formatted(running.size(), service.label()));
+                    .say("Already running: %s of %s.".formatted(running.size(), service.label()));
         }
         try (Readiness readiness = stack.processes().readiness()) {
             new Startup(stack.home(), stack.console()).await(started, readiness);

@@ -10,6 +10,7 @@ import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Locale;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 
@@ -112,11 +113,12 @@ final class StatusCommand implements Callable<Integer> {
                                 line.mebibytes() + " MB",
                                 line.health(),
                                 instance.isAlive()
-                                        ? "%d:%02d:%02d"
-                                                .formatted(
-                                                        up.toHours(),
-                                                        up.toMinutesPart(),
-                                                        up.toSecondsPart())
+                                        ? String.format(
+                                                Locale.ROOT,
+                                                "%d:%02d:%02d",
+                                                up.toHours(),
+                                                up.toMinutesPart(),
+                                                up.toSecondsPart())
                                         : ""));
     }
 }

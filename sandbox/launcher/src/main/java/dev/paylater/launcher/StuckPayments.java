@@ -35,9 +35,9 @@ final class StuckPayments {
             var late = before(GRACE);
             var old = before(PATIENCE);
             return """
-            payments: %d overdue by more than %d s, %d processing with nothing due, %d without an \
-            outcome for more than %d min
-            refunds:  %d overdue by more than %d s, %d pending for more than %d min\
+            payments: %s overdue by more than %s s, %s processing with nothing due, %s without an \
+            outcome for more than %s min
+            refunds:  %s overdue by more than %s s, %s pending for more than %s min\
             """
                     .formatted(
                             payments.countDocuments(late(late)),

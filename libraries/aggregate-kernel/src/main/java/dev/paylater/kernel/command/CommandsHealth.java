@@ -66,7 +66,7 @@ public final class CommandsHealth implements HealthIndicator {
                 .filter(_ -> duration.compareTo(TOO_LONG) > 0)
                 .map(
                         retry ->
-                                "The same batch of %s has failed for %d s and is retried; commands behind it wait. Its log says why"
+                                "The same batch of %s has failed for %s s and is retried; commands behind it wait. Its log says why"
                                         .formatted(retry.partition(), duration.toSeconds()));
     }
 }

@@ -220,7 +220,7 @@ public abstract class DocumentForm<S, E> {
     private String reason(RawBsonDocument raw, RuntimeException e) {
         var theirs = raw.getInt32(SCHEMA, new BsonInt32(schema)).getValue();
         return theirs > schema
-                ? "it has schema %d, and this version knows %d".formatted(theirs, schema)
+                ? "it has schema %s, and this version knows %s".formatted(theirs, schema)
                 : String.valueOf(e.getMessage());
     }
 

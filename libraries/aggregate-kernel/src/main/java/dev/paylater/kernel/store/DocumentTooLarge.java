@@ -4,6 +4,6 @@ package dev.paylater.kernel.store;
 public final class DocumentTooLarge extends RuntimeException {
 
     public DocumentTooLarge(String id, long bytes) {
-        super("The document of %s would have %d bytes".formatted(id, bytes));
+        super("The document of %s would have %s bytes".formatted(id, bytes));
     }
 }

@@ -120,7 +120,7 @@ final class ClientSettings {
         var theirs = settings.client().get(ConsumerConfig.SESSION_TIMEOUT_MS_CONFIG);
         if (theirs != null && Integer.parseInt(theirs) < SESSION_TIMEOUT_MILLIS) {
             throw new IllegalStateException(
-                    "paylater.kafka.client.%s is %s, and must be at least %d: a batch that stood still might find its payments handled elsewhere"
+                    "paylater.kafka.client.%s is %s, and must be at least %s: a batch that stood still might find its payments handled elsewhere"
                             .formatted(
                                     ConsumerConfig.SESSION_TIMEOUT_MS_CONFIG,
                                     theirs,

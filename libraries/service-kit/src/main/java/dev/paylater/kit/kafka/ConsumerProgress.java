@@ -19,13 +19,13 @@ public final class ConsumerProgress {
         var polled = seconds(metrics, LAST_POLL);
         if (polled > TOO_LONG.toSeconds()) {
             return Optional.of(
-                    "The thread that reads %s has not come back to Kafka for %d s: a thread dump shows where it stands"
+                    "The thread that reads %s has not come back to Kafka for %s s: a thread dump shows where it stands"
                             .formatted(topic, polled));
         }
         var reached = seconds(metrics, LAST_HEARTBEAT);
         if (reached > TOO_LONG.toSeconds()) {
             return Optional.of(
-                    "The consumer of %s has not reached its group in Kafka for %d s: other instances have taken over what it read"
+                    "The consumer of %s has not reached its group in Kafka for %s s: other instances have taken over what it read"
                             .formatted(topic, reached));
         }
         return Optional.empty();

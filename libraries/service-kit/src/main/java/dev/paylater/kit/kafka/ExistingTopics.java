@@ -69,7 +69,7 @@ final class ExistingTopics {
             for (var partition : Objects.requireNonNull(found.get(topic.name())).partitions()) {
                 if (partition.replicas().size() < topic.replicationFactor()) {
                     throw new IllegalStateException(
-                            ("Topic %s has %d copies of partition %d, and must have %d. Add"
+                            ("Topic %s has %s copies of partition %s, and must have %s. Add"
                                  + " replicas with kafka-reassign-partitions.sh, or set"
                                  + " paylater.kafka.replication-factor to what is meant.")
                                     .formatted(

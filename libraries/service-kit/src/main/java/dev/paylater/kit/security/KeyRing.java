@@ -77,7 +77,7 @@ public record KeyRing(List<Key> keys) {
         var secret = secret(variable, id, entry.substring(colon + 1));
         if (secret.length < MIN_BYTES) {
             throw malformed(
-                    variable, "the secret with id %d has %d bytes".formatted(id, secret.length));
+                    variable, "the secret with id %s has %s bytes".formatted(id, secret.length));
         }
         return new Key(id, new SecretKeySpec(secret, MAC));
     }

@@ -106,7 +106,7 @@ public final class Sealer {
         var bytes = key.secret().getEncoded();
         if (bytes.length != KEY_BYTES) {
             throw new IllegalStateException(
-                    "A key for encryption has 32 bytes; the one with id %d has %d"
+                    "A key for encryption has 32 bytes; the one with id %s has %s"
                             .formatted(key.id(), bytes.length));
         }
         return AesGcmKey.builder()

@@ -75,7 +75,7 @@ public class ListenToEvents {
 
     private void print(String subject, long sequence, String type, String status) {
         if (sequence > latest.getOrDefault(subject, 0L)) {
-            System.out.printf("%s #%d %s: %s%n", subject, sequence, type, status);
+            System.out.printf("%s #%s %s: %s%n", subject, sequence, type, status);
             latest.put(subject, sequence);
         }
     }

@@ -18,9 +18,10 @@ public final class Background {
         if (Files.isExecutable(NICE)) {
             words.addAll(List.of(NICE.toString(), "-n", "19"));
         }
+        words.add(JvmOptions.java().toString());
+        words.addAll(JvmOptions.LOCALE);
         words.addAll(
                 List.of(
-                        JvmOptions.java().toString(),
                         "-XX:+UseSerialGC",
                         "-XX:TieredStopAtLevel=1",
                         "--enable-native-access=ALL-UNNAMED",

@@ -9,7 +9,14 @@ import java.util.Locale;
 import java.util.Map;
 
 /** How much each JVM may take: together they must fit a small laptop beside an IDE. */
-record JvmOptions(Map<String, String> environment, AotCache aot) {
+public record JvmOptions(Map<String, String> environment, AotCache aot) {
+    /**
+     * What machines read must not depend on whose machine it is: an Arabic one has other digits, a
+     * Turkish one another capital i. People are written to in the language of the shopper.
+     */
+    public static final List<String> LOCALE =
+            List.of("-Duser.language=en", "-Duser.country=US", "-Duser.timezone=UTC");
+
     private static final List<String> COMMON =
             List.of(
                     "-XX:+UseSerialGC",
@@ -28,7 +35,8 @@ record JvmOptions(Map<String, String> environment, AotCache aot) {
     }
 
     List<String> of(Service service) throws IOException {
-        List<String> options = new ArrayList<>(COMMON);
+        List<String> options = new ArrayList<>(LOCALE);
+        options.addAll(COMMON);
         if (Files.isReadable(HUGE_PAGES) && !Files.readString(HUGE_PAGES).contains("[never]")) {
             options.add("-XX:+UseTransparentHugePages");
         }

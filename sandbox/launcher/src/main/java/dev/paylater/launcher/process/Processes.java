@@ -100,7 +100,7 @@ public final class Processes {
         known.ifPresent(
                 stale ->
                         console.say(
-                                "%s (pid %d) is gone; starting it again."
+                                "%s (pid %s) is gone; starting it again."
                                         .formatted(stale.name(), stale.pid())));
         int port = choosePort(service, number, known);
         var planned = new Instance(service, number, 0, port, Instant.EPOCH);
@@ -146,7 +146,7 @@ public final class Processes {
                         .map(pid -> "process " + pid + commandOf(pid))
                         .orElse("another process");
         throw new Problem(
-                "Port %d, which %s needs, is taken by %s.%nStop it, or move all ports: PAYLATER_PORT_OFFSET=10000 ./paylater up"
+                "Port %s, which %s needs, is taken by %s.%nStop it, or move all ports: PAYLATER_PORT_OFFSET=10000 ./paylater up"
                         .formatted(port, service.label(), owner));
     }
 

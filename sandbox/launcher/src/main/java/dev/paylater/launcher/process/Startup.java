@@ -57,7 +57,7 @@ public final class Startup {
 
     private void sayReady(Instance instance) {
         console.say(
-                "  %-22s ready after %6s   pid %-7d port %d"
+                "  %-22s ready after %6s   pid %-7s port %s"
                         .formatted(
                                 instance.name(),
                                 Console.seconds(

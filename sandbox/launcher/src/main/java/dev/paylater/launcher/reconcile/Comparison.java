@@ -98,7 +98,7 @@ final class Comparison {
             differ(
                     Rule.ATTEMPT_WITHIN_AUTHORIZED,
                     id,
-                    "%s captured %d and released %d of %d"
+                    "%s captured %s and released %s of %s"
                             .formatted(
                                     attempt.id(),
                                     attempt.captured(),
@@ -109,7 +109,7 @@ final class Comparison {
             differ(
                     Rule.REFUNDS_WITHIN_CAPTURED,
                     id,
-                    "%s refunded or is refunding %d of %d"
+                    "%s refunded or is refunding %s of %s"
                             .formatted(
                                     attempt.id(), attempt.reservedForRefunds(), attempt.charged()));
         }
@@ -126,7 +126,7 @@ final class Comparison {
             differ(
                     Rule.DISPUTE_WITHIN_CAPTURED,
                     payment.id(),
-                    "captured %d: %s".formatted(payment.charged(), dispute));
+                    "captured %s: %s".formatted(payment.charged(), dispute));
         }
         if (dispute.givenUp()
                 && payment.lastRefundMillis() > dispute.changedMillis()
@@ -134,7 +134,7 @@ final class Comparison {
             differ(
                     Rule.DISPUTED_MONEY_REFUNDED,
                     payment.id(),
-                    "captured %d, and refunded %d in all after %s"
+                    "captured %s, and refunded %s in all after %s"
                             .formatted(payment.charged(), payment.reservedForRefunds(), dispute));
         }
     }
@@ -320,7 +320,7 @@ final class Comparison {
                 differ(
                         rule,
                         event.merchantId() + "/" + event.source(),
-                        "%s (event %d) has no delivery for %s"
+                        "%s (event %s) has no delivery for %s"
                                 .formatted(event.type(), event.sequence(), endpoint.id()));
             }
         }
@@ -328,19 +328,19 @@ final class Comparison {
 
     private void same(Rule rule, String id, String what, long one, long two) {
         if (one != two) {
-            differ(rule, id, "%s is %d, by what it is made of %d".formatted(what, one, two));
+            differ(rule, id, "%s is %s, by what it is made of %s".formatted(what, one, two));
         }
     }
 
     private void atMost(Rule rule, String id, String what, long here, long there) {
         if (here > there) {
-            differ(rule, id, "%s %d, but the ledger has %d".formatted(what, here, there));
+            differ(rule, id, "%s %s, but the ledger has %s".formatted(what, here, there));
         }
     }
 
     private void atLeast(Rule rule, String id, String what, long here, long there) {
         if (here < there) {
-            differ(rule, id, "%s %d, but the ledger has %d".formatted(what, here, there));
+            differ(rule, id, "%s %s, but the ledger has %s".formatted(what, here, there));
         }
     }
 

@@ -121,7 +121,7 @@ final class EventReader implements AutoCloseable {
         var response = http.sendAsync(request, BodyHandlers.ofString()).join();
         if (response.statusCode() != 200) {
             throw new IOException(
-                    "The registry answered %d for schema %d".formatted(response.statusCode(), id));
+                    "The registry answered %s for schema %s".formatted(response.statusCode(), id));
         }
         return new Schema.Parser().parse(json.readTree(response.body()).path("schema").asText());
     }
