@@ -202,6 +202,17 @@ final class FakeOrchestrator implements AutoCloseable {
         if (options.getCustomerId() != null) {
             intent.append("customer_id", options.getCustomerId());
         }
+        for (var name :
+                List.of(
+                        "authentication_type",
+                        "capture_method",
+                        "payment_type",
+                        "setup_future_usage")) {
+            var value = options.get(name);
+            if (value != null) {
+                intent.append(name, value.toString());
+            }
+        }
         return intent;
     }
 

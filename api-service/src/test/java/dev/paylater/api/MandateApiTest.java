@@ -90,15 +90,6 @@ class MandateApiTest {
     }
 
     @Test
-    void a_parameter_without_a_text_narrows_the_list_by_nothing() {
-        giving("man_" + customer, "charged", "");
-
-        var all = API.get("/mandates/list?customer_id=" + customer + "&starting_after=").json();
-
-        assertThat(all.size()).isEqualTo(1);
-    }
-
-    @Test
     void a_mandate_is_revoked_with_the_payment_that_it_came_with() {
         var payment = giving("man_" + customer, "charged", "");
 

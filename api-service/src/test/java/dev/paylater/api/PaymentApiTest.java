@@ -51,7 +51,7 @@ class PaymentApiTest {
                     Map.entry("routing", "{\"type\": \"single\", \"data\": \"klarna\"}"),
                     Map.entry("setup_future_usage", "\"off_session\""),
                     Map.entry("off_session", "true"),
-                    Map.entry("mandate_data", "{\"update_mandate_id\": \"m\"}"),
+                    Map.entry("mandate_data", "{\"update_mandate_id\": \"man_m\"}"),
                     Map.entry("recurring_details", "{\"type\": \"mandate_id\", \"data\": \"m\"}"),
                     Map.entry("request_external_three_ds_authentication", "true"),
                     Map.entry("request_incremental_authorization", "true"),
@@ -64,7 +64,6 @@ class PaymentApiTest {
                     Map.entry("payment_link_config", "{\"seller_name\": \"x\"}"),
                     Map.entry("business_country", "\"DE\""),
                     Map.entry("capture_type", "\"direct\""),
-                    Map.entry("payment_experience", "\"one_click\""),
                     Map.entry("retry_action", "\"requeue\""),
                     Map.entry("return_url", "\"https://evil.example/\""),
                     Map.entry("connector_metadata", "{}"),
@@ -493,7 +492,7 @@ class PaymentApiTest {
                             "email": "ada@example.com", "ssn": "sealed:AA"},
                          "shipping": {"address": {"line1": "Elsewhere 2", "line2": "c/o Eve"},
                             "ssn": "sealed:AA"},
-                         "payment_method_data": {"pay_later": {"invoice": {"x": 1}}, "card": {}}}
+                         "payment_method_data": {"pay_later": {"invoice": {"x": 1}}, "cart": null}}
                         """
                                 .formatted(created.path("client_secret").asString()));
         assertThat(answer.status()).as(answer.body()).isEqualTo(200);
@@ -620,7 +619,7 @@ class PaymentApiTest {
                 "/payments/" + id,
                 """
                 {"metadata": {"a": "b"}, "description": null, "mandate_data": null,
-                 "billing": null, "amount": null, "unknown": null}
+                 "billing": null, "shipping_cost": null, "unknown": null}
                 """);
         var update =
                 API.orchestrator.received(UpdatePayment.class).stream()
@@ -634,11 +633,14 @@ class PaymentApiTest {
                         "mandate_data",
                         "mandate_bounds",
                         "billing",
+                        "country",
+                        "shipping_cost",
+                        "update_mandate_id",
                         "email_hash")
                 .containsEntry("description", "null")
                 .containsEntry("mandate_bounds", "null")
                 .containsEntry("email_hash", "null");
-        assertThat(update.getOptions().getAmount()).isNull();
+        assertThat(update.getOptions().getShippingCost()).isNull();
     }
 
     @Test
@@ -666,7 +668,9 @@ class PaymentApiTest {
                 "/payments/list?limit=1&customer_id=c&created_gte=2026-01-01T00:00:00Z"
                         + "&created.lt=2026-01-02T00:00:00Z";
         assertThat(API.get(known).status()).isEqualTo(200);
-        assertThat(API.get("/disputes/list?limit=1&payment_id=p&dispute_status=x").status())
+        assertThat(
+                        API.get("/disputes/list?limit=1&payment_id=p&dispute_status=dispute_lost")
+                                .status())
                 .isEqualTo(200);
     }
 

@@ -42,7 +42,7 @@ final class AccountController {
     @Allows(value = KeyKind.ADMIN, scope = Scope.ACCOUNTS_WRITE)
     Answer create(Call call, @PathVariable String merchantId) {
         merchants.require(merchantId);
-        var body = createForm.read(call.body());
+        var body = call.read(createForm);
         var chosen = MerchantController.text(body, "merchant_connector_id");
         var id = chosen == null ? call.newId(ID_PREFIX) : chosen;
         return change(call, body, new Change<>(null, accounts.create(merchantId, id, body)));
@@ -52,13 +52,14 @@ final class AccountController {
     @Allows(value = KeyKind.ADMIN, scope = Scope.CONFIGURATION_READ)
     Answer list(@PathVariable String merchantId) {
         merchants.require(merchantId);
-        return Stored.showAll(accounts.of(merchantId), AccountController::write);
+        return Stored.showAll(
+                accounts.of(merchantId), ConnectorAccount::accountId, AccountController::write);
     }
 
     @PostMapping("/admin/merchants/{merchantId}/connector_accounts/{accountId}")
     @Allows(value = KeyKind.ADMIN, scope = Scope.ACCOUNTS_WRITE)
     Answer update(Call call, @PathVariable String merchantId, @PathVariable String accountId) {
-        var body = updateForm.read(call.body());
+        var body = call.read(updateForm);
         return change(call, body, accounts.update(merchantId, accountId, body));
     }
 

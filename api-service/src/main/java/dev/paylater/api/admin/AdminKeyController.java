@@ -29,7 +29,7 @@ final class AdminKeyController {
     @PostMapping("/admin/keys")
     @Allows(value = KeyKind.ADMIN, scope = Scope.ADMINS_CREATE)
     Answer issue(Call call) {
-        var body = issueForm.read(call.body());
+        var body = call.read(issueForm);
         var limits = KeyFields.limits(body, KeyKind.ADMIN);
         keys.useUpToken(call.keyId());
         return KeyFields.showOnce(
@@ -58,7 +58,7 @@ final class AdminKeyController {
     @PostMapping("/admin/keys/{keyId}/rotate")
     @Allows(value = KeyKind.ADMIN, scope = Scope.ADMINS_WRITE)
     Answer rotate(Call call, @PathVariable String keyId) {
-        var overlap = KeyFields.overlap(rotateForm.read(call.body()));
+        var overlap = KeyFields.overlap(call.read(rotateForm));
         return KeyFields.showOnce(
                 call, keys.rotate(null, keyId, call.newId(KeyFields.ID_PREFIX), overlap));
     }

@@ -52,7 +52,7 @@ final class AuditController {
                         call.queryTime("from"),
                         call.queryTime("to"),
                         Page.limit(call.query("limit")));
-        return Stored.showAll(log.list(wanted), AuditController::write);
+        return Stored.showAll(log.list(wanted), AuditLine::lineId, AuditController::write);
     }
 
     private static void write(AuditLine line, JsonGenerator json) {

@@ -3,6 +3,7 @@ package dev.paylater.api.admin;
 import dev.paylater.api.admin.Stored.Change;
 import dev.paylater.api.error.ApiException;
 import dev.paylater.api.error.Problem;
+import dev.paylater.api.form.Form;
 import dev.paylater.api.json.Json;
 import dev.paylater.api.merchant.AccountCheck;
 import dev.paylater.api.merchant.ConnectorAccount;
@@ -34,6 +35,7 @@ final class ConnectorAccounts {
     }
 
     ConnectorAccount create(String merchantId, String accountId, ObjectNode fields) {
+        Form.normalizeAddress(fields, "base_url");
         var account =
                 new ConnectorAccount(
                         accountId,
@@ -55,6 +57,7 @@ final class ConnectorAccounts {
     }
 
     Change<ConnectorAccount> update(String merchantId, String accountId, ObjectNode fields) {
+        Form.normalizeAddress(fields, "base_url");
         return Stored.changed(
                 () -> require(merchantId, accountId),
                 account -> merge(account, fields),

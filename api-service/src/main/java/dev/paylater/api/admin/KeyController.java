@@ -32,7 +32,7 @@ final class KeyController {
     @Allows(value = KeyKind.ADMIN, scope = Scope.KEYS_WRITE)
     Answer issue(Call call, @PathVariable String merchantId) {
         merchants.require(merchantId);
-        var body = issueForm.read(call.body());
+        var body = call.read(issueForm);
         var kind = KeyKind.of(body.required("kind").stringValue());
         return KeyFields.showOnce(
                 call,
@@ -61,7 +61,7 @@ final class KeyController {
     @PostMapping("/admin/merchants/{merchantId}/api_keys/{keyId}/rotate")
     @Allows(value = KeyKind.ADMIN, scope = Scope.KEYS_WRITE)
     Answer rotate(Call call, @PathVariable String merchantId, @PathVariable String keyId) {
-        var overlap = KeyFields.overlap(rotateForm.read(call.body()));
+        var overlap = KeyFields.overlap(call.read(rotateForm));
         return KeyFields.showOnce(
                 call, keys.rotate(merchantId, keyId, call.newId(KeyFields.ID_PREFIX), overlap));
     }

@@ -27,6 +27,7 @@ final class KeyFields {
     private static final long DEFAULT_OVERLAP_SECONDS = 86_400;
     private static final String EXPIRES_AT = "expires_at";
     private static final String SCOPES = "scopes";
+    private static final String STRICT = "strict";
     private static final String ADDRESSES = "allowed_addresses";
 
     private KeyFields() {}
@@ -59,9 +60,10 @@ final class KeyFields {
         if (addresses != null) {
             requireRanges(addresses);
         }
-        return scopes == null && addresses == null && role == null
+        var strict = body.path(STRICT).booleanValue(false) ? Boolean.TRUE : null;
+        return scopes == null && addresses == null && role == null && strict == null
                 ? null
-                : new KeyLimits(scopes, addresses, role);
+                : new KeyLimits(scopes, addresses, role, strict);
     }
 
     private static @Nullable List<String> texts(ObjectNode body, String name) {
@@ -87,7 +89,7 @@ final class KeyFields {
     }
 
     static Answer showAll(List<ApiKey> keys) {
-        return Stored.showAll(keys, KeyFields::writeWithoutText);
+        return Stored.showAll(keys, ApiKey::keyId, KeyFields::writeWithoutText);
     }
 
     static Answer showOnce(Call call, IssuedKeys.Issued issued) {
@@ -132,6 +134,7 @@ final class KeyFields {
         var limits = key.limits();
         write(SCOPES, limits == null ? null : limits.scopes(), json);
         write(ADDRESSES, limits == null ? null : limits.allowedAddresses(), json);
+        json.writeBooleanProperty(STRICT, key.isStrict());
         json.writeName("api_key");
         Values.text(text, json);
         json.writeEndObject();

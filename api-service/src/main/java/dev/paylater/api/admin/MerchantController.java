@@ -45,7 +45,7 @@ final class MerchantController {
     @PostMapping("/admin/merchants")
     @Allows(value = KeyKind.ADMIN, scope = Scope.MERCHANTS_WRITE)
     Answer create(Call call) {
-        var body = merchantForm.read(call.body());
+        var body = call.read(merchantForm);
         var id = body.required("merchant_id").stringValue();
         var merchant = merchants.create(id, text(body, "name"));
         profiles.create(
@@ -59,7 +59,7 @@ final class MerchantController {
     @GetMapping("/admin/merchants")
     @Allows(value = KeyKind.ADMIN, scope = Scope.CONFIGURATION_READ)
     Answer list() {
-        return Stored.showAll(merchants.all(), this::writeMerchant);
+        return Stored.showAll(merchants.all(), Merchant::merchantId, this::writeMerchant);
     }
 
     @GetMapping("/admin/merchants/{merchantId}")
@@ -72,7 +72,7 @@ final class MerchantController {
     @Allows(value = KeyKind.ADMIN, scope = Scope.MERCHANTS_WRITE)
     Answer createProfile(Call call, @PathVariable String merchantId) {
         merchants.require(merchantId);
-        var body = profileForm.read(call.body());
+        var body = call.read(profileForm);
         requireSense(body);
         var chosen = text(body, "profile_id");
         var id = chosen == null ? call.newId(PROFILE_PREFIX) : chosen;
@@ -83,14 +83,15 @@ final class MerchantController {
     @Allows(value = KeyKind.ADMIN, scope = Scope.CONFIGURATION_READ)
     Answer listProfiles(@PathVariable String merchantId) {
         merchants.require(merchantId);
-        return Stored.showAll(profiles.of(merchantId), MerchantController::writeListed);
+        return Stored.showAll(
+                profiles.of(merchantId), Profile::profileId, MerchantController::writeListed);
     }
 
     @PostMapping("/admin/merchants/{merchantId}/profiles/{profileId}")
     @Allows(value = KeyKind.ADMIN, scope = Scope.MERCHANTS_WRITE)
     Answer updateProfile(
             Call call, @PathVariable String merchantId, @PathVariable String profileId) {
-        var body = profileForm.read(call.body());
+        var body = call.read(profileForm);
         requireSense(body);
         return change(call, profiles.update(merchantId, profileId, body));
     }
@@ -98,7 +99,7 @@ final class MerchantController {
     @PostMapping("/admin/merchants/{merchantId}/profiles/{profileId}/routing")
     @Allows(value = KeyKind.ADMIN, scope = Scope.ROUTING_WRITE)
     Answer route(Call call, @PathVariable String merchantId, @PathVariable String profileId) {
-        var body = routingForm.read(call.body());
+        var body = call.read(routingForm);
         requireSense(body);
         return change(call, profiles.route(merchantId, profileId, body.get(Profiles.ROUTING)));
     }

@@ -2,6 +2,7 @@ package dev.paylater.api.admin;
 
 import dev.paylater.api.admin.Stored.Change;
 import dev.paylater.api.error.ApiException;
+import dev.paylater.api.form.Form;
 import dev.paylater.api.json.Json;
 import dev.paylater.api.merchant.Profile;
 import dev.paylater.api.merchant.ProfileReads;
@@ -86,6 +87,7 @@ final class Profiles {
     }
 
     private void requireAddress(ObjectNode fields) {
+        Form.normalizeAddress(fields, WEBHOOK_URL);
         if (fields.has(WEBHOOK_URL)) {
             endpoints.requireAddress(fields.get(WEBHOOK_URL).stringValue());
         }

@@ -6,10 +6,12 @@ import dev.paylater.api.error.ApiException;
 import dev.paylater.api.error.ErrorCode;
 import dev.paylater.api.http.Answer;
 import dev.paylater.api.http.Call;
+import dev.paylater.api.json.Items;
 import dev.paylater.api.json.Json;
 import dev.paylater.kit.mongo.OptimisticChange;
 import java.util.List;
 import java.util.function.BiConsumer;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
@@ -65,12 +67,8 @@ final class Stored {
         return Answer.json(json -> writer.accept(stored, json));
     }
 
-    static <T> Answer showAll(List<T> stored, BiConsumer<T, JsonGenerator> writer) {
-        return Answer.json(
-                json -> {
-                    json.writeStartArray();
-                    stored.forEach(each -> writer.accept(each, json));
-                    json.writeEndArray();
-                });
+    static <T> Answer showAll(
+            List<T> stored, Function<T, String> id, BiConsumer<T, JsonGenerator> writer) {
+        return Answer.json(json -> Items.write(stored, id, writer, json));
     }
 }

@@ -8,6 +8,7 @@ import dev.paylater.api.form.Forms;
 import dev.paylater.api.http.Allows;
 import dev.paylater.api.http.Answer;
 import dev.paylater.api.http.Call;
+import dev.paylater.api.json.Items;
 import dev.paylater.api.key.KeyKind;
 import dev.paylater.api.key.Scope;
 import dev.paylater.api.store.Page;
@@ -36,7 +37,7 @@ final class CustomerController {
     @PostMapping("/customers")
     @Allows(value = KeyKind.SECRET, scope = Scope.PAYMENTS_WRITE)
     Answer create(Call call) {
-        var body = createForm.read(call.body());
+        var body = call.read(createForm);
         var chosen = body.path("customer_id").asString("");
         var id = chosen.isEmpty() ? call.newId(ID_PREFIX) : chosen;
         if (!customers.create(call.merchantId(), id, body, call.commandId())) {
@@ -54,11 +55,7 @@ final class CustomerController {
         var after = cursor == null ? null : require(call, cursor);
         var found = customers.list(call.merchantId(), after, limit);
         return Answer.json(
-                json -> {
-                    json.writeStartArray();
-                    found.forEach(customer -> write(customer, json));
-                    json.writeEndArray();
-                });
+                json -> Items.write(found, Customer::customerId, CustomerController::write, json));
     }
 
     @GetMapping("/customers/{customerId}")
@@ -70,7 +67,7 @@ final class CustomerController {
     @PostMapping("/customers/{customerId}")
     @Allows(value = KeyKind.SECRET, scope = Scope.PAYMENTS_WRITE)
     Answer update(Call call, @PathVariable String customerId) {
-        var body = updateForm.read(call.body());
+        var body = call.read(updateForm);
         return show(
                 customers
                         .update(call.merchantId(), customerId, body)

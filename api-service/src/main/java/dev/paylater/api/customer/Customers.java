@@ -8,10 +8,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.springframework.dao.DuplicateKeyException;
 import org.springframework.data.domain.Limit;
-import org.springframework.data.domain.Sort;
 import org.springframework.data.domain.Sort.Direction;
+import org.springframework.data.domain.Sort;
 import org.springframework.data.mongodb.core.MongoOperations;
 import org.springframework.data.mongodb.core.index.Index;
 import org.springframework.stereotype.Component;
@@ -21,6 +23,7 @@ import tools.jackson.databind.node.ObjectNode;
 @Component
 public final class Customers {
 
+    private static final Logger log = LoggerFactory.getLogger(Customers.class);
     private static final Sort NEWEST_FIRST = Sort.by(Direction.DESC, "createdAt", "customerId");
 
     private final MongoOperations store;
@@ -54,6 +57,20 @@ public final class Customers {
 
     private Customer opened(Customer customer) {
         return customer.withTexts((field, text) -> sealer.open(text, place(customer, field)));
+    }
+
+    /** In a list a customer whose data cannot be decrypted is there without it. */
+    private Customer openedListed(Customer customer) {
+        try {
+            return opened(customer);
+        } catch (RuntimeException e) {
+            log.error("Customer {} is damaged", customer.customerId(), e);
+            return Customer.blank(
+                    customer.merchantId(),
+                    customer.customerId(),
+                    customer.createdBy(),
+                    customer.createdAt());
+        }
     }
 
     private static SealedPlace place(Customer customer, String field) {
@@ -117,7 +134,7 @@ public final class Customers {
 
     /** Newest first, from behind a customer on. */
     List<Customer> list(String merchantId, @Nullable Customer after, int limit) {
-        return listed(merchantId, after, limit).stream().map(this::opened).toList();
+        return listed(merchantId, after, limit).stream().map(this::openedListed).toList();
     }
 
     private List<Customer> listed(String merchantId, @Nullable Customer after, int limit) {

@@ -69,7 +69,7 @@ final class DisputeController {
     @PostMapping("/disputes/{disputeId}/accept")
     @Allows(value = KeyKind.SECRET, scope = Scope.DISPUTES)
     Answer accept(Call call, @PathVariable String disputeId) {
-        acceptForm.read(call.body());
+        call.read(acceptForm);
         var paymentId = find(call, disputeId).payment().paymentId();
         return respond(
                 call,
@@ -87,7 +87,7 @@ final class DisputeController {
     @PostMapping("/disputes/{disputeId}/evidence")
     @Allows(value = KeyKind.SECRET, scope = Scope.DISPUTES)
     Answer challenge(Call call, @PathVariable String disputeId) {
-        var evidence = evidenceForm.read(call.body());
+        var evidence = call.read(evidenceForm);
         var paymentId = find(call, disputeId).payment().paymentId();
         var place = new SealedPlace(call.merchantId(), paymentId, EVIDENCE);
         return respond(
@@ -144,15 +144,14 @@ final class DisputeController {
     }
 
     private static Predicate<PaymentItem> has(String name, @Nullable String wanted) {
-        return dispute -> wanted == null || wanted.equals(dispute.fields().text(name));
+        return dispute -> wanted == null || wanted.equals(dispute.fields().value(name));
     }
 
     private static Predicate<PaymentItem> isOf(@Nullable String paymentId) {
-        return dispute -> paymentId == null || paymentId.equals(dispute.payment().paymentId());
+        return dispute -> paymentId == null || dispute.payment().hasId(paymentId);
     }
 
     private static Instant createdAt(PaymentItem dispute) {
-        var at = dispute.fields().time("created_at");
-        return at == null ? Instant.EPOCH : at;
+        return dispute.fields().value("created_at") instanceof Instant at ? at : Instant.EPOCH;
     }
 }

@@ -15,7 +15,7 @@ final class ErrorPages {
         return page(
                 code.name() + ": " + code.title(),
                 """
-                <p>HTTP status %d, type <code>%s</code></p>
+                <p>HTTP status %s, type <code>%s</code></p>
                 <h2>When</h2><p>%s</p>
                 <h2>What to do</h2><p>%s</p>
                 <p><a href="/docs/errors">All codes</a></p>

@@ -34,6 +34,20 @@ public final class Fields {
         return new Fields(values);
     }
 
+    /** The same fields, those of nested documents included, except for arrays. */
+    Fields withoutLists() {
+        var kept = new LinkedHashMap<String, Object>();
+        values.forEach(
+                (name, value) -> {
+                    if (!(value instanceof List)) {
+                        kept.put(
+                                name,
+                                value instanceof Fields section ? section.withoutLists() : value);
+                    }
+                });
+        return new Fields(kept);
+    }
+
     /** Reads a document, except for the top-level fields that are not wanted. */
     public static Fields read(ByteBuffer bson, Set<String> unwanted) {
         try (var input = new ByteBufferBsonInput(new ByteBufNIO(littleEndian(bson)));

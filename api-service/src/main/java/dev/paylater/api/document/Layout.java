@@ -2,14 +2,19 @@ package dev.paylater.api.document;
 
 import dev.paylater.api.form.OpenApi;
 import dev.paylater.api.form.Shape;
+import dev.paylater.api.json.Json;
 import dev.paylater.provider.UnifiedError;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.SerializableString;
 import tools.jackson.core.io.SerializedString;
@@ -19,6 +24,8 @@ import tools.jackson.core.io.SerializedString;
  * written from a source. A member that nothing writes is null.
  */
 final class Layout<T> {
+
+    private static final Logger log = LoggerFactory.getLogger(Layout.class);
 
     /** Writes one value, null included. */
     @FunctionalInterface
@@ -64,6 +71,47 @@ final class Layout<T> {
             json.writeName(entry.name());
             entry.member().write(source, json);
         }
+        json.writeEndObject();
+    }
+
+    /**
+     * Writes an object of a document that may be damaged. What cannot be written is null, an entry
+     * of `warnings` where there are such, and logged for somebody to mend it.
+     */
+    void writeReadable(T source, JsonGenerator json) {
+        String whole;
+        try {
+            whole = Json.string(out -> write(source, out));
+        } catch (RuntimeException _) {
+            writeUndamaged(source, json);
+            return;
+        }
+        json.writeRawValue(whole);
+    }
+
+    private void writeUndamaged(T source, JsonGenerator json) {
+        var members = new LinkedHashMap<SerializableString, String>();
+        var lost = new ArrayList<String>();
+        for (var entry : entries) {
+            var value = "null";
+            try {
+                value = Json.string(out -> entry.member().write(source, out));
+            } catch (RuntimeException e) {
+                lost.add(entry.name().getValue());
+                log.error("{} of a stored document is damaged", entry.name().getValue(), e);
+            }
+            members.put(entry.name(), value);
+        }
+        json.writeStartObject();
+        members.forEach(
+                (name, value) -> {
+                    json.writeName(name);
+                    if (name.getValue().equals("warnings")) {
+                        Warnings.ofDamaged(lost, json);
+                    } else {
+                        json.writeRawValue(value);
+                    }
+                });
         json.writeEndObject();
     }
 

@@ -5,6 +5,7 @@ import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -22,14 +23,29 @@ public record Mandate(
     private static final String ID = "man_";
     private static final String METHOD_ID = "pm_";
 
-    /** The saved payment method that a mandate is. */
-    public static String methodIdOf(String mandateId) {
-        return METHOD_ID + mandateId.substring(ID.length());
+    private static final Pattern FORM = Pattern.compile("(man|pm)_[A-Za-z0-9_-]{1,251}");
+
+    /** Whether a text has the form of a mandate's id. */
+    public static boolean isId(String text) {
+        return text.startsWith(ID) && FORM.matcher(text).matches();
+    }
+
+    /** Whether a text has the form of a saved payment method's id. */
+    public static boolean isMethodId(String text) {
+        return text.startsWith(METHOD_ID) && FORM.matcher(text).matches();
+    }
+
+    /**
+     * The saved payment method that a mandate is. Older payments may name a mandate by a text that
+     * is no id of one; that is no method.
+     */
+    public static @Nullable String methodIdOf(String mandateId) {
+        return isId(mandateId) ? METHOD_ID + mandateId.substring(ID.length()) : null;
     }
 
     /** The mandate that a saved payment method is; one that nobody has when it is no such id. */
     public static String idOfMethod(String paymentMethodId) {
-        return paymentMethodId.startsWith(METHOD_ID)
+        return isMethodId(paymentMethodId)
                 ? ID + paymentMethodId.substring(METHOD_ID.length())
                 : "";
     }

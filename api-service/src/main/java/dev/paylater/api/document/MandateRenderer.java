@@ -34,7 +34,7 @@ public final class MandateRenderer {
             return isForBrowser ? null : fields().text(field);
         }
 
-        String methodId() {
+        @Nullable String methodId() {
             return Mandate.methodIdOf(mandate.mandateId());
         }
     }
@@ -46,7 +46,8 @@ public final class MandateRenderer {
         methods = methods(api);
         layout =
                 Layout.<View>builder()
-                        .texts(View::fields, "mandate_id", "connector", "merchant_connector_id")
+                        .text("mandate_id", view -> view.mandate().mandateId())
+                        .texts(View::fields, "connector", "merchant_connector_id")
                         .texts(View::intent, "payment_method", "customer_id")
                         .text("status", view -> view.mandate().status(view.now()))
                         .text("payment_id", view -> view.payment().paymentId())
@@ -79,13 +80,17 @@ public final class MandateRenderer {
                 .text("payment_method_status", view -> view.mandate().methodStatus(view.now()))
                 .text("payment_method_type", view -> view.mandate().paymentMethodType())
                 .text("profile_id", view -> view.payment().profileId())
-                .flag("default", view -> view.methodId().equals(view.preferred()))
+                .flag(
+                        "default",
+                        view ->
+                                view.preferred() != null
+                                        && view.preferred().equals(view.methodId()))
                 .time("created_at", view -> view.payment().created())
                 .build(api, "SavedPaymentMethod");
     }
 
     public void write(Mandate mandate, Instant now, JsonGenerator json) {
-        layout.write(new View(mandate, null, false, now), json);
+        layout.writeReadable(new View(mandate, null, false, now), json);
     }
 
     /**
@@ -100,6 +105,6 @@ public final class MandateRenderer {
             boolean isForBrowser,
             Instant now,
             JsonGenerator json) {
-        methods.write(new View(mandate, preferred, isForBrowser, now), json);
+        methods.writeReadable(new View(mandate, preferred, isForBrowser, now), json);
     }
 }

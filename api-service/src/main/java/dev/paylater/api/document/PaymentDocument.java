@@ -7,10 +7,13 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** A payment as orchestrator-service stores it; docs/data-model.md names every field. */
 public final class PaymentDocument {
 
+    private static final Logger log = LoggerFactory.getLogger(PaymentDocument.class);
     private static final Set<String> HISTORY = Set.of("journal");
 
     private final Fields root;
@@ -38,6 +41,17 @@ public final class PaymentDocument {
     /** Reads a payment without its history. */
     public static PaymentDocument read(ByteBuffer bson) {
         return new PaymentDocument(Fields.read(bson, HISTORY));
+    }
+
+    /** Reads a payment for a list: one with damaged parts is there without its parts. */
+    public static PaymentDocument readListed(ByteBuffer bson) {
+        var root = Fields.read(bson, HISTORY);
+        try {
+            return new PaymentDocument(root);
+        } catch (RuntimeException e) {
+            log.error("A payment, {}, is damaged", root.section("payment").value("payment_id"), e);
+            return new PaymentDocument(root.withoutLists());
+        }
     }
 
     /** Reads a payment with its history. */
@@ -68,6 +82,11 @@ public final class PaymentDocument {
     /** Where sealed texts of one of its fields belong. */
     public SealedPlace place(String field) {
         return new SealedPlace(merchantId(), paymentId(), field);
+    }
+
+    /** Whether it is this payment; a damaged one may not say. */
+    public boolean hasId(String paymentId) {
+        return paymentId.equals(payment().value("payment_id"));
     }
 
     public @Nullable String profileId() {

@@ -25,7 +25,7 @@ public final class PaymentParts {
     }
 
     public void writeDispute(PaymentItem dispute, JsonGenerator json) {
-        disputes.write(dispute, json);
+        disputes.writeReadable(dispute, json);
     }
 
     private static Layout<PaymentItem> attempts(OpenApi api) {

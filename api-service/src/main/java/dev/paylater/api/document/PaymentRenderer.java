@@ -74,6 +74,11 @@ public final class PaymentRenderer {
         json.writeEndObject();
     }
 
+    /** The same in a list, where a damaged payment is shown as far as it can be read. */
+    public void writeListed(PaymentView payment, JsonGenerator json) {
+        layout.writeReadable(payment, json);
+    }
+
     private static Layout.Member<PaymentView> term(String name, Shape shape, Terms terms) {
         return (view, json) -> terms.write(view.document(), name, shape, json);
     }

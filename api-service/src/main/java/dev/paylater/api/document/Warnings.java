@@ -25,6 +25,19 @@ final class Warnings {
         write(IgnoredOptions.ofRefund(name -> details.text(name) != null), connector, json);
     }
 
+    /** Members of a damaged document that are shown as null and may have a value. */
+    static void ofDamaged(List<String> members, JsonGenerator json) {
+        json.writeStartArray();
+        for (var param : members) {
+            json.writeStartObject();
+            json.writeStringProperty("param", param);
+            json.writeStringProperty("code", ErrorCode.HE_00.name());
+            json.writeStringProperty("message", param + " cannot be read at the moment");
+            json.writeEndObject();
+        }
+        json.writeEndArray();
+    }
+
     private static void write(
             List<String> ignored, @Nullable String connector, JsonGenerator json) {
         if (ignored.isEmpty()) {

@@ -66,7 +66,7 @@ final class DeliveryController {
     @PostMapping("/webhook_endpoints/{endpointId}/resend_failed")
     @Allows(value = KeyKind.SECRET, scope = Scope.WEBHOOKS)
     Answer resendFailed(Call call, @PathVariable String endpointId) {
-        resendForm.read(call.body());
+        call.read(resendForm);
         endpoints.require(call.merchantId(), endpointId);
         return passOn(call, "POST");
     }

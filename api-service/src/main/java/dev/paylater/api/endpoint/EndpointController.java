@@ -8,12 +8,13 @@ import dev.paylater.api.form.Forms;
 import dev.paylater.api.http.Allows;
 import dev.paylater.api.http.Answer;
 import dev.paylater.api.http.Call;
+import dev.paylater.api.json.Items;
 import dev.paylater.api.key.KeyKind;
 import dev.paylater.api.key.Scope;
 import dev.paylater.api.merchant.ProfileReads;
 import dev.paylater.api.merchant.WebhookEndpoint;
-import dev.paylater.api.merchant.WebhookEndpoints;
 import dev.paylater.api.merchant.WebhookEndpoints.WithSecret;
+import dev.paylater.api.merchant.WebhookEndpoints;
 import dev.paylater.schemas.WebhookVersion;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Controller;
@@ -42,7 +43,7 @@ final class EndpointController {
     @PostMapping("/webhook_endpoints")
     @Allows(value = KeyKind.SECRET, scope = Scope.WEBHOOKS)
     Answer create(Call call) {
-        var body = createForm.read(call.body());
+        var body = call.read(createForm);
         var profileId = body.path("profile_id").asString("");
         if (!profileId.isEmpty() && profiles.find(call.merchantId(), profileId).isEmpty()) {
             throw ApiException.of(
@@ -57,11 +58,12 @@ final class EndpointController {
     Answer list(Call call) {
         var found = endpoints.of(call.merchantId());
         return Answer.json(
-                json -> {
-                    json.writeStartArray();
-                    found.forEach(endpoint -> write(endpoint, null, json));
-                    json.writeEndArray();
-                });
+                json ->
+                        Items.write(
+                                found,
+                                WebhookEndpoint::endpointId,
+                                (endpoint, out) -> write(endpoint, null, out),
+                                json));
     }
 
     @GetMapping("/webhook_endpoints/{endpointId}")
@@ -73,7 +75,7 @@ final class EndpointController {
     @PostMapping("/webhook_endpoints/{endpointId}")
     @Allows(value = KeyKind.SECRET, scope = Scope.WEBHOOKS)
     Answer update(Call call, @PathVariable String endpointId) {
-        var body = updateForm.read(call.body());
+        var body = call.read(updateForm);
         return show(endpoints.update(call.merchantId(), endpointId, body));
     }
 

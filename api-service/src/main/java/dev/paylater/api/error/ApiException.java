@@ -116,6 +116,18 @@ public final class ApiException extends RuntimeException {
         return of(ErrorCode.HE_02, "There is no such " + what);
     }
 
+    /** Of the content codings there is only the one that changes nothing. */
+    public static ApiException unknownCoding(String message) {
+        return new ApiException(
+                415,
+                ErrorCode.IR_06,
+                message,
+                null,
+                List.of(),
+                Map.of("Accept-Encoding", "identity"),
+                null);
+    }
+
     public static ApiException wrongMethod(String message, String allowed) {
         return new ApiException(
                 405, ErrorCode.IR_03, message, null, List.of(), Map.of("Allow", allowed), null);

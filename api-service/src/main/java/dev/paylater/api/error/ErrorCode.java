@@ -42,7 +42,7 @@ public enum ErrorCode {
     IR_06(
             422,
             "invalid_request",
-            "The request makes no sense",
+            "The request cannot be carried out as it is",
             "With 400 the body is not JSON. With 408 it did not arrive in time, with 413 it is"
                     + " larger than 512 KiB, with 415 it is not application/json. With 422 each"
                     + " field is right and together they are not, for example a capture of more"
@@ -185,6 +185,20 @@ public enum ErrorCode {
 
     public String title() {
         return title;
+    }
+
+    /** The title, more exact where a code has several HTTP statuses. */
+    public String reason(int withStatus) {
+        if (this != IR_06) {
+            return title;
+        }
+        return switch (withStatus) {
+            case 400 -> "The request cannot be read";
+            case 408 -> "The body did not arrive in time";
+            case 413 -> "The body is too large";
+            case 415 -> "The body is of a kind that is not taken";
+            default -> "Fields do not go together";
+        };
     }
 
     public String meaning() {

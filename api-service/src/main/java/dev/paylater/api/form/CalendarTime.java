@@ -3,10 +3,14 @@ package dev.paylater.api.form;
 import com.networknt.schema.ExecutionContext;
 import com.networknt.schema.format.Format;
 import java.time.DateTimeException;
+import java.time.Instant;
 import java.time.OffsetDateTime;
+import java.util.Optional;
 
 /** date-time as the rest of this service reads it: the validator's own also takes leap seconds. */
-final class CalendarTime implements Format {
+public final class CalendarTime implements Format {
+
+    private static final int LAST_YEAR = 9_999;
 
     @Override
     public String getName() {
@@ -20,11 +24,18 @@ final class CalendarTime implements Format {
 
     @Override
     public boolean matches(ExecutionContext context, String value) {
+        return read(value).isPresent();
+    }
+
+    /** A time with its zone, of a year of four digits (RFC 3339). */
+    public static Optional<Instant> read(String text) {
         try {
-            var _ = OffsetDateTime.parse(value);
-            return true;
+            var time = OffsetDateTime.parse(text);
+            return time.getYear() >= 0 && time.getYear() <= LAST_YEAR
+                    ? Optional.of(time.toInstant())
+                    : Optional.empty();
         } catch (DateTimeException _) {
-            return false;
+            return Optional.empty();
         }
     }
 }

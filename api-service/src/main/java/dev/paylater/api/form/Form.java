@@ -8,6 +8,7 @@ import dev.paylater.api.error.ApiException;
 import dev.paylater.api.error.ErrorCode;
 import dev.paylater.api.error.Problem;
 import dev.paylater.api.json.Json;
+import dev.paylater.kit.outgoing.WebAddress;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -23,9 +24,16 @@ import tools.jackson.databind.node.ObjectNode;
 public final class Form {
 
     private final Schema schema;
+    private final Shape shape;
 
-    Form(Schema schema) {
+    Form(Schema schema, Shape shape) {
         this.schema = schema;
+        this.shape = shape;
+    }
+
+    /** The members of a body that the interface does not have, at any depth that it describes. */
+    public List<Problem> undeclared(ObjectNode fields) {
+        return Undeclared.in(fields, shape);
     }
 
     /**
@@ -82,6 +90,7 @@ public final class Form {
         var problems = new ArrayList<Problem>();
         Unrepresentable.findIn(fields, problems);
         if (problems.isEmpty()) {
+            NullItems.findIn(fields, shape, problems);
             findIn(fields, problems);
         }
         if (!problems.isEmpty()) {
@@ -122,6 +131,18 @@ public final class Form {
         public void addError(Error error) {
             if (getErrors().size() < MAX_ERRORS) {
                 super.addError(error);
+            }
+        }
+    }
+
+    /** Puts a checked address into the one form in which it is stored and called. */
+    public static void normalizeAddress(ObjectNode fields, String name) {
+        var value = fields.path(name);
+        if (value.isString()) {
+            try {
+                fields.put(name, WebAddress.of(value.stringValue()).ascii());
+            } catch (WebAddress.Unusable e) {
+                throw ApiException.of(Problem.malformed(name, String.valueOf(e.getMessage())));
             }
         }
     }

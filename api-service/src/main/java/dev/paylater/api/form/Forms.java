@@ -19,10 +19,12 @@ public final class Forms {
 
     private static final SchemaLocation LOCATION = SchemaLocation.of("urn:paylater:openapi");
 
+    private final OpenApi api;
     private final com.networknt.schema.Schema root;
     private final Map<String, Form> forms = new ConcurrentHashMap<>();
 
     public Forms(OpenApi api) {
+        this.api = api;
         var registry =
                 SchemaRegistry.withDialect(
                         dialect(),
@@ -48,7 +50,7 @@ public final class Forms {
                                 .append("schemas")
                                 .append(schemaName));
         schema.initializeValidators();
-        return new Form(schema);
+        return new Form(schema, Shape.of(api, api.schema(schemaName)));
     }
 
     /** The members of an OpenAPI document are no rules; without this each would be warned about. */
@@ -56,6 +58,9 @@ public final class Forms {
         var builder = Dialect.builder(Dialects.getDraft202012());
         Stream.of("openapi", "info", "servers", "paths", "components")
                 .forEach(name -> builder.keyword(new NonValidationKeyword(name)));
-        return builder.format(new CalendarTime()).build();
+        return builder.format(new CalendarTime())
+                .format(new AddressFormat())
+                .format(new EmailFormat())
+                .build();
     }
 }

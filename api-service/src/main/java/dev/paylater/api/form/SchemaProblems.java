@@ -2,6 +2,8 @@ package dev.paylater.api.form;
 
 import com.networknt.schema.Error;
 import dev.paylater.api.error.Problem;
+import java.util.List;
+import java.util.regex.Pattern;
 import tools.jackson.databind.JsonNode;
 
 /** Turns a violation of a schema into a problem of the interface. */
@@ -12,6 +14,7 @@ final class SchemaProblems {
 
     /** A problem names no more of the path, however deep it is. */
     private static final int MAX_PATH = 1_000;
+    private static final Pattern DECIMAL = Pattern.compile("[0-9]{1,15}[.][0-9]{2,3}");
 
     private SchemaProblems() {}
 
@@ -39,14 +42,14 @@ final class SchemaProblems {
     private static String expectation(Error error) {
         var limit = error.getSchemaNode();
         return switch (error.getKeyword()) {
-            case "type" -> "must be of type " + types(limit);
-            case "enum" -> enumeration(limit);
+            case "type" -> type(limit, error.getInstanceNode());
+            case "enum" -> enumeration(limit, error.getInstanceNode());
             case "minimum" -> "must be at least " + limit;
             case "maximum" -> "must be at most " + limit;
             case "minLength" -> "must have at least " + characters(limit);
             case "maxLength" -> "must have at most " + characters(limit);
             case "pattern" -> "must match " + limit.asString();
-            case "format" -> "must be a valid " + limit.asString();
+            case "format" -> format(limit.asString(), error.getInstanceNode().asString());
             case "minItems" -> "must have at least " + limit + " entries";
             case "maxItems" -> "must have at most " + limit + " entries";
             case "minProperties" -> "must have at least " + limit + " of its fields";
@@ -56,23 +59,50 @@ final class SchemaProblems {
         };
     }
 
-    private static String types(JsonNode types) {
-        if (types.isString()) {
-            return types.stringValue();
-        }
-        return String.join(" or ", types.valueStream().map(JsonNode::stringValue).toList());
+    private static String format(String name, String value) {
+        return switch (name) {
+            case "iri" -> AddressFormat.complaint(value);
+            case "idn-email" -> "must be an e-mail address";
+            case "date" -> "must be a date, for example 2026-01-31";
+            case "date-time" ->
+                    "must be an ISO 8601 date-time with its time zone, for example"
+                            + " 2026-01-31T00:00:00Z";
+            default -> "must be a valid " + name;
+        };
     }
 
-    private static String enumeration(JsonNode values) {
-        return values.size() > MAX_LISTED
-                ? "is not one of the codes it can have"
-                : "must be one of "
-                        + String.join(
-                                ", ",
-                                values.valueStream()
-                                        .filter(JsonNode::isString)
-                                        .map(JsonNode::stringValue)
-                                        .toList());
+    /** That a field may also be null helps nobody who has sent something else. */
+    private static String type(JsonNode types, JsonNode given) {
+        var names = types.isString() ? List.of(types.stringValue()) : names(types);
+        var wanted = String.join(" or ", names.stream().filter(it -> !it.equals("null")).toList());
+        return wanted.equals("integer")
+                ? "must be an integer" + minorUnits(given)
+                : "must be of type " + wanted;
+    }
+
+    /** Who writes 65.40 means an amount. */
+    private static String minorUnits(JsonNode given) {
+        var text = given.asString("");
+        return DECIMAL.matcher(text).matches()
+                ? "; amounts are in minor units: " + text.replace(".", "") + " for " + text
+                : "";
+    }
+
+    private static String enumeration(JsonNode values, JsonNode given) {
+        var names = names(values);
+        if (names.size() <= MAX_LISTED) {
+            return "must be one of " + String.join(", ", names);
+        }
+        var text = given.asString("");
+        return names.stream()
+                .filter(text::equalsIgnoreCase)
+                .findFirst()
+                .map(name -> "must be written " + name + ", in capitals")
+                .orElse("is none of the codes it can have; " + names.getFirst() + " is one");
+    }
+
+    private static List<String> names(JsonNode values) {
+        return values.valueStream().filter(JsonNode::isString).map(JsonNode::stringValue).toList();
     }
 
     private static String characters(JsonNode count) {

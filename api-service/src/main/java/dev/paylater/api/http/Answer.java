@@ -1,12 +1,18 @@
 package dev.paylater.api.http;
 
+import dev.paylater.api.error.Problem;
 import dev.paylater.api.json.Json;
+import dev.paylater.kit.outgoing.WebAddress;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Map;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.ObjectNode;
 
 /** A complete answer: what it is made of is decided before the first byte is sent. */
 public final class Answer {
 
+    private static final String WARNINGS = "warnings";
     private static final String JSON = "application/json";
 
     private final int status;
@@ -33,6 +39,25 @@ public final class Answer {
         return json(Json.write(content));
     }
 
+    /** With these warnings beside its own, where it is an object that has some. */
+    Answer warningOf(List<Problem> warnings) {
+        if (warnings.isEmpty()
+                || !contentType.equals(JSON)
+                || !(Json.read(body) instanceof ObjectNode shown)
+                || !shown.has(WARNINGS)) {
+            return this;
+        }
+        var all = shown.get(WARNINGS) instanceof ArrayNode own ? own : shown.putArray(WARNINGS);
+        for (var warning : warnings) {
+            all.addObject()
+                    .put("param", warning.param())
+                    .put("code", warning.code().name())
+                    .put("message", warning.message());
+        }
+        return new Answer(
+                status, contentType, Json.text(shown).getBytes(StandardCharsets.UTF_8), headers);
+    }
+
     /** A page with the policy whose nonce is in it. */
     public static Answer html(String page, ContentPolicy policy) {
         return html(200, page, policy);
@@ -52,8 +77,18 @@ public final class Answer {
         return new Answer(status, contentType, body, headers);
     }
 
+    /** A provider's address may hold letters of any language; a header holds none. */
     public static Answer redirect(String location) {
-        return new Answer(302, "text/plain", new byte[0], Map.of("Location", location));
+        return new Answer(302, "text/plain", new byte[0], Map.of("Location", ascii(location)));
+    }
+
+    private static String ascii(String location) {
+        try {
+            return WebAddress.of(location).ascii();
+        } catch (WebAddress.Unusable _) {
+            // An app's own scheme, say; it is a header's value as it is.
+            return location;
+        }
     }
 
     int status() {

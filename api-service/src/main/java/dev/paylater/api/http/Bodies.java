@@ -1,12 +1,18 @@
 package dev.paylater.api.http;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import dev.paylater.api.error.ApiException;
 import dev.paylater.api.error.ErrorCode;
 import jakarta.servlet.http.HttpServletRequest;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.net.SocketTimeoutException;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
 import java.time.Duration;
+import java.util.Collections;
+import org.springframework.http.HttpHeaders;
 import org.springframework.http.InvalidMediaTypeException;
 import org.springframework.http.MediaType;
 
@@ -63,11 +69,36 @@ final class Bodies {
     }
 
     static byte[] readJson(HttpServletRequest request) {
+        requireIdentity(request);
         var body = read(request, MAX_BYTES);
         if (body.length > 0) {
             requireJson(request);
+            requireText(body);
         }
         return body;
+    }
+
+    /** Nothing is unpacked here: a small body must not become a large one. */
+    private static void requireIdentity(HttpServletRequest request) {
+        for (var coding : Collections.list(request.getHeaders(HttpHeaders.CONTENT_ENCODING))) {
+            if (!coding.strip().equalsIgnoreCase("identity")) {
+                throw ApiException.unknownCoding(
+                        "A body must be sent as it is, without Content-Encoding");
+            }
+        }
+    }
+
+    /** JSON is UTF-8, strictly: what only some readers take for a character is none. */
+    private static void requireText(byte[] body) {
+        try {
+            var text = UTF_8.newDecoder().decode(ByteBuffer.wrap(body));
+            if (text.chars().allMatch(c -> c != 0)) {
+                return;
+            }
+        } catch (CharacterCodingException _) {
+            // The answer is that of a body with NUL in it, which UTF-16 would have.
+        }
+        throw ApiException.of(400, ErrorCode.IR_06, "The body is not UTF-8 text");
     }
 
     /** A body without a Content-Type is read as JSON on a GET only. */

@@ -5,32 +5,39 @@ import com.github.f4b6a3.ulid.UlidCreator;
 import dev.paylater.api.error.ApiException;
 import dev.paylater.api.error.ErrorCode;
 import dev.paylater.api.error.Problem;
+import dev.paylater.api.form.CalendarTime;
+import dev.paylater.api.form.Form;
 import dev.paylater.api.key.ApiKey;
 import dev.paylater.api.key.KeyKind;
 import dev.paylater.kit.kafka.MessageContext;
 import jakarta.servlet.http.HttpServletRequest;
-import java.time.DateTimeException;
 import java.time.Instant;
-import java.time.OffsetDateTime;
+import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.Consumer;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.node.ObjectNode;
 
 /** One request whose key, size and kind have been checked. */
 public final class Call {
 
     static final String ATTRIBUTE = Call.class.getName();
 
+    /** What is taken in a query although RFC 3986 has it percent-encoded: many clients do not. */
+    static final String RELAXED = "|[]{}^`\"<>\\";
+
     private final HttpServletRequest request;
     private final @Nullable ApiKey key;
     private final byte[] body;
     private String commandId = newCommandId();
+    private final List<Problem> warnings = new ArrayList<>();
+    private @Nullable Query query;
     private Consumer<String> onAuthorization = _ -> {};
 
     Call(HttpServletRequest request, @Nullable ApiKey key, byte[] body) {
@@ -67,28 +74,82 @@ public final class Call {
         return body;
     }
 
+    /**
+     * The checked body. What the interface does not have is warned of, or refused for a strict key.
+     *
+     * @throws ApiException with every problem of the body
+     */
+    public ObjectNode read(Form form) {
+        return readChanges(form).fields();
+    }
+
+    /** The same for an update, where null clears a field. */
+    public Form.Changes readChanges(Form form) {
+        var changes = form.readChanges(body);
+        noteUndeclared(form, changes.fields());
+        return changes;
+    }
+
+    /**
+     * Checks fields that were parsed before it was known who calls.
+     *
+     * @throws ApiException with every problem of the fields
+     */
+    public void check(Form form, ObjectNode fields) {
+        form.check(fields);
+        noteUndeclared(form, fields);
+    }
+
+    /** A field that the interface does not have is a warning, and refused for a strict key. */
+    private void noteUndeclared(Form form, ObjectNode fields) {
+        var undeclared = form.undeclared(fields);
+        if (!undeclared.isEmpty() && key != null && key.isStrict()) {
+            throw ApiException.of(undeclared);
+        }
+        warnings.addAll(undeclared);
+    }
+
+    /** Has the answer say what of the request does nothing. */
+    public void warn(Problem warning) {
+        warnings.add(warning);
+    }
+
+    public List<Problem> warnings() {
+        return List.copyOf(warnings);
+    }
+
     public String path() {
         return request.getRequestURI();
     }
 
+    /** A parameter of the query, which is given once. */
     public @Nullable String query(String name) {
-        return request.getParameter(name);
+        var values = query().all(name);
+        if (values.size() > 1) {
+            throw ApiException.of(Problem.malformed(name, "must be given once"));
+        }
+        return values.isEmpty() ? null : values.getFirst();
     }
 
-    /** What a list is narrowed by; a parameter without a text narrows nothing. */
+    /** What a list is narrowed by. */
     public @Nullable String filter(String name) {
-        var value = query(name);
-        return value == null || value.isEmpty() ? null : value;
+        return query(name);
     }
 
     /**
      * The values that a list is narrowed by, any of which is wanted: a parameter may be repeated.
      */
     public List<String> filters(String name) {
-        var values = request.getParameterValues(name);
-        return values == null
-                ? List.of()
-                : Stream.of(values).filter(value -> !value.isEmpty()).distinct().toList();
+        return query().all(name).stream().distinct().toList();
+    }
+
+    private Query query() {
+        var known = query;
+        if (known == null) {
+            known = Query.of(request.getQueryString());
+            query = known;
+        }
+        return known;
     }
 
     /**
@@ -101,17 +162,33 @@ public final class Call {
         if (text == null) {
             return null;
         }
-        try {
-            // A plus sign that was not percent-encoded arrives as a space.
-            return OffsetDateTime.parse(text.replace(' ', '+')).toInstant();
-        } catch (DateTimeException _) {
-            throw ApiException.of(
-                    Problem.malformed(name, "must be an ISO 8601 date-time with a time zone"));
-        }
+        // A plus sign that was not percent-encoded arrives as a space.
+        return CalendarTime.read(text.replace(' ', '+'))
+                .orElseThrow(
+                        () ->
+                                ApiException.of(
+                                        Problem.malformed(
+                                                name,
+                                                "must be an ISO 8601 date-time with a time zone,"
+                                                        + " for example 2026-01-31T00:00:00Z")));
     }
 
+    /** The query, in the characters that an address may hold. */
     public @Nullable String queryString() {
-        return request.getQueryString();
+        var raw = request.getQueryString();
+        if (raw == null) {
+            return null;
+        }
+        var query = new StringBuilder();
+        for (var i = 0; i < raw.length(); i++) {
+            var c = raw.charAt(i);
+            if (RELAXED.indexOf(c) >= 0) {
+                query.append('%').append(HexFormat.of().withUpperCase().toHexDigits((byte) c));
+            } else {
+                query.append(c);
+            }
+        }
+        return query.toString();
     }
 
     /** Every header of the request, with a lower-case name. */

@@ -7,6 +7,7 @@ import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -23,6 +24,14 @@ import org.springframework.web.servlet.resource.NoResourceFoundException;
 final class ErrorAnswers implements HandlerExceptionResolver, Ordered {
 
     private static final Logger log = LoggerFactory.getLogger(ErrorAnswers.class);
+
+    /** Where other APIs have their lists. */
+    private static final Map<String, String> LISTS =
+            Map.of(
+                    "GET /payments", ": the list of payments is GET /payments/list",
+                    "GET /refunds", ": the list of refunds is POST /refunds/list",
+                    "GET /mandates", ": the list of mandates is GET /mandates/list",
+                    "GET /disputes", ": the list of disputes is GET /disputes/list");
 
     private final Answers answers;
 
@@ -58,7 +67,11 @@ final class ErrorAnswers implements HandlerExceptionResolver, Ordered {
             case ApiException error -> error;
             case HttpRequestMethodNotSupportedException wrongMethod ->
                     ApiException.wrongMethod(
-                            "This path does not serve " + request.getMethod(),
+                            "This path does not serve "
+                                    + request.getMethod()
+                                    + LISTS.getOrDefault(
+                                            request.getMethod() + " " + request.getRequestURI(),
+                                            ""),
                             allowed(wrongMethod));
             case NoHandlerFoundException _, NoResourceFoundException _ ->
                     ApiException.of(ErrorCode.IR_02, "Nothing is served at this path");

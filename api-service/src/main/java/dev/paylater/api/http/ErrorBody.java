@@ -26,6 +26,7 @@ final class ErrorBody {
         var mayHaveActed = error.code() == ErrorCode.HE_03;
         return write(
                 error.code(),
+                error.code().reason(error.status()),
                 error.message(),
                 error.param(),
                 error.fields(),
@@ -36,11 +37,13 @@ final class ErrorBody {
     }
 
     static byte[] of(ErrorCode code, String message, String requestId, String publicUrl) {
-        return write(code, message, null, List.of(), null, null, requestId, publicUrl);
+        return write(
+                code, code.title(), message, null, List.of(), null, null, requestId, publicUrl);
     }
 
     private static byte[] write(
             ErrorCode code,
+            String reason,
             String message,
             @Nullable String param,
             List<Problem> fields,
@@ -65,7 +68,7 @@ final class ErrorBody {
                     if (idempotencyKey != null) {
                         json.writeStringProperty("idempotency_key", idempotencyKey);
                     }
-                    json.writeStringProperty("reason", code.title());
+                    json.writeStringProperty("reason", reason);
                     json.writeStringProperty("request_id", requestId);
                     json.writeStringProperty("doc_url", publicUrl + "/docs/errors/" + code.name());
                     if (!fields.isEmpty()) {

@@ -112,8 +112,11 @@ final class Gate implements HandlerInterceptor {
     private ApiKey authenticate(HttpServletRequest request, List<KeyKind> allowed) {
         var isForAdministrators = allowed.contains(KeyKind.ADMIN);
         var header = isForAdministrators ? ADMIN_API_KEY : API_KEY;
-        var sent = request.getHeader(header);
-        var token = isForAdministrators && sent == null ? bearerToken(request) : null;
+        var bearer = bearerToken(request);
+        var isToken = isForAdministrators && bearer != null && bearer.indexOf('.') >= 0;
+        var named = request.getHeader(header);
+        var sent = named == null && !isToken ? bearer : named;
+        var token = sent == null ? bearer : null;
         var found =
                 token == null
                         ? addressLimits.find(request, sent)
@@ -154,6 +157,9 @@ final class Gate implements HandlerInterceptor {
     private static ApiException rejected(String header, @Nullable String sent) {
         return ApiException.of(
                 ErrorCode.IR_01,
-                sent == null ? "The header " + header + " is missing" : "The key is not valid");
+                sent == null
+                        ? "The header %s is missing: send %s: KEY or Authorization: Bearer KEY"
+                                .formatted(header, header)
+                        : "The key is not valid");
     }
 }

@@ -8,7 +8,9 @@ import dev.paylater.api.error.Problem;
 import dev.paylater.api.idempotency.Claim;
 import dev.paylater.api.idempotency.Claimed;
 import dev.paylater.api.idempotency.Claims;
+import dev.paylater.api.idempotency.Fingerprint;
 import dev.paylater.api.idempotency.RecordedAnswer;
+import dev.paylater.api.json.CanonicalJson;
 import jakarta.servlet.http.HttpServletRequest;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -27,7 +29,7 @@ final class Idempotency {
     /** The scope of the keys that a merchant's server chooses. */
     static final String OF_SERVER = "server";
 
-    private static final String REPLAYED = "Idempotent-Replayed";
+    static final String REPLAYED = "Idempotent-Replayed";
     private static final String CLAIM_ATTRIBUTE = Claim.class.getName();
     private static final int MAX_CHARACTERS = 255;
 
@@ -73,7 +75,9 @@ final class Idempotency {
                         call.merchantId(),
                         scope,
                         key,
-                        fingerprint(request, call),
+                        new Fingerprint(
+                                fingerprint(request, CanonicalJson.of(call.body())),
+                                fingerprint(request, call.body())),
                         call.commandId());
         return switch (claimed) {
             case Claimed.Ours(var claim) -> {
@@ -95,14 +99,14 @@ final class Idempotency {
         };
     }
 
-    private static String fingerprint(HttpServletRequest request, Call call) {
+    private static String fingerprint(HttpServletRequest request, byte[] body) {
         try {
             var digest = MessageDigest.getInstance("SHA-256");
             digest.update(request.getMethod().getBytes(UTF_8));
             digest.update((byte) ' ');
             digest.update(request.getRequestURI().getBytes(UTF_8));
             digest.update((byte) '\n');
-            return HexFormat.of().formatHex(digest.digest(call.body()));
+            return HexFormat.of().formatHex(digest.digest(body));
         } catch (NoSuchAlgorithmException e) {
             throw new IllegalStateException("Every JVM has SHA-256", e);
         }

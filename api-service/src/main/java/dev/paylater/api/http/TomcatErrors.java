@@ -59,6 +59,7 @@ final class TomcatErrors implements WebServerFactoryCustomizer<TomcatServletWebS
             try {
                 SecurityHeaders.set(response, addresses.isEncrypted());
                 response.setHeader(RequestIds.HEADER, requestId);
+                Cors.allow(request, response);
                 response.setContentType("application/json");
                 response.getOutputStream()
                         .write(

@@ -15,7 +15,6 @@ import org.springframework.web.method.support.HandlerMethodArgumentResolver;
 import org.springframework.web.method.support.HandlerMethodReturnValueHandler;
 import org.springframework.web.method.support.ModelAndViewContainer;
 import org.springframework.web.servlet.HandlerExceptionResolver;
-import org.springframework.web.servlet.config.annotation.CorsRegistry;
 import org.springframework.web.servlet.config.annotation.InterceptorRegistry;
 import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
 
@@ -54,21 +53,6 @@ class WebConfiguration implements WebMvcConfigurer {
         resolvers.add(errorAnswers);
     }
 
-    /** Customers' browsers call with publishable keys from any shop; no cookie is ever involved. */
-    @Override
-    public void addCorsMappings(CorsRegistry registry) {
-        registry.addMapping("/**")
-                .allowedOrigins("*")
-                .allowedMethods("GET", "POST")
-                .allowedHeaders(
-                        Gate.API_KEY,
-                        "content-type",
-                        Idempotency.HEADER,
-                        "prefer",
-                        EphemeralKeys.HEADER)
-                .exposedHeaders(RequestIds.HEADER);
-    }
-
     private static final class CallArgument implements HandlerMethodArgumentResolver {
         @Override
         public boolean supportsParameter(MethodParameter parameter) {
@@ -102,9 +86,13 @@ class WebConfiguration implements WebMvcConfigurer {
                 NativeWebRequest request)
                 throws IOException {
             container.setRequestHandled(true);
+            var servletRequest =
+                    Objects.requireNonNull(request.getNativeRequest(HttpServletRequest.class));
+            var call = Call.of(servletRequest);
+            var answer = (Answer) Objects.requireNonNull(value);
             answers.write(
-                    (Answer) Objects.requireNonNull(value),
-                    Objects.requireNonNull(request.getNativeRequest(HttpServletRequest.class)),
+                    call == null ? answer : answer.warningOf(call.warnings()),
+                    servletRequest,
                     Objects.requireNonNull(request.getNativeResponse(HttpServletResponse.class)));
         }
     }

@@ -72,10 +72,14 @@ public final class Claims {
      * @param commandId the command that the request becomes if it is the first
      */
     public Claimed claim(
-            String merchantId, String scope, String key, String fingerprint, String commandId) {
+            String merchantId,
+            String scope,
+            String key,
+            Fingerprint fingerprint,
+            String commandId) {
         var id = merchantId + "/" + scope + "/" + key;
         for (var race = 0; race < MAX_RACES; race++) {
-            if (insert(id, fingerprint, commandId)) {
+            if (insert(id, fingerprint.canonical(), commandId)) {
                 return new Claimed.Ours(new Claim(this, id, merchantId, commandId));
             }
             var found = collection.find(eq("_id", id)).first();
@@ -118,8 +122,8 @@ public final class Claims {
         return true;
     }
 
-    private Optional<Claimed> join(Document found, String merchantId, String fingerprint) {
-        if (!fingerprint.equals(found.getString(FINGERPRINT))) {
+    private Optional<Claimed> join(Document found, String merchantId, Fingerprint fingerprint) {
+        if (!fingerprint.isThatOf(found.getString(FINGERPRINT))) {
             return Optional.of(new Claimed.OtherRequest());
         }
         if (found.get(STATUS) != null) {

@@ -1,5 +1,7 @@
 package dev.paylater.api.json;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.JsonParser;
@@ -95,6 +97,11 @@ public final class Json {
             }
             return bytes.toByteArray();
         }
+    }
+
+    /** JSON text. */
+    public static String string(Content content) {
+        return new String(write(content), UTF_8);
     }
 
     /** Writes a tree into a document under way. */

@@ -53,7 +53,7 @@ public record ApiKey(
                 null,
                 expiresAt,
                 null,
-                new KeyLimits(null, null, role.word()),
+                new KeyLimits(null, null, role.word(), null),
                 null,
                 null);
     }
@@ -66,6 +66,11 @@ public record ApiKey(
     /** Whether the key may do what needs this scope. */
     public boolean allows(Scope scope) {
         return kind == scope.kind() && (limits == null || limits.allow(scope));
+    }
+
+    /** Whether what the interface does not have is refused instead of warned of. */
+    public boolean isStrict() {
+        return limits != null && Boolean.TRUE.equals(limits.strict());
     }
 
     public boolean allows(InetAddress caller) {

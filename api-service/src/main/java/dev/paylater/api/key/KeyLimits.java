@@ -10,11 +10,13 @@ import org.jspecify.annotations.Nullable;
  * @param scopes of a secret key: all that it may do
  * @param allowedAddresses {@link AddressRange}s from which it may be used
  * @param role an admin key's {@link Role}; without one it is an owner's
+ * @param strict whether what the interface does not have is refused instead of warned of
  */
 public record KeyLimits(
         @Nullable List<String> scopes,
         @Nullable List<String> allowedAddresses,
-        @Nullable String role) {
+        @Nullable String role,
+        @Nullable Boolean strict) {
 
     boolean allow(Scope scope) {
         return (scopes == null || scopes.contains(scope.word()))

@@ -57,7 +57,7 @@ final class PaymentLinkController {
                         .filter(PaymentDocument::hasLink)
                         .orElseThrow(() -> ApiException.notFound("payment link"));
         clients.check(call, payment, inQuery == null && !inBody.isEmpty() ? inBody : inQuery);
-        form.check(body);
+        call.check(form, body);
         return Answer.json(json -> write(payment, call.isClientSide(), json));
     }
 

@@ -52,11 +52,15 @@ final class MandateController {
     @GetMapping("/mandates/list")
     @Allows(value = KeyKind.SECRET, scope = Scope.PAYMENTS_READ)
     Answer list(Call call) {
+        var after = call.filter("starting_after");
+        if (after != null && mandates.find(call.merchantId(), after).isEmpty()) {
+            throw ApiException.notFound("mandate to continue from");
+        }
         var found =
                 mandates.list(
                         call.merchantId(),
                         call.filter("customer_id"),
-                        call.filter("starting_after"),
+                        after,
                         Page.limit(call.query("limit")));
         var now = clock.instant();
         return Answer.json(
@@ -70,7 +74,7 @@ final class MandateController {
     @PostMapping("/mandates/revoke/{mandateId}")
     @Allows(value = KeyKind.SECRET, scope = Scope.PAYMENTS_WRITE)
     Answer revoke(Call call, @PathVariable String mandateId) {
-        revokeForm.read(call.body());
+        call.read(revokeForm);
         var mandate =
                 mandates.find(call.merchantId(), mandateId)
                         .orElseThrow(() -> ApiException.notFound("mandate"));

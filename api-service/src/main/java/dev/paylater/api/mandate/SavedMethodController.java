@@ -59,6 +59,10 @@ final class SavedMethodController {
         requireRight(call, customerId);
         var limit = Page.limit(call.query("limit"));
         var after = call.filter("starting_after");
+        if (after != null
+                && mandates.find(call.merchantId(), Mandate.idOfMethod(after)).isEmpty()) {
+            throw ApiException.notFound("payment method to continue from");
+        }
         var found =
                 mandates.listUnrevoked(
                         call.merchantId(),
@@ -85,7 +89,7 @@ final class SavedMethodController {
     @Allows(value = KeyKind.SECRET, scope = Scope.PAYMENTS_WRITE)
     Answer makeDefault(
             Call call, @PathVariable String customerId, @PathVariable String paymentMethodId) {
-        defaultForm.read(call.body());
+        call.read(defaultForm);
         var method = require(call, customerId, paymentMethodId);
         if (!customers.prefer(call.merchantId(), customerId, paymentMethodId)) {
             throw ApiException.notFound("customer");

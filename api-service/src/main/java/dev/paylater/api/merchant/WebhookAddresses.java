@@ -2,11 +2,11 @@ package dev.paylater.api.merchant;
 
 import dev.paylater.api.error.ApiException;
 import dev.paylater.api.error.Problem;
-import dev.paylater.kit.outgoing.PublicAddresses;
 import dev.paylater.kit.outgoing.PublicAddresses.InternalAddress;
+import dev.paylater.kit.outgoing.PublicAddresses;
+import dev.paylater.kit.outgoing.WebAddress;
 import dev.paylater.schemas.EventType;
 import java.net.URI;
-import java.net.URISyntaxException;
 import java.net.UnknownHostException;
 import java.util.List;
 import java.util.Set;
@@ -30,27 +30,30 @@ final class WebhookAddresses {
     }
 
     /**
-     * Refuses what webhook-service would never call. A name that leads nowhere yet may be the
-     * merchant's tomorrow: it is looked up again at every call.
+     * An address in the form in which it is stored and called. Refuses what webhook-service would
+     * never call. A name that leads nowhere yet may be the merchant's tomorrow: it is looked up
+     * again at every call.
      */
     String require(String url) {
-        var refusal = refusal(url);
-        if (refusal != null) {
-            throw ApiException.of(Problem.inconsistent("url", refusal));
+        try {
+            var address = WebAddress.of(url);
+            var refusal = refusal(address.uri());
+            if (refusal != null) {
+                throw ApiException.of(Problem.inconsistent("url", refusal));
+            }
+            return address.ascii();
+        } catch (WebAddress.Unusable e) {
+            throw ApiException.of(Problem.malformed("url", String.valueOf(e.getMessage())));
         }
-        return url;
     }
 
-    private @Nullable String refusal(String url) {
+    private @Nullable String refusal(URI address) {
         try {
-            var address = new URI(url);
             var refusal = addresses.refusal(address, "url");
             if (refusal == null) {
                 addresses.resolve(address.getHost());
             }
             return refusal;
-        } catch (URISyntaxException _) {
-            return "url is no address";
         } catch (InternalAddress _) {
             return "url leads to an internal address";
         } catch (UnknownHostException _) {

@@ -62,7 +62,7 @@ final class AuthorizationController {
     @PostMapping("/payments/{paymentId}/approve")
     @Allows(value = KeyKind.SECRET, scope = Scope.PAYMENTS_WRITE)
     Answer approve(Call call, @PathVariable String paymentId) {
-        approveForm.read(call.body());
+        call.read(approveForm);
         return run(
                 call,
                 paymentId,
@@ -77,7 +77,7 @@ final class AuthorizationController {
     @PostMapping("/payments/{paymentId}/reject")
     @Allows(value = KeyKind.SECRET, scope = Scope.PAYMENTS_WRITE)
     Answer reject(Call call, @PathVariable String paymentId) {
-        var body = rejectForm.read(call.body());
+        var body = call.read(rejectForm);
         return run(
                 call,
                 paymentId,
@@ -93,7 +93,7 @@ final class AuthorizationController {
     @PostMapping("/payments/{paymentId}/incremental_authorization")
     @Allows(value = KeyKind.SECRET, scope = Scope.PAYMENTS_WRITE)
     Answer increment(Call call, @PathVariable String paymentId) {
-        var body = incrementForm.read(call.body());
+        var body = call.read(incrementForm);
         return run(
                 call,
                 paymentId,
@@ -116,7 +116,7 @@ final class AuthorizationController {
         var body = Form.parse(call.body());
         var opened =
                 clients.check(call, PaymentIds.require(paymentId), text(body, "client_secret"));
-        completeForm.check(body);
+        call.check(completeForm, body);
         var command =
                 CompleteAuthorization.newBuilder()
                         .setMerchantId(call.merchantId())

@@ -44,6 +44,22 @@ final class ClientFields {
     static final Set<SetBy> PAGE =
             Set.of(SetBy.BROWSER, SetBy.BROWSER_WHERE_UNSET, SetBy.MERCHANT_AND_PAGE);
 
+    private static final String ACCEPTANCE = PaymentOption.CUSTOMER_ACCEPTANCE.fieldName();
+
+    /** Of these a customer has no other choice: the others would change what the merchant gets. */
+    private static final Map<PaymentOption, String> OFFERED =
+            Map.of(
+                    PaymentOption.PAYMENT_EXPERIENCE, "redirect_to_url",
+                    PaymentOption.SETUP_FUTURE_USAGE, "on_session",
+                    PaymentOption.PAYMENT_TYPE, "normal");
+
+    private static final Set<PaymentOption> IDENTITY =
+            Set.of(
+                    PaymentOption.CONFIRM,
+                    PaymentOption.PAYMENT_ID,
+                    PaymentOption.MERCHANT_ID,
+                    PaymentOption.PROFILE_ID);
+
     private final DeclaredMembers declared;
     private final Sealing sealing;
     private final EmailHashes emailHashes;
@@ -71,8 +87,13 @@ final class ClientFields {
      *
      * @param terms the carried fields of it, sealed
      * @param paths of the members that the client sets
+     * @param ignored fields that only the merchant sets and that say nothing new
      */
-    record Reduced(ObjectNode body, Map<String, String> terms, List<String> paths) {}
+    record Reduced(
+            ObjectNode body,
+            Map<String, String> terms,
+            List<String> paths,
+            List<Problem> ignored) {}
 
     /**
      * Reduces a body.
@@ -82,9 +103,11 @@ final class ClientFields {
      */
     Reduced reduce(ObjectNode body, PaymentDocument payment, Set<SetBy> rights) {
         nameType(body);
+        acceptanceOnTop(body);
         var reduced = Json.emptyObject();
         var problems = new ArrayList<Problem>();
         var shown = new Shown(payment);
+        var ignored = new ArrayList<Problem>();
         for (var member : body.properties()) {
             var option = PaymentOption.named(member.getKey()).orElse(null);
             if (option == null || !option.isInPayment() || option == PaymentOption.CLIENT_SECRET) {
@@ -92,7 +115,10 @@ final class ClientFields {
             }
             if (rights.contains(option.setBy()) && isSettable(option, member.getValue(), payment)) {
                 reduced.set(member.getKey(), member.getValue());
-            } else if (!isUnchanged(option, member.getValue(), payment, shown)) {
+            } else if (isUnchanged(option, member.getValue(), payment, shown)
+                    || option == PaymentOption.PAYMENT_EXPERIENCE) {
+                ignore(option, ignored);
+            } else {
                 problems.add(
                         Problem.malformed(member.getKey(), "cannot be set with a publishable key"));
             }
@@ -111,7 +137,27 @@ final class ClientFields {
         if (email != null && payment.term(EmailHashes.FIELD) == null) {
             terms.put(EmailHashes.FIELD, Json.text(emailHashes.of(payment.merchantId(), email)));
         }
-        return new Reduced(merged, terms, List.copyOf(paths));
+        return new Reduced(merged, terms, List.copyOf(paths), List.copyOf(ignored));
+    }
+
+    /** What only says which payment it is about is no attempt to change it. */
+    private static void ignore(PaymentOption option, List<Problem> ignored) {
+        if (!IDENTITY.contains(option)) {
+            ignored.add(
+                    Problem.malformed(
+                            option.fieldName(), "is the merchant's to set and stays as it is"));
+        }
+    }
+
+    /** Web SDKs send the customer's acceptance within mandate_data, which is the merchant's. */
+    private static void acceptanceOnTop(ObjectNode body) {
+        if (body.get(PaymentOption.MANDATE_DATA.fieldName()) instanceof ObjectNode mandate
+                && Set.copyOf(mandate.propertyNames()).equals(Set.of(ACCEPTANCE))) {
+            body.remove(PaymentOption.MANDATE_DATA.fieldName());
+            if (!body.has(ACCEPTANCE)) {
+                body.set(ACCEPTANCE, mandate.get(ACCEPTANCE));
+            }
+        }
     }
 
     /** A sub-type that only the data names is a choice of the sub-type too. */
@@ -127,10 +173,18 @@ final class ClientFields {
         if (option.setBy() != SetBy.BROWSER_WHERE_UNSET) {
             return true;
         }
-        return !isSetByMerchant(option, payment)
-                && (option != PaymentOption.RETURN_URL
-                        || profiles.allowedDomains(payment.merchantId(), payment.profileId())
-                                .contain(wanted.asString("")));
+        return !isSetByMerchant(option, payment) && isOffered(option, wanted, payment);
+    }
+
+    /** Whether the value is one of those that a customer may choose among. */
+    private boolean isOffered(PaymentOption option, JsonNode wanted, PaymentDocument payment) {
+        var value = wanted.asString("");
+        if (option == PaymentOption.RETURN_URL) {
+            return profiles.allowedDomains(payment.merchantId(), payment.profileId())
+                    .contain(value);
+        }
+        var offered = OFFERED.get(option);
+        return offered == null || offered.equals(value);
     }
 
     private static boolean isSetByMerchant(PaymentOption option, PaymentDocument payment) {

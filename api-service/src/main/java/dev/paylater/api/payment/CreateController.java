@@ -13,6 +13,7 @@ import dev.paylater.api.http.Call;
 import dev.paylater.api.key.KeyKind;
 import dev.paylater.api.key.Scope;
 import dev.paylater.api.merchant.ProfileReads;
+import dev.paylater.options.PaymentOption;
 import dev.paylater.schemas.CreatePayment;
 import java.time.Clock;
 import org.springframework.stereotype.Controller;
@@ -53,7 +54,8 @@ final class CreateController {
     @PostMapping("/payments")
     @Allows(value = KeyKind.SECRET, scope = Scope.PAYMENTS_WRITE)
     Answer create(Call call) {
-        var body = form.read(call.body());
+        var body = call.read(form);
+        Form.normalizeAddress(body, PaymentOption.RETURN_URL.fieldName());
         var confirm = body.path("confirm").booleanValue(false);
         call.requireOwn(text(body, "merchant_id"));
         PaymentValidation.check(body, confirm);
@@ -63,6 +65,7 @@ final class CreateController {
                 operations
                         .tryRun(call, call.merchantId(), command.getPaymentId(), command)
                         .orElseGet(() -> Accepted.payment(command));
+        IdleFields.warn(call, body, payment);
         return Answer.json(
                 json ->
                         renderer.write(

@@ -70,7 +70,8 @@ final class ListController {
                     json.writeStartObject();
                     json.writeNumberProperty("size", found.size());
                     json.writeArrayPropertyStart("data");
-                    found.forEach(payment -> renderer.write(PaymentView.plain(payment, now), json));
+                    found.forEach(
+                            payment -> renderer.writeListed(PaymentView.plain(payment, now), json));
                     json.writeEndArray();
                     json.writeEndObject();
                     json.writeEndArray();

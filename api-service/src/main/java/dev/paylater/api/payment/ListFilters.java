@@ -7,6 +7,8 @@ import dev.paylater.api.http.Call;
 import dev.paylater.api.key.EmailHashes;
 import dev.paylater.api.store.PaymentFilter;
 import dev.paylater.api.store.PaymentList;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
@@ -139,14 +141,30 @@ final class ListFilters {
     private static void addTimes(Call call, List<Bson> conditions) {
         var exactly = call.queryTime(CREATED);
         if (exactly != null) {
-            conditions.add(PaymentList.created("eq", exactly));
+            conditions.add(
+                    isWhole(exactly) ? PaymentList.created("eq", exactly) : PaymentList.none());
         }
         for (var operator : OPERATORS) {
             spellings(operator)
                     .map(spelling -> call.queryTime(spelling))
                     .filter(Objects::nonNull)
+                    .map(time -> rounded(operator, time))
                     .forEach(time -> conditions.add(PaymentList.created(operator, time)));
         }
+    }
+
+    /**
+     * To the milliseconds that payments have, so that the comparison says of each payment what the
+     * finer time would: what is not before a time within a millisecond is not before its end.
+     */
+    private static Instant rounded(String operator, Instant time) {
+        var down = time.truncatedTo(ChronoUnit.MILLIS);
+        var isUp = operator.equals("gte") || operator.equals("lt");
+        return isUp && !isWhole(time) ? down.plusMillis(1) : down;
+    }
+
+    private static boolean isWhole(Instant time) {
+        return time.equals(time.truncatedTo(ChronoUnit.MILLIS));
     }
 
     private static Stream<String> spellings(String operator) {

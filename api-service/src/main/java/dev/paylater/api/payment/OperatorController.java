@@ -47,7 +47,7 @@ final class OperatorController {
             @PathVariable String merchantId,
             @PathVariable String paymentId,
             @PathVariable String operationId) {
-        var body = settlementForm.read(call.body());
+        var body = call.read(settlementForm);
         call.changes(merchantId, operationId, null, Json.text(body));
         return run(
                 call,
@@ -70,7 +70,7 @@ final class OperatorController {
     @Allows(value = KeyKind.ADMIN, scope = Scope.SETTLE)
     Answer settleUnwantedMoney(
             Call call, @PathVariable String merchantId, @PathVariable String paymentId) {
-        var body = unwantedMoneyForm.read(call.body());
+        var body = call.read(unwantedMoneyForm);
         call.changes(merchantId, paymentId, null, Json.text(body));
         return run(
                 call,

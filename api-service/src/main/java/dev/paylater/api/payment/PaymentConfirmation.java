@@ -1,12 +1,12 @@
 package dev.paylater.api.payment;
 
 import dev.paylater.api.document.PaymentDocument;
+import dev.paylater.api.form.Form;
 import dev.paylater.api.http.Call;
 import dev.paylater.schemas.ConfirmPayment;
 import dev.paylater.schemas.PaymentOptions;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import org.springframework.stereotype.Component;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -25,15 +25,16 @@ public final class PaymentConfirmation {
         this.clientFields = clientFields;
     }
 
-    PaymentDocument byServer(Call call, String paymentId, ObjectNode body) {
+    PaymentDocument byServer(Call call, String paymentId, Form.Changes changes) {
         var merchantId = call.merchantId();
+        var body = changes.fields();
         return run(
                 call,
                 merchantId,
                 paymentId,
                 false,
                 fields.options(body),
-                fields.changedTerms(body, Set.of(), merchantId, paymentId));
+                fields.changedTerms(body, changes.cleared(), merchantId, paymentId));
     }
 
     /** By the holder of a publishable key and the payment's client_secret. */
@@ -64,6 +65,7 @@ public final class PaymentConfirmation {
 
     private PaymentDocument byClient(
             Call call, PaymentDocument payment, ClientFields.Reduced reduced) {
+        reduced.ignored().forEach(call::warn);
         return run(
                 call,
                 payment.merchantId(),

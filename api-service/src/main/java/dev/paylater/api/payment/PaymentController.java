@@ -17,8 +17,11 @@ import dev.paylater.api.key.KeyKind;
 import dev.paylater.api.key.Scope;
 import dev.paylater.api.merchant.ProfileReads;
 import dev.paylater.api.store.PaymentReads;
+import dev.paylater.options.PaymentOption;
 import dev.paylater.schemas.UpdatePayment;
 import java.time.Clock;
+import java.util.List;
+import java.util.Set;
 import org.springframework.stereotype.Controller;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
@@ -28,6 +31,13 @@ import tools.jackson.databind.node.ObjectNode;
 /** Retrieve, update and confirm. */
 @Controller
 final class PaymentController {
+
+    private static final List<String> NEEDED = List.of("amount", "currency", "capture_method");
+    private static final String DESCRIPTOR_NAME =
+            PaymentOption.STATEMENT_DESCRIPTOR_NAME.fieldName();
+    private static final String DESCRIPTOR_SUFFIX =
+            PaymentOption.STATEMENT_DESCRIPTOR_SUFFIX.fieldName();
+    private static final String RETURN_URL = PaymentOption.RETURN_URL.fieldName();
 
     private static final String[] RETRIEVE_PARAMETERS = {
         "merchant_id", "force_sync", "client_secret", "expand_captures", "expand_attempts"
@@ -113,12 +123,34 @@ final class PaymentController {
     @Allows(value = KeyKind.SECRET, scope = Scope.PAYMENTS_WRITE)
     Answer update(Call call, @PathVariable String paymentId) {
         var id = PaymentIds.require(paymentId);
-        var changes = updateForm.readChanges(call.body());
+        var changes = call.readChanges(updateForm);
         var body = changes.fields();
+        Form.normalizeAddress(body, RETURN_URL);
         requireSamePayment(call, id, body);
-        PaymentValidation.check(body, false);
-        requireReturnUrl(call, id, body);
-        customers.attach(call, body);
+        requireValues(changes.cleared());
+        var payment =
+                body.path("confirm").booleanValue(false)
+                        ? confirmByServer(call, id, changes)
+                        : update(call, id, changes);
+        return Answer.json(
+                json -> renderer.write(PaymentView.afterCapture(payment, clock.instant()), json));
+    }
+
+    /** What a payment cannot be without is not cleared. */
+    private static void requireValues(Set<String> cleared) {
+        var problems =
+                NEEDED.stream()
+                        .filter(cleared::contains)
+                        .map(name -> Problem.malformed(name, "must have a value"))
+                        .toList();
+        if (!problems.isEmpty()) {
+            throw ApiException.of(problems);
+        }
+    }
+
+    private PaymentDocument update(Call call, String id, Form.Changes changes) {
+        var body = changes.fields();
+        check(call, id, body, false);
         var payment =
                 operations.run(
                         call,
@@ -134,8 +166,15 @@ final class PaymentController {
                                         fields.changedTerms(
                                                 body, changes.cleared(), call.merchantId(), id))
                                 .build());
-        return Answer.json(
-                json -> renderer.write(PaymentView.plain(payment, clock.instant()), json));
+        IdleFields.warn(call, body, payment);
+        return payment;
+    }
+
+    private void check(Call call, String id, ObjectNode body, boolean confirms) {
+        PaymentValidation.check(body, confirms);
+        requireReturnUrl(call, id, body);
+        requireDescriptor(call, id, body);
+        customers.attach(call, body);
     }
 
     @PostMapping("/payments/{paymentId}/confirm")
@@ -146,12 +185,14 @@ final class PaymentController {
         var id = PaymentIds.require(paymentId);
         var body = Form.parse(call.body());
         var opened = clients.check(call, id, text(body, "client_secret"));
-        confirmForm.check(body);
+        call.check(confirmForm, body);
+        Form.normalizeAddress(body, RETURN_URL);
         requireSamePayment(call, id, body);
+        PaymentValidation.checkMethod(body);
         var payment =
                 opened.isPresent()
                         ? confirmByBrowser(call, opened.get(), body)
-                        : confirmByServer(call, id, body);
+                        : confirmByServer(call, id, new Form.Changes(body, Set.of()));
         return Answer.json(
                 json ->
                         renderer.write(
@@ -168,11 +209,19 @@ final class PaymentController {
                         call, payment, savedMethods.require(call, payment, token));
     }
 
-    private PaymentDocument confirmByServer(Call call, String id, ObjectNode body) {
-        PaymentValidation.check(body, true);
-        requireReturnUrl(call, id, body);
-        customers.attach(call, body);
-        return confirmation.byServer(call, id, body);
+    private PaymentDocument confirmByServer(Call call, String id, Form.Changes changes) {
+        check(call, id, changes.fields(), true);
+        var payment = confirmation.byServer(call, id, changes);
+        IdleFields.warn(call, changes.fields(), payment);
+        return payment;
+    }
+
+    /** The two parts are one text on the customer's statement, however they were sent. */
+    private void requireDescriptor(Call call, String paymentId, ObjectNode body) {
+        if (body.has(DESCRIPTOR_NAME) != body.has(DESCRIPTOR_SUFFIX)) {
+            payments.find(call.merchantId(), paymentId)
+                    .ifPresent(payment -> PaymentValidation.checkDescriptors(body, payment));
+        }
     }
 
     /** What is set on create only may be repeated and not changed. */
@@ -193,7 +242,7 @@ final class PaymentController {
 
     /** The payment is only read for a merchant that has bounded where customers return to. */
     private void requireReturnUrl(Call call, String paymentId, ObjectNode body) {
-        var url = text(body, "return_url");
+        var url = text(body, RETURN_URL);
         if (url != null && profiles.areBounded(call.merchantId())) {
             payments.find(call.merchantId(), paymentId)
                     .ifPresent(

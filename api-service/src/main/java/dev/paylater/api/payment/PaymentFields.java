@@ -23,6 +23,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
+import tools.jackson.databind.node.StringNode;
 
 /**
  * Divides the fields of a create, update or confirm body by the option table: into what the state
@@ -34,9 +35,20 @@ final class PaymentFields {
 
     static final String BODY = "PaymentFields";
 
+    private static final String METADATA = PaymentOption.METADATA.fieldName();
+
     private static final List<PaymentOption> TYPED = kept(Kept.TYPED);
     static final List<String> CARRIED =
             kept(Kept.CARRIED).stream().map(PaymentOption::fieldName).toList();
+
+    /** What the state machine is told of a field and what is cleared with it. */
+    private static final Map<String, List<String>> DERIVED =
+            Map.of(
+                    "surcharge_details", List.of("surcharge_amount", "surcharge_tax_amount"),
+                    "customer", List.of("customer_id"),
+                    "billing", List.of("country"),
+                    "recurring_details", List.of("mandate_id"),
+                    "mandate_data", List.of("update_mandate_id"));
 
     private static final List<String> WITH_EMAIL = List.of("billing", "customer", "email");
     private static final List<String> MANDATE_BOUNDS =
@@ -58,7 +70,15 @@ final class PaymentFields {
                 .toList();
     }
 
+    /** The carried fields of a new payment: a member of its metadata that is null is none. */
     Map<String, String> terms(ObjectNode body, String merchantId, String paymentId) {
+        if (body.path(METADATA) instanceof ObjectNode metadata) {
+            metadata.removeIf(JsonNode::isNull);
+        }
+        return carried(body, merchantId, paymentId);
+    }
+
+    private Map<String, String> carried(ObjectNode body, String merchantId, String paymentId) {
         declared.keepIn(body);
         if (body.path("mandate_data") instanceof ObjectNode mandate
                 && !mandate.hasNonNull("mandate_type")) {
@@ -77,13 +97,34 @@ final class PaymentFields {
         return terms;
     }
 
-    /** The same for an update or a confirm, which clears what it sets to null. */
+    /**
+     * The same for an update or a confirm, which clears what it sets to null; in metadata null
+     * removes a member as an empty text does.
+     */
     Map<String, String> changedTerms(
             ObjectNode body, Set<String> cleared, String merchantId, String paymentId) {
-        var terms = new HashMap<>(terms(body, merchantId, paymentId));
+        if (body.path(METADATA) instanceof ObjectNode metadata) {
+            for (var member : metadata.properties()) {
+                if (member.getValue().isNull()) {
+                    member.setValue(StringNode.valueOf(""));
+                }
+            }
+        }
+        var terms = new HashMap<>(carried(body, merchantId, paymentId));
         CARRIED.stream()
                 .filter(cleared::contains)
                 .forEach(name -> terms.put(name, CarriedOptions.CLEARED));
+        for (var option : TYPED) {
+            if (cleared.contains(option.fieldName())) {
+                terms.put(option.fieldName(), CarriedOptions.CLEARED);
+            }
+        }
+        DERIVED.forEach(
+                (field, derived) -> {
+                    if (cleared.contains(field)) {
+                        derived.forEach(name -> terms.put(name, CarriedOptions.CLEARED));
+                    }
+                });
         for (var member : CarriedMember.values()) {
             if (cleared.contains(member.field()) || body.has(member.field())) {
                 terms.putIfAbsent(member.carriedName(), CarriedOptions.CLEARED);

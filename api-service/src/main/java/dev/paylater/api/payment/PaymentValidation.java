@@ -4,6 +4,8 @@ import static dev.paylater.api.payment.PaymentFields.number;
 import static dev.paylater.api.payment.PaymentFields.text;
 import static dev.paylater.api.payment.PaymentFields.time;
 
+import dev.paylater.api.document.Mandate;
+import dev.paylater.api.document.PaymentDocument;
 import dev.paylater.api.error.ApiException;
 import dev.paylater.api.error.ErrorCode;
 import dev.paylater.api.error.Problem;
@@ -11,8 +13,10 @@ import dev.paylater.api.form.RoutingValidation;
 import dev.paylater.api.json.Json;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
@@ -23,6 +27,30 @@ final class PaymentValidation {
 
     private static final int MAX_DESCRIPTOR_CHARACTERS = 22;
     private static final int MAX_METADATA_VALUE_CHARACTERS = 500;
+
+    private static final int LONGEST_NAME = 64;
+    private static final String SDK_SUFFIX = "_sdk";
+    private static final String NO_CARDS =
+            "is not taken: pay_later is the only payment method, and no card data is kept here";
+    private static final List<String> METHOD_DATA = List.of("pay_later", "billing");
+    private static final List<String> CARD =
+            List.of(
+                    "card",
+                    "card_number",
+                    "card_cvc",
+                    "card_exp_month",
+                    "card_exp_year",
+                    "card_holder_name");
+
+    /** The interface's six sub-types. */
+    private static final List<String> TYPES =
+            List.of(
+                    "direct_debit",
+                    "installment_invoice",
+                    "installment_direct_debit",
+                    "invoice",
+                    "subscription_invoice",
+                    "subscription_direct_debit");
 
     /** Their data is an id of ours; no connector takes the data of the others. */
     private static final List<String> RECURRING_TYPES = List.of("mandate_id", "payment_method_id");
@@ -50,12 +78,86 @@ final class PaymentValidation {
         validation.checkMetadata("metadata");
         validation.checkMetadata("frm_metadata");
         validation.checkRouting();
+        validation.checkMethod();
+        validation.checkSplits();
         if (confirms && body.path("payment_link").booleanValue(false)) {
             validation.complain(
                     "payment_link", "A payment link cannot be made together with confirm");
         }
         if (!validation.problems.isEmpty()) {
             throw ApiException.of(validation.problems);
+        }
+    }
+
+    /**
+     * Checks what a customer's client may send as the payment method.
+     *
+     * @throws ApiException with every problem
+     */
+    static void checkMethod(ObjectNode body) {
+        var validation = new PaymentValidation(body);
+        validation.checkMethod();
+        if (!validation.problems.isEmpty()) {
+            throw ApiException.of(validation.problems);
+        }
+    }
+
+    /** Card data is refused wherever it is looked for, so that it gets into no log and no store. */
+    private void checkMethod() {
+        CARD.stream()
+                .filter(body::hasNonNull)
+                .forEach(name -> problems.add(Problem.malformed(name, NO_CARDS)));
+        var data = body.path("payment_method_data");
+        for (var entry : data.properties()) {
+            if (!METHOD_DATA.contains(entry.getKey()) && !entry.getValue().isNull()) {
+                problems.add(
+                        Problem.malformed(
+                                "payment_method_data." + shown(entry.getKey()), NO_CARDS));
+            }
+        }
+        var types =
+                data.path("pay_later")
+                        .propertyStream()
+                        .map(Map.Entry::getKey)
+                        .filter(name -> !name.endsWith(SDK_SUFFIX))
+                        .toList();
+        var path = "payment_method_data.pay_later";
+        types.stream()
+                .filter(type -> !TYPES.contains(type))
+                .forEach(
+                        type ->
+                                problems.add(
+                                        Problem.malformed(
+                                                path + "." + shown(type),
+                                                "is none of the types: "
+                                                        + String.join(", ", TYPES))));
+        var named = text(body, "payment_method_type");
+        if (types.size() > 1) {
+            complain(path, path + " names more than one type: " + shown(types.toString()));
+        } else if (types.size() == 1 && named != null && !types.contains(named)) {
+            complain(
+                    "payment_method_type",
+                    "payment_method_type is "
+                            + named
+                            + " and "
+                            + path
+                            + " is of "
+                            + shown(types.getFirst()));
+        }
+    }
+
+    private static String shown(String name) {
+        return name.length() <= LONGEST_NAME ? name : name.substring(0, LONGEST_NAME) + "...";
+    }
+
+    /** Who shares the money is nothing to be lost on the way. */
+    private void checkSplits() {
+        if (!body.path("split_payments").isEmpty()) {
+            problems.add(
+                    new Problem(
+                            "split_payments",
+                            ErrorCode.IR_37,
+                            "split_payments is not supported by any connector"));
         }
     }
 
@@ -112,9 +214,14 @@ final class PaymentValidation {
                             "recurring_details.type",
                             ErrorCode.IR_37,
                             type + " is not supported by any connector"));
-        } else if (type != null && text(details, "data") == null) {
-            problems.add(Problem.malformed("recurring_details.data", "must be an id"));
+        } else if (type != null && !isRecurringId(type, text(details, "data"))) {
+            problems.add(Problem.malformed("recurring_details.data", "must be a " + type));
         }
+    }
+
+    private static boolean isRecurringId(String type, @Nullable String data) {
+        return data != null
+                && (type.equals("mandate_id") ? Mandate.isId(data) : Mandate.isMethodId(data));
     }
 
     private void checkMandateType() {
@@ -147,6 +254,26 @@ final class PaymentValidation {
                             "and statement_descriptor_name must have at most "
                                     + MAX_DESCRIPTOR_CHARACTERS
                                     + " characters together"));
+        }
+    }
+
+    /**
+     * Checks a part of the descriptor together with the one that the payment has.
+     *
+     * @throws ApiException when they are too long together
+     */
+    static void checkDescriptors(ObjectNode body, PaymentDocument payment) {
+        var both = body.deepCopy();
+        for (var name : List.of("statement_descriptor_name", "statement_descriptor_suffix")) {
+            var known = payment.term(name);
+            if (!both.has(name) && known != null) {
+                both.set(name, Json.read(known));
+            }
+        }
+        var validation = new PaymentValidation(both);
+        validation.checkDescriptors();
+        if (!validation.problems.isEmpty()) {
+            throw ApiException.of(validation.problems);
         }
     }
 

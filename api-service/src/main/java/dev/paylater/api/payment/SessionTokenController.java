@@ -56,7 +56,7 @@ final class SessionTokenController {
                 payments.find(call.merchantId(), PaymentIds.require(named))
                         .orElseThrow(() -> ApiException.notFound("payment"));
         clients.check(call, payment, text(body, "client_secret"));
-        form.check(body);
+        call.check(form, body);
         if (body.has("merchant_connector_details")) {
             throw ApiException.of(
                     Problem.malformed(

@@ -64,7 +64,7 @@ final class SettlementController {
     @Allows(value = KeyKind.SECRET, scope = Scope.PAYMENTS_WRITE)
     Answer capture(Call call, @PathVariable String paymentId) {
         var id = PaymentIds.require(paymentId);
-        var body = captureForm.read(call.body());
+        var body = call.read(captureForm);
         call.requireOwn(text(body, "merchant_id"));
         var type = text(body, "capture_type");
         var payment =
@@ -92,7 +92,7 @@ final class SettlementController {
     @Allows(value = KeyKind.SECRET, scope = Scope.PAYMENTS_WRITE)
     Answer cancel(Call call, @PathVariable String paymentId) {
         var id = PaymentIds.require(paymentId);
-        var body = cancelForm.read(call.body());
+        var body = call.read(cancelForm);
         var payment =
                 operations.run(
                         call,

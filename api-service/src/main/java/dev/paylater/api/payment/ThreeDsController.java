@@ -64,7 +64,7 @@ final class ThreeDsController {
         var id = PaymentIds.require(paymentId);
         var body = Form.parse(call.body());
         clients.check(call, id, text(body, "client_secret"));
-        form.check(body);
+        call.check(form, body);
         declared.keepIn(body);
         requireSize(body);
         var payment =

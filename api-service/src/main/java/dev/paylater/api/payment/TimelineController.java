@@ -6,6 +6,7 @@ import dev.paylater.api.error.ApiException;
 import dev.paylater.api.http.Allows;
 import dev.paylater.api.http.Answer;
 import dev.paylater.api.http.Call;
+import dev.paylater.api.json.Items;
 import dev.paylater.api.key.KeyKind;
 import dev.paylater.api.key.Scope;
 import dev.paylater.api.store.PaymentReads;
@@ -35,9 +36,12 @@ final class TimelineController {
                 json -> {
                     json.writeStartObject();
                     json.writeStringProperty("payment_id", payment.paymentId());
-                    json.writeArrayPropertyStart("events");
-                    payment.journal().forEach(event -> write(event, json));
-                    json.writeEndArray();
+                    json.writeName("events");
+                    Items.write(
+                            payment.journal(),
+                            event -> "Event %s".formatted(event.value("sequence")),
+                            TimelineController::write,
+                            json);
                     json.writeEndObject();
                 });
     }

@@ -5,11 +5,14 @@ import dev.paylater.api.json.Json;
 import dev.paylater.api.merchant.Profile;
 import dev.paylater.api.merchant.ProfileReads;
 import dev.paylater.api.merchant.ResponseHashKeys;
+import dev.paylater.kit.outgoing.WebAddress;
 import java.time.Clock;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
 
 /**
@@ -20,6 +23,7 @@ import org.springframework.stereotype.Component;
 @Component
 final class ReturnUrls {
 
+    private static final Logger log = LoggerFactory.getLogger(ReturnUrls.class);
     private static final Set<String> ADDED =
             Set.of("payment_id", "status", "timestamp", "signature");
 
@@ -36,9 +40,19 @@ final class ReturnUrls {
     Optional<String> of(PaymentDocument payment) {
         var domains = profiles.allowedDomains(payment.merchantId(), payment.profileId());
         return Optional.ofNullable(payment.term("return_url"))
-                .map(text -> Json.read(text).asString())
+                .flatMap(text -> callable(Json.read(text).asString()))
                 .filter(domains::contain)
                 .map(url -> withOutcome(url, payment));
+    }
+
+    /** What was stored before addresses were checked may be none that a browser can follow. */
+    private static Optional<String> callable(String url) {
+        try {
+            return Optional.of(WebAddress.of(url).ascii());
+        } catch (WebAddress.Unusable e) {
+            log.warn("A return_url {}: the customer is shown the outcome here", e.getMessage());
+            return Optional.empty();
+        }
     }
 
     private String withOutcome(String url, PaymentDocument payment) {
@@ -67,7 +81,7 @@ final class ReturnUrls {
                         .formatted(
                                 payment.paymentId(),
                                 payment.status(),
-                                clock.instant().getEpochSecond());
+                                Long.toString(clock.instant().getEpochSecond()));
         return profiles.find(payment.merchantId(), payment.profileId())
                 .flatMap(this::keyOf)
                 .map(key -> parameters + "&signature=" + ReturnSignature.of(parameters, key))

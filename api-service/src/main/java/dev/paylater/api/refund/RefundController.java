@@ -3,6 +3,9 @@ package dev.paylater.api.refund;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.paylater.api.document.RefundRenderer;
+import dev.paylater.api.error.ApiException;
+import dev.paylater.api.error.ErrorCode;
+import dev.paylater.api.error.Problem;
 import dev.paylater.api.form.Form;
 import dev.paylater.api.form.Forms;
 import dev.paylater.api.form.Sealing;
@@ -19,6 +22,8 @@ import dev.paylater.schemas.ReserveRefund;
 import dev.paylater.schemas.SettleRefund;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Controller;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
@@ -34,6 +39,7 @@ import tools.jackson.databind.util.RawValue;
 @Controller
 final class RefundController {
 
+    private static final Logger log = LoggerFactory.getLogger(RefundController.class);
     private static final String ID_PREFIX = "ref_";
     private static final String METADATA = "metadata";
     private static final List<String> DETAILS =
@@ -72,8 +78,15 @@ final class RefundController {
     @PostMapping("/refunds")
     @Allows(value = KeyKind.SECRET, scope = Scope.REFUNDS_WRITE)
     Answer create(Call call) {
-        var body = createForm.read(call.body());
+        var body = call.read(createForm);
         call.requireOwn(text(body, "merchant_id"));
+        if (!body.path("split_refunds").isEmpty()) {
+            throw ApiException.of(
+                    new Problem(
+                            "split_refunds",
+                            ErrorCode.IR_37,
+                            "split_refunds is not supported by any connector"));
+        }
         var paymentId = body.required("payment_id").stringValue();
         var chosenId = text(body, "refund_id");
         var amount = body.get("amount");
@@ -97,7 +110,7 @@ final class RefundController {
     @PostMapping("/refunds/list")
     @Allows(value = KeyKind.SECRET, scope = Scope.PAYMENTS_READ)
     Answer list(Call call) {
-        listForm.read(call.body());
+        call.read(listForm);
         return passOn(call, "POST");
     }
 
@@ -119,7 +132,7 @@ final class RefundController {
     @PostMapping("/refunds/{refundId}")
     @Allows(value = KeyKind.SECRET, scope = Scope.REFUNDS_WRITE)
     Answer update(Call call, @PathVariable String refundId) {
-        var body = updateForm.read(call.body());
+        var body = call.read(updateForm);
         var metadata = body.get(METADATA);
         if (metadata != null && !metadata.isNull()) {
             var paymentId = operations.paymentOf(call.merchantId(), refundId);
@@ -137,8 +150,18 @@ final class RefundController {
     /** What refund-service answers, a refund or a list of them, with nothing sealed in it. */
     private JsonNode opened(String merchantId, JsonNode answer) {
         for (var refund : answer.path("data")) {
-            opened(merchantId, refund);
+            try {
+                open(merchantId, refund);
+            } catch (RuntimeException e) {
+                log.error("Refund {} is damaged", refund.path("refund_id"), e);
+                SHOWN_DETAILS.forEach(((ObjectNode) refund)::putNull);
+            }
         }
+        open(merchantId, answer);
+        return answer;
+    }
+
+    private void open(String merchantId, JsonNode answer) {
         if (answer instanceof ObjectNode refund && refund.has("refund_id")) {
             var paymentId = refund.required("payment_id").stringValue();
             for (var name : SHOWN_DETAILS) {
@@ -147,14 +170,13 @@ final class RefundController {
                 refund.putRawValue(name, new RawValue(sealing.open(place, text)));
             }
         }
-        return answer;
     }
 
     /** What the provider did with it, as an operator has found out. */
     @PostMapping("/admin/merchants/{merchantId}/refunds/{refundId}/settle")
     @Allows(value = KeyKind.ADMIN, scope = Scope.SETTLE)
     Answer settle(Call call, @PathVariable String merchantId, @PathVariable String refundId) {
-        var body = settleForm.read(call.body());
+        var body = call.read(settleForm);
         call.changes(merchantId, refundId, null, Json.text(body));
         var amount = body.get("amount");
         var refund =

@@ -93,8 +93,12 @@ public final class DisputeReads {
         for (var from : payments) {
             from.find(filter)
                     .projection(exclude("journal", "waiters"))
-                    .map(raw -> PaymentDocument.read(raw.getByteBuffer().asNIO()))
-                    .forEach(payment -> found.putIfAbsent(payment.paymentId(), payment));
+                    .forEach(
+                            raw ->
+                                    found.putIfAbsent(
+                                            raw.getString("_id").getValue(),
+                                            PaymentDocument.readListed(
+                                                    raw.getByteBuffer().asNIO())));
         }
         return found.values().stream().flatMap(DisputeReads::disputesOf);
     }

@@ -109,7 +109,7 @@ public final class MandateReads {
                             .sort(descending(MANDATE, CREATED))
                             .batchSize(BATCH)
                             .projection(SHOWN)) {
-                var payment = PaymentDocument.read(raw.getByteBuffer().asNIO());
+                var payment = PaymentDocument.readListed(raw.getByteBuffer().asNIO());
                 var mandateId = raw.getString(MANDATE).getValue();
                 if (!found.containsKey(mandateId) && ++here > limit) {
                     break;

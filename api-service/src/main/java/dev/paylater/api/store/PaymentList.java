@@ -84,6 +84,11 @@ public final class PaymentList {
         return new Document(CREATED, new Document("$" + operator, Date.from(time)));
     }
 
+    /** No payment at all. */
+    public static Bson none() {
+        return in(ID, List.of());
+    }
+
     /** Payments with such an amount, in minor units. */
     public static Bson amount(String operator, long amount) {
         return new Document(AMOUNT, new Document("$" + operator, amount));
@@ -140,7 +145,7 @@ public final class PaymentList {
         void add(RawBsonDocument raw) {
             var document = raw.getByteBuffer().asNIO();
             bytes += document.remaining();
-            found.add(PaymentDocument.read(document));
+            found.add(PaymentDocument.readListed(document));
         }
     }
 

@@ -13,7 +13,7 @@ class ApiKeyTest {
     private static final Instant NOW = Instant.parse("2026-01-01T00:00:00Z");
 
     private static final KeyLimits LIMITS =
-            new KeyLimits(List.of("payments.read"), List.of("203.0.113.0/24"), null);
+            new KeyLimits(List.of("payments.read"), List.of("203.0.113.0/24"), null, null);
 
     private static ApiKey key(@Nullable Instant expiresAt, @Nullable Instant revokedAt) {
         return new ApiKey(

@@ -70,7 +70,11 @@ public enum PaymentOption {
             typed(new Declared("PaymentMethodType"))
                     .by(BROWSER_WHERE_UNSET)
                     .acts("eligibility; the provider's order")),
-    PAYMENT_TYPE(typed(new Declared("PaymentType")).hidden().acts("setting up a mandate")),
+    PAYMENT_TYPE(
+            typed(new Declared("PaymentType"))
+                    .by(BROWSER_WHERE_UNSET)
+                    .hidden()
+                    .acts("setting up a mandate")),
     SESSION_EXPIRY(
             typed(new Seconds())
                     .hidden()
@@ -84,12 +88,15 @@ public enum PaymentOption {
                     .describedAs("Connectors to use, in this order.")),
     ROUTING(typed(new Declared("Routing")).hidden().acts("routing")),
     SETUP_FUTURE_USAGE(
-            typed(new Declared("SetupFutureUsage")).needs("mandates").acts("asks for a mandate")),
+            typed(new Declared("SetupFutureUsage"))
+                    .by(BROWSER_WHERE_UNSET)
+                    .needs("mandates")
+                    .acts("asks for a mandate")),
     OFF_SESSION(
             typed(new Flag())
                     .acts("paying by mandate")
                     .describedAs("The customer is absent; only with confirm.")),
-    MANDATE_ID(typed(new Text(255)).needs("mandates").acts("pays by this mandate")),
+    MANDATE_ID(typed(new Declared("MandateId")).needs("mandates").acts("pays by this mandate")),
     MANDATE_DATA(
             carried(new Declared("MandateData"))
                     .sealed()
@@ -128,7 +135,7 @@ public enum PaymentOption {
                     .acts("provider; eligibility")),
     SHIPPING(carried(new Declared("AddressHolder")).sealed().by(BROWSER).acts("provider")),
     EMAIL(
-            carried(new Text(255))
+            carried(new Declared("Email"))
                     .sealed()
                     .by(BROWSER)
                     .acts("provider")
@@ -164,7 +171,7 @@ public enum PaymentOption {
                     .by(BROWSER_WHERE_UNSET)
                     .acts("the customer's return")),
     BIRTH_DATE(
-            carried(new Text(10))
+            carried(new Declared("BirthDate"))
                     .by(MERCHANT_AND_PAGE)
                     .sealed()
                     .needs("birth_date")
@@ -221,6 +228,7 @@ public enum PaymentOption {
                                     + " direct here makes every capture direct")),
     PAYMENT_EXPERIENCE(
             carried(new Declared("PaymentExperience"))
+                    .by(BROWSER_WHERE_UNSET)
                     .needs("payment_experience")
                     .acts("redirect_to_url: the provider's page instead of a decision at once")),
     PAYMENT_TOKEN(carried(new Text(255)).needs("payment_token")),

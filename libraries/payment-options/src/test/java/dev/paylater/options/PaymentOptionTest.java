@@ -26,7 +26,13 @@ class PaymentOptionTest {
                         "customer_acceptance",
                         "locale");
         assertThat(setBy(SetBy.BROWSER_WHERE_UNSET))
-                .containsExactlyInAnyOrder("payment_method", "payment_method_type", "return_url");
+                .containsExactlyInAnyOrder(
+                        "payment_method",
+                        "payment_method_type",
+                        "payment_experience",
+                        "payment_type",
+                        "setup_future_usage",
+                        "return_url");
         assertThat(setBy(SetBy.MERCHANT_AND_PAGE)).containsExactly("birth_date");
     }
 

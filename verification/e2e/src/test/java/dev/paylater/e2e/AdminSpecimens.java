@@ -59,6 +59,7 @@ final class AdminSpecimens {
                     entry(
                             "key limited by address",
                             c -> used(c, "\"allowed_addresses\": [\"10.0.0.0/8\"]")),
+                    entry("key strict", AdminSpecimens::keyStrict),
                     entry("key over", AdminSpecimens::keyOver),
                     entry("key of a browser", c -> used(c, "\"kind\": \"publishable\"")),
                     entry("key rotated", AdminSpecimens::rotated),
@@ -171,6 +172,14 @@ final class AdminSpecimens {
         var body = Merchant.with("{\"kind\": \"secret\"}", fields);
         var key = json(caller.administer(merchant + "/api_keys", body));
         return new Merchant(key.path("api_key").asString()).get("/payments/list").json();
+    }
+
+    /** What is answered to somebody whose key is strict, for a field with a slip in its name. */
+    private static JsonNode keyStrict(Caller caller) {
+        var fields = "\"kind\": \"secret\", \"strict\": true";
+        var user = new Merchant(key(caller, fields).path("api_key").asString());
+        return user.post("/payments", "{\"amount\": 1, \"currency\": \"EUR\", \"ammount\": 1}")
+                .json();
     }
 
     /** What is answered to somebody whose key is good for a second. */

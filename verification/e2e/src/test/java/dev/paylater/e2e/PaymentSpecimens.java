@@ -47,14 +47,17 @@ final class PaymentSpecimens {
             "merchant_order_reference_id": "order-7", "customer_acceptance": {"acceptance_type": "online"}, "capture_type": "connector",
             "feature_metadata": {"redirect_response": {"param": "a", "json_payload": {"b": 1}},
               "search_tags": ["x"]},
-            "split_payments": {"some_split_payment": {"application_fees": 1}},
             "skip_external_tax_calculation": true, "psd2_sca_exemption_type": "low_value",
             "ctp_service_details": {"a": "b"}
             """;
 
+    private static final String SPLIT =
+            "\"split_payments\": {\"some_split_payment\": {\"application_fees\": 1}}";
+
     static final Map<String, Function<Caller, JsonNode>> ALL =
             Map.ofEntries(
                     entry("created", c -> c.post("/payments", with(UNPAID, SAID)).json()),
+                    entry("split", c -> c.post("/payments", with(UNPAID, SPLIT)).json()),
                     entry("updated", PaymentSpecimens::updated),
                     entry("rich", PaymentSpecimens::rich),
                     entry("paid", c -> c.post("/payments", with(paying(), SAID)).json()),

@@ -75,6 +75,7 @@ final class SettlementSpecimens {
                     entry("rejected", SettlementSpecimens::rejected),
                     entry("refunded", SettlementSpecimens::refunded),
                     entry("refund sent", SettlementSpecimens::refundSent),
+                    entry("refund split", c -> refund(c, paid(c), SPLIT).json()),
                     entry("refunded as another", c -> refund(c, paid(c), foreign()).json()),
                     entry("refund changed", SettlementSpecimens::refundChanged),
                     entry("refund asked", c -> refundAsked(c, "", "{\"force_sync\": true}")),
@@ -195,6 +196,9 @@ final class SettlementSpecimens {
                 .string("payment_id");
     }
 
+    private static final String SPLIT =
+            "\"split_refunds\": {\"some_split_refund\": {\"revert_transfer\": true}}";
+
     private static String foreign() {
         return "\"merchant_id\": \"merchant_other\"";
     }
@@ -208,8 +212,7 @@ final class SettlementSpecimens {
         var fields =
                 """
                 "refund_id": "chosen-%s", "amount": 500, "reason": "too bright",
-                "metadata": {"ticket": "9"}, "refund_type": "instant",
-                "split_refunds": {"some_split_refund": {"revert_transfer": true}}
+                "metadata": {"ticket": "9"}, "refund_type": "instant"
                 """
                         .formatted(UUID.randomUUID());
         var paid = json(MERCHANT.pay("", "automatic")).path("payment_id").asString();

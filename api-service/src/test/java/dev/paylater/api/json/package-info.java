@@ -1,0 +1,4 @@
+@NullMarked
+package dev.paylater.api.json;
+
+import org.jspecify.annotations.NullMarked;
