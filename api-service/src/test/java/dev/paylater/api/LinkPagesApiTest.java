@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.mongodb.client.MongoDatabase;
 import com.mongodb.client.model.Filters;
 import com.mongodb.client.model.Updates;
+import dev.paylater.kit.security.CustomerAddresses;
 import dev.paylater.schemas.ConfirmPayment;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.time.Instant;
@@ -146,6 +147,22 @@ class LinkPagesApiTest {
         assertThat(API.get(page(payment, "link")).body())
                 .contains("Your payment was declined")
                 .doesNotContain("<form");
+    }
+
+    @Test
+    void a_shopper_who_was_declined_at_the_provider_comes_back_to_the_link_and_can_choose_again() {
+        var payment = linked("");
+        store(
+                payment,
+                Updates.combine(
+                        Updates.set("status", "failed"),
+                        Updates.set("retry_until", Date.from(Instant.now().plusSeconds(600)))));
+        var id = payment.path("payment_id").asString();
+        var back = API.bean(CustomerAddresses.class).wayBack(id, "merchant_sandbox", "sandbox");
+        var answer = API.get(back.substring(back.indexOf("/payments/")));
+        assertThat(answer.status()).isEqualTo(302);
+        assertThat(answer.header("location"))
+                .isEqualTo(payment.at("/payment_link/link").asString());
     }
 
     @Test

@@ -3,6 +3,7 @@ package dev.paylater.api;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.mongodb.client.MongoDatabase;
+import dev.paylater.kit.security.CustomerAddresses;
 import java.net.URI;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.time.Instant;
@@ -108,13 +109,14 @@ class QueriesTest {
     @Test
     void raw_characters_that_browsers_and_providers_send_are_taken_in_queries() {
         var id = API.create("").path("payment_id").asString();
+        var back =
+                API.bean(CustomerAddresses.class).wayBack(id, "merchant_sandbox", "sandbox");
         var all = "a|b[c]{d}^`\"<e>\\";
 
         assertThat(
                         raw(
-                                "/payments/"
-                                        + id
-                                        + "/merchant_sandbox/redirect/response/sandbox?x="
+                                back.substring(back.indexOf("/payments/"))
+                                        + "&x="
                                         + all
                                         + "&y=%zz&=z"))
                 .startsWith("HTTP/1.1 200");

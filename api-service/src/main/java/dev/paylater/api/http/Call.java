@@ -21,6 +21,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -174,6 +175,21 @@ public final class Call {
     }
 
     /** The query, in the characters that an address may hold. */
+    /**
+     * A parameter whose values are plain letters and digits. It is found however malformed the rest
+     * of the query is: to a return address providers add what they like.
+     */
+    public @Nullable String plainQuery(String name) {
+        var query = queryString();
+        return query == null
+                ? null
+                : Stream.of(query.split("&", -1))
+                        .filter(part -> part.startsWith(name + "="))
+                        .map(part -> part.substring(name.length() + 1))
+                        .findFirst()
+                        .orElse(null);
+    }
+
     public @Nullable String queryString() {
         var raw = request.getQueryString();
         if (raw == null) {

@@ -7,6 +7,7 @@ public enum Outcome {
     APPROVED(200),
     PROCESSING(200),
     WAITING(200),
+    OPEN(200),
     DECLINED(200),
     CANCELLED(200),
     EXPIRED(410),
@@ -27,7 +28,7 @@ public enum Outcome {
         return name().toLowerCase(Locale.ROOT);
     }
 
-    /** The page of a payment's status, once the shopper can do nothing more about it here. */
+    /** The page of a payment's status, where it is not the form on which the shopper pays. */
     public static Outcome of(String status) {
         return switch (status) {
             case "succeeded",
@@ -38,8 +39,7 @@ public enum Outcome {
             case "failed" -> DECLINED;
             case "cancelled" -> CANCELLED;
             case "requires_customer_action" -> WAITING;
-            // Nobody has been asked for anything: the time for it is over.
-            case "requires_payment_method", "requires_confirmation" -> EXPIRED;
+            case "requires_payment_method", "requires_confirmation" -> OPEN;
             default -> PROCESSING;
         };
     }

@@ -56,7 +56,7 @@ public final class Shopper {
     public static Shopper of(Call call, @Nullable PaymentDocument payment, Sealing sealing) {
         return new Shopper(
                 Objects.requireNonNullElse(call.queryString(), ""),
-                call.query(LANGUAGE),
+                call.plainQuery(LANGUAGE),
                 call.headers().get("accept-language"),
                 payment,
                 sealing);

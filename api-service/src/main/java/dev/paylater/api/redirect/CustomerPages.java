@@ -5,10 +5,12 @@ import dev.paylater.api.form.Sealing;
 import dev.paylater.api.http.Answer;
 import dev.paylater.api.http.Call;
 import dev.paylater.api.http.ContentPolicy;
+import dev.paylater.api.key.PaymentLinks;
 import dev.paylater.api.page.Outcome;
 import dev.paylater.api.page.OutcomeView;
 import dev.paylater.api.page.Pages;
 import dev.paylater.api.page.Shopper;
+import java.time.Clock;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
@@ -25,11 +27,20 @@ public final class CustomerPages {
     private final ReturnUrls returnUrls;
     private final Pages pages;
     private final Sealing sealing;
+    private final PaymentLinks links;
+    private final Clock clock;
 
-    CustomerPages(ReturnUrls returnUrls, Pages pages, Sealing sealing) {
+    CustomerPages(
+            ReturnUrls returnUrls,
+            Pages pages,
+            Sealing sealing,
+            PaymentLinks links,
+            Clock clock) {
         this.returnUrls = returnUrls;
         this.pages = pages;
         this.sealing = sealing;
+        this.links = links;
+        this.clock = clock;
     }
 
     /**
@@ -45,14 +56,31 @@ public final class CustomerPages {
         }
         return returnUrl(payment)
                 .map(Answer::redirect)
-                .orElseGet(() -> outcome(call, payment, Outcome.of(payment.status()), policy));
+                .orElseGet(() -> outcome(call, payment, outcomeOf(payment), policy));
     }
 
-    /** To the payment's return_url, or to the outcome when there is none to be followed. */
+    /**
+     * To the payment's return_url; without one that can be followed to the payment's link, where the
+     * shopper may try again, or else to the outcome.
+     */
     Answer back(Call call, PaymentDocument payment, ContentPolicy policy) {
         return returnUrl(payment)
+                .or(() -> linkToRetry(payment))
                 .map(Answer::redirect)
-                .orElseGet(() -> outcome(call, null, Outcome.of(payment.status()), policy));
+                .orElseGet(() -> outcome(call, payment, outcomeOf(payment), policy));
+    }
+
+    private Optional<String> linkToRetry(PaymentDocument payment) {
+        return payment.hasLink() && payment.mayBeRetried(clock.instant())
+                ? Optional.of(links.openLink(payment.merchantId(), payment.paymentId()))
+                : Optional.empty();
+    }
+
+    private Outcome outcomeOf(PaymentDocument payment) {
+        var outcome = Outcome.of(payment.status());
+        return outcome == Outcome.OPEN && payment.isExpired(clock.instant())
+                ? Outcome.EXPIRED
+                : outcome;
     }
 
     /** Where the shop wants its shopper back, with the payment's status. */

@@ -73,9 +73,10 @@ public final class DisputeReads {
                             .batchSize(BATCH);
             try (var cursor = disputed.cursor()) {
                 while (cursor.hasNext()) {
-                    var payment = PaymentDocument.read(cursor.next().getByteBuffer().asNIO());
+                    var raw = cursor.next();
                     // A payment that is in the archive as well counts as it is outside of it.
-                    if (seen.add(payment.paymentId())) {
+                    if (seen.add(raw.getString("_id").getValue())) {
+                        var payment = PaymentDocument.readListed(raw.getByteBuffer().asNIO());
                         disputesOf(payment).filter(wanted).forEach(newest::add);
                         while (newest.size() > limit) {
                             newest.remove();

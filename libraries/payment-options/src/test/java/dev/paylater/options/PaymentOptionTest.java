@@ -118,7 +118,7 @@ class PaymentOptionTest {
     @Test
     void what_changes_the_amount_taken_is_required_of_a_connector() {
         assertThat(Stream.of(PaymentOption.values()).filter(PaymentOption::isRequired))
-                .containsExactly(PaymentOption.AMOUNT_TO_CAPTURE);
+                .containsExactly(PaymentOption.AMOUNT_TO_CAPTURE, PaymentOption.CAPTURE_TYPE);
     }
 
     @Test

@@ -71,7 +71,7 @@ public final class Refusals {
     static Refusal settledDirectly(long direct, long left) {
         return new Refusal(
                 "IR_14",
-                "%d was captured with capture_type direct: the merchant gives it back without the"
+                "%s was captured with capture_type direct: the merchant gives it back without the"
                                 .formatted(direct)
                         + " provider. What the provider has taken and is left to refund: "
                         + left,
