@@ -149,17 +149,17 @@ final class Capturing {
                                     amount,
                                     attempt.attemptId(),
                                     number,
-                                    direct ? told(details) : details)));
+                                    direct ? markedDirect(details) : details)));
         }
         changes.add(new CaptureRecorded(capture));
         return releasesRest || isAllTaken(changes) ? releaseRest(changes) : changes;
     }
 
     /** With what tells the connector that it takes nothing. */
-    private static Map<String, String> told(Map<String, String> details) {
-        var told = new LinkedHashMap<>(details);
-        told.put(PaymentOption.CAPTURE_TYPE.fieldName(), "\"" + Capture.DIRECT + "\"");
-        return told;
+    private static Map<String, String> markedDirect(Map<String, String> details) {
+        var marked = new LinkedHashMap<>(details);
+        marked.put(PaymentOption.CAPTURE_TYPE.fieldName(), "\"" + Capture.DIRECT + "\"");
+        return marked;
     }
 
     /** A capture that the provider has made without a request of ours. */

@@ -31,6 +31,9 @@ final class SettlementSpecimens {
               "merchant_invoice_ref": "I-1", "merchant_buyer_ref": "B-1"}}}
             """;
 
+    private static final String SPLIT =
+            "\"split_refunds\": {\"some_split_refund\": {\"revert_transfer\": true}}";
+
     /** Every field of evidence, with its name in words. */
     private static final String EVIDENCE =
             """
@@ -195,9 +198,6 @@ final class SettlementSpecimens {
                 .expect(200)
                 .string("payment_id");
     }
-
-    private static final String SPLIT =
-            "\"split_refunds\": {\"some_split_refund\": {\"revert_transfer\": true}}";
 
     private static String foreign() {
         return "\"merchant_id\": \"merchant_other\"";

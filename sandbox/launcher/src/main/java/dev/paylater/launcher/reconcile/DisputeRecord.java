@@ -10,11 +10,11 @@ import java.util.Set;
  */
 record DisputeRecord(
         String disputeId, String status, long amount, String currency, long changedMillis) {
-    private static final Set<String> GIVEN_UP =
+    private static final Set<String> LOST_STATUSES =
             Set.of("dispute_lost", "dispute_accepted", "dispute_expired");
 
     /** Whether the money went back to the customer. */
     boolean givenUp() {
-        return GIVEN_UP.contains(status);
+        return LOST_STATUSES.contains(status);
     }
 }
