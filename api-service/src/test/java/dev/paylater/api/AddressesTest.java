@@ -103,8 +103,8 @@ class AddressesTest {
             RunningApi.Reply give(String url) {
                 return API.administer(
                         ACCOUNTS,
-                        "{\"connector\": \"sandbox\", \"credentials\": {\"api_key\": \"k\"}, \"enabled\": false,"
-                                + " \"base_url\": "
+                        "{\"connector\": \"sandbox\", \"credentials\": {\"api_key\": \"k\"},"
+                                + " \"enabled\": false, \"base_url\": "
                                 + url
                                 + "}");
             }
@@ -186,8 +186,7 @@ class AddressesTest {
     void an_address_that_was_stored_before_is_followed_in_ascii_or_not_at_all() {
         var id = API.create("").path("payment_id").asString();
         store(id, "\"https://shop.example/ü\"");
-        assertThat(
-                        API.get(wayOut(id)).header("location"))
+        assertThat(API.get(wayOut(id)).header("location"))
                 .startsWith("https://shop.example/%C3%BC?payment_id=");
         store(id, "\"https://shop.example:99999/\"");
         var outcome = API.get(wayOut(id));

@@ -109,16 +109,10 @@ class QueriesTest {
     @Test
     void raw_characters_that_browsers_and_providers_send_are_taken_in_queries() {
         var id = API.create("").path("payment_id").asString();
-        var back =
-                API.bean(CustomerAddresses.class).wayBack(id, "merchant_sandbox", "sandbox");
+        var back = API.bean(CustomerAddresses.class).wayBack(id, "merchant_sandbox", "sandbox");
         var all = "a|b[c]{d}^`\"<e>\\";
 
-        assertThat(
-                        raw(
-                                back.substring(back.indexOf("/payments/"))
-                                        + "&x="
-                                        + all
-                                        + "&y=%zz&=z"))
+        assertThat(raw(back.substring(back.indexOf("/payments/")) + "&x=" + all + "&y=%zz&=z"))
                 .startsWith("HTTP/1.1 200");
         assertThat(raw("/payments/list?merchant_order_reference_id=" + all))
                 .startsWith("HTTP/1.1 200");

@@ -14,6 +14,7 @@ final class SchemaProblems {
 
     /** A problem names no more of the path, however deep it is. */
     private static final int MAX_PATH = 1_000;
+
     private static final Pattern DECIMAL = Pattern.compile("[0-9]{1,15}[.][0-9]{2,3}");
 
     private SchemaProblems() {}

@@ -174,7 +174,6 @@ public final class Call {
                                                         + " for example 2026-01-31T00:00:00Z")));
     }
 
-    /** The query, in the characters that an address may hold. */
     /**
      * A parameter whose values are plain letters and digits. It is found however malformed the rest
      * of the query is: to a return address providers add what they like.
@@ -190,6 +189,7 @@ public final class Call {
                         .orElse(null);
     }
 
+    /** The query, in the characters that an address may hold. */
     public @Nullable String queryString() {
         var raw = request.getQueryString();
         if (raw == null) {

@@ -1,6 +1,5 @@
 package dev.paylater.api.http;
 
-import dev.paylater.api.key.EphemeralKeys;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;

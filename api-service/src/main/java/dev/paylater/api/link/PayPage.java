@@ -103,7 +103,8 @@ final class PayPage {
                                 DateTimeFormatter.ofLocalizedDate(FormatStyle.LONG)
                                         .withLocale(texts.language().locale()));
         return new PayView.Saved(
-                String.valueOf(Mandate.methodIdOf(mandate.mandateId())), texts.of("saved.pay", date));
+                String.valueOf(Mandate.methodIdOf(mandate.mandateId())),
+                texts.of("saved.pay", date));
     }
 
     private PayView.Field field(PayField field, PayForm form, @Nullable String error) {

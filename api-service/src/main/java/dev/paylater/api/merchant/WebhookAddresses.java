@@ -2,8 +2,8 @@ package dev.paylater.api.merchant;
 
 import dev.paylater.api.error.ApiException;
 import dev.paylater.api.error.Problem;
-import dev.paylater.kit.outgoing.PublicAddresses.InternalAddress;
 import dev.paylater.kit.outgoing.PublicAddresses;
+import dev.paylater.kit.outgoing.PublicAddresses.InternalAddress;
 import dev.paylater.kit.outgoing.WebAddress;
 import dev.paylater.schemas.EventType;
 import java.net.URI;

@@ -31,11 +31,7 @@ public final class CustomerPages {
     private final Clock clock;
 
     CustomerPages(
-            ReturnUrls returnUrls,
-            Pages pages,
-            Sealing sealing,
-            PaymentLinks links,
-            Clock clock) {
+            ReturnUrls returnUrls, Pages pages, Sealing sealing, PaymentLinks links, Clock clock) {
         this.returnUrls = returnUrls;
         this.pages = pages;
         this.sealing = sealing;
@@ -60,8 +56,8 @@ public final class CustomerPages {
     }
 
     /**
-     * To the payment's return_url; without one that can be followed to the payment's link, where the
-     * shopper may try again, or else to the outcome.
+     * To the payment's return_url; without one that can be followed to the payment's link, where
+     * the shopper may try again, or else to the outcome.
      */
     Answer back(Call call, PaymentDocument payment, ContentPolicy policy) {
         return returnUrl(payment)

@@ -51,7 +51,10 @@ final class RedirectController {
             @PathVariable String attemptId) {
         requireProof(
                 addresses.isWayOut(
-                        paymentId, merchantId, attemptId, call.plainQuery(CustomerAddresses.PROOF)));
+                        paymentId,
+                        merchantId,
+                        attemptId,
+                        call.plainQuery(CustomerAddresses.PROOF)));
         var payment = require(merchantId, paymentId);
         var url = PaymentDocument.nextActionUrl(payment.attempt(attemptId));
         return url != null && payment.status().equals(WAITING)
@@ -70,7 +73,10 @@ final class RedirectController {
             @PathVariable String connector) {
         requireProof(
                 addresses.isWayBack(
-                        paymentId, merchantId, connector, call.plainQuery(CustomerAddresses.PROOF)));
+                        paymentId,
+                        merchantId,
+                        connector,
+                        call.plainQuery(CustomerAddresses.PROOF)));
         return pages.back(
                 call, settle(call, require(merchantId, paymentId)), ContentPolicy.ofPage());
     }

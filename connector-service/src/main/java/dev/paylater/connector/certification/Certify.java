@@ -2,8 +2,8 @@ package dev.paylater.connector.certification;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.paylater.connector.call.CallSettings.BreakerSettings;
 import dev.paylater.connector.call.CallSettings;
+import dev.paylater.connector.call.CallSettings.BreakerSettings;
 import dev.paylater.connector.call.Http;
 import dev.paylater.connector.call.OperationExecution;
 import dev.paylater.connector.call.Transport;
@@ -11,8 +11,8 @@ import dev.paylater.connector.certification.DrivenPayment.Pace;
 import dev.paylater.connector.kit.Account;
 import dev.paylater.connector.kit.BadAccount;
 import dev.paylater.connector.kit.Connector;
-import dev.paylater.connector.kit.Context.Links;
 import dev.paylater.connector.kit.Context;
+import dev.paylater.connector.kit.Context.Links;
 import dev.paylater.connectors.Connectors;
 import dev.paylater.connectors.Exchanges;
 import dev.paylater.kit.outgoing.PublicAddresses;
@@ -39,13 +39,13 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.logging.LogLevel;
 import org.springframework.boot.logging.LoggingSystem;
+import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
-import picocli.CommandLine;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 

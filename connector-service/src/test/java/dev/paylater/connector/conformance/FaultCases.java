@@ -6,7 +6,6 @@ import dev.paylater.connector.kit.Account;
 import dev.paylater.connector.kit.Capabilities.Feature;
 import dev.paylater.provider.ProviderResult;
 import dev.paylater.provider.ProviderResult.Status;
-import dev.paylater.provider.UnifiedError;
 import java.util.ArrayList;
 import java.util.Map;
 import java.util.function.Function;
@@ -241,7 +240,7 @@ interface FaultCases extends Cases {
         var deal = new Deal(lab(), lab().purchase(), lab().account(Map.of(), Map.of()));
         var before = lab().proxy.seen().size();
 
-        assertThat(Check.declined(deal.authorize())).isEqualTo(UnifiedError.PROVIDER_UNAVAILABLE);
+        assertThat(deal.authorize().status()).isEqualTo(Status.UNAUTHORIZED);
 
         assertThat(lab().proxy.seen()).hasSize(before);
     }

@@ -39,6 +39,7 @@ final class MonduConformanceTest extends ConnectorConformance {
                                         "http://127.0.0.1:%d/mondu/api/v1/webhooks"
                                                 .formatted(lab().simulator.port())))
                         .header("Api-Token", "sandbox_kit")
+                        .header("content-type", "application/json")
                         .POST(
                                 BodyPublishers.ofString(
                                         "{\"topic\": \"order\", \"address\": \"%s\"}"

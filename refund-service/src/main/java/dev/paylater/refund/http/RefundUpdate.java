@@ -3,8 +3,8 @@ package dev.paylater.refund.http;
 import dev.paylater.kernel.Stored;
 import dev.paylater.refund.core.Refund;
 import dev.paylater.refund.core.RefundCommand.UpdateRefund;
-import dev.paylater.refund.core.RefundEvent.RefundUpdated;
 import dev.paylater.refund.core.RefundEvent;
+import dev.paylater.refund.core.RefundEvent.RefundUpdated;
 import java.time.Clock;
 import org.springframework.stereotype.Component;
 
