@@ -8,13 +8,13 @@ import org.junit.jupiter.api.Test;
 /** The promises under everything that can go wrong, over many seeds. */
 final class SimulationTest {
 
-    private static final long SEEDS = Long.getLong("simulation.seeds", 2_000);
+    private static final long SEEDS = Long.getLong("simulation.seeds", 400);
 
-    /** A seed has twelve payments: more than ten thousand sequences together. */
-    private static final long REFUND_SEEDS = Long.getLong("simulation.refund-seeds", 850);
+    /** A seed has twelve payments. More seeds are played by {@code ./paylater simulate}. */
+    private static final long REFUND_SEEDS = Long.getLong("simulation.refund-seeds", 120);
 
-    private static final long FRESH_SEEDS = Long.getLong("simulation.fresh-seeds", 200);
-    private static final long ADVERSE_SEEDS = Long.getLong("simulation.adverse-seeds", 400);
+    private static final long FRESH_SEEDS = Long.getLong("simulation.fresh-seeds", 60);
+    private static final long ADVERSE_SEEDS = Long.getLong("simulation.adverse-seeds", 80);
     private static final Seeds ADVERSE = new Seeds("adverse", Scenery.ADVERSE);
     private static final Seeds ADVERSE_REFUNDS =
             new Seeds("adverse-refunds", Scenery.ADVERSE_REFUNDS);
