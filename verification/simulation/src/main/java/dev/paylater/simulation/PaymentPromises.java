@@ -12,13 +12,11 @@ import dev.paylater.orchestrator.payment.PaymentEvent;
 import dev.paylater.orchestrator.payment.PaymentEvolution;
 import dev.paylater.orchestrator.payment.PaymentState;
 import dev.paylater.orchestrator.payment.Refund;
-
-import org.jspecify.annotations.Nullable;
-
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /** What must hold for a payment after every write. */
 final class PaymentPromises implements WatchedStore.Promises<Payment, PaymentEvent> {
