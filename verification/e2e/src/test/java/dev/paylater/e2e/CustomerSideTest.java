@@ -169,7 +169,10 @@ class CustomerSideTest {
         assertThat(MERCHANT.get(link.string("link_to_pay")).expect(200).text())
                 .contains("Lamps &amp; Sons", "65.40");
         var secret = "{\"client_secret\": \"" + payment.string("client_secret") + "\"}";
-        assertThat(Merchant.CUSTOMER.get(path, secret).expect(200).text()).isEqualTo(link.text());
+        var seenByCustomer = Merchant.CUSTOMER.get(path, secret).expect(200);
+        assertThat(seenByCustomer.string("link_to_pay")).isEqualTo(link.string("link_to_pay"));
+        assertThat(seenByCustomer.number("amount")).isEqualTo(6540);
+        assertThat(seenByCustomer.json().path("secure_link").isNull()).isTrue();
         assertThat(Merchant.CUSTOMER.get(path).expect(400).errorCode()).isEqualTo("IR_04");
         assertThat(Merchant.OTHER.get(path).expect(404).errorCode()).isEqualTo("HE_02");
         MERCHANT.post("/payments/" + payment.string("payment_id"), "{\"session_expiry\": 0}")
@@ -248,19 +251,19 @@ class CustomerSideTest {
         assertThat(payment.number("net_amount")).isEqualTo(8279);
         assertThat(page)
                 .contains(
-                        "<td>Lamp</td><td>60.00 EUR</td>",
-                        "<td>Bulb</td><td>5.40 EUR</td>",
-                        "<td>Shipping</td><td>4.90 EUR</td>",
-                        "<td>Tax</td><td>11.30 EUR</td>",
-                        "<td>Surcharge</td><td>1.00 EUR</td>",
-                        "<td>Tax on surcharge</td><td>0.19 EUR</td>",
-                        "<strong>Total</strong></td><td><strong>82.79 EUR</strong>",
+                        "<bdi>Lamp</bdi> × 2</th><td>€60.00</td>",
+                        "<bdi>Bulb</bdi></th><td>€5.40</td>",
+                        "<bdi>Shipping</bdi></th><td>€4.90</td>",
+                        "<bdi>Tax</bdi></th><td>€11.30</td>",
+                        "<bdi>Surcharge</bdi></th><td>€1.00</td>",
+                        "<bdi>Tax on the surcharge</bdi></th><td>€0.19</td>",
+                        "Total</th><td>€82.79</td>",
                         "Street and number",
                         "autocomplete=\"billing postal-code\"",
                         "value=\"Ada\"",
                         "value=\"ada@example.com\"",
                         "<option value=\"DE\" selected>Germany</option>",
-                        "<option value=\"installment_invoice\">Installments by invoice</option>")
+                        "value=\"installment_invoice\" required><span>Instalments by invoice")
                 .doesNotContain("direct_debit", "65.40", "line1<");
         var filled =
                 "payment_method_type=invoice&first_name=Ada&last_name=Jones&line1=Main+St+1"
