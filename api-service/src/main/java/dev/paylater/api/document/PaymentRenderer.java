@@ -74,7 +74,7 @@ public final class PaymentRenderer {
         json.writeEndObject();
     }
 
-    /** The same in a list, where a damaged payment is shown as far as it can be read. */
+    /** Reads a payment for a list, which shows a damaged one as far as it is readable. */
     public void writeListed(PaymentView payment, JsonGenerator json) {
         layout.writeReadable(payment, json);
     }

@@ -23,7 +23,7 @@ public record PaymentView(
         Reader reader,
         Instant now) {
 
-    /** Who reads an answer. */
+    /** The kind of caller that an answer is written for. */
     public enum Reader {
         SERVER,
         /** The merchant's server has made the payment just now: with the key for its browser. */

@@ -81,7 +81,7 @@ final class SchemaProblems {
                 : "must be of type " + wanted;
     }
 
-    /** Who writes 65.40 means an amount. */
+    /** A decimal such as 65.40, which is an amount in major units by mistake. */
     private static String minorUnits(JsonNode given) {
         var text = given.asString("");
         return DECIMAL.matcher(text).matches()

@@ -84,7 +84,7 @@ public final class Call {
         return readChanges(form).fields();
     }
 
-    /** The same for an update, where null clears a field. */
+    /** Reads and checks the body of an update, where null clears a field. */
     public Form.Changes readChanges(Form form) {
         var changes = form.readChanges(body);
         noteUndeclared(form, changes.fields());

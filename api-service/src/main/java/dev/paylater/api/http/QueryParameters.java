@@ -22,7 +22,7 @@ import tools.jackson.databind.JsonNode;
 @Component
 final class QueryParameters {
 
-    /** Its range is said in one sentence, by {@code Page}. */
+    /** {@code Page} checks its range and words the refusal. */
     private static final String LIMIT = "limit";
 
     private static final Pattern INTEGER = Pattern.compile("-?[0-9]{1,19}");

@@ -141,7 +141,7 @@ final class PayPage {
         return (chosen.isEmpty() ? Stream.concat(Stream.of(none), all) : all).toList();
     }
 
-    /** What is known already; empty when it is not. */
+    /** The payment's value of a field; empty when it has none. */
     private String known(PayField field) {
         return field.sources().stream()
                 .map(shopper::known)
