@@ -8,17 +8,22 @@ import dev.paylater.connector.kit.Connector;
 import dev.paylater.connector.kit.HttpAnswer;
 import dev.paylater.connector.kit.HttpCall;
 import dev.paylater.connector.message.OperationRequest;
+import dev.paylater.kit.OnceAMinute;
 import dev.paylater.kit.outgoing.PublicAddresses;
 import dev.paylater.provider.ProviderResult;
+
 import io.micrometer.core.instrument.MeterRegistry;
-import java.time.Clock;
-import java.time.Duration;
-import java.time.Instant;
-import java.util.Locale;
-import java.util.function.LongSupplier;
+
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.LongSupplier;
 
 /** Carries out operations at providers. */
 public final class OperationExecution {
@@ -30,6 +35,7 @@ public final class OperationExecution {
     private final Clock clock;
     private final Duration patience;
     private final MeterRegistry meters;
+    private final OnceAMinute alarms;
 
     /** The one caller over this way to the providers. */
     public static OperationExecution over(
@@ -56,7 +62,12 @@ public final class OperationExecution {
                         meters,
                         clock);
         return new OperationExecution(
-                caller, new Tokens(clock), clock, settings.patience(), meters);
+                caller,
+                new Tokens(clock),
+                clock,
+                settings.patience(),
+                meters,
+                new OnceAMinute(nanoTime));
     }
 
     OperationExecution(
@@ -64,12 +75,14 @@ public final class OperationExecution {
             Tokens tokens,
             Clock clock,
             Duration patience,
-            MeterRegistry meters) {
+            MeterRegistry meters,
+            OnceAMinute alarms) {
         this.caller = caller;
         this.tokens = tokens;
         this.clock = clock;
         this.patience = patience;
         this.meters = meters;
+        this.alarms = alarms;
     }
 
     /** Blocks until there is a result, which there always is; belongs on a virtual thread. */
@@ -97,14 +110,19 @@ public final class OperationExecution {
         return result;
     }
 
-    /** Somebody has to correct the account: until then all of its payments fail or stay open. */
+    /**
+     * Somebody has to correct the account: until then all of its payments fail or stay open. Each
+     * is counted; the log says it once a minute for each cause, as many may be inquired about.
+     */
     private void alarm(Connector connector, OperationRequest request, ProviderResult result) {
         var account = request.context().account().id();
-        log.error(
-                "Account {} at {} is refused, correct its credentials or settings: {}",
-                account,
-                connector.name(),
-                result.reason());
+        if (alarms.isDue(List.of(account, String.valueOf(result.reason())))) {
+            log.error(
+                    "Account {} at {} is refused, correct its credentials or settings: {}",
+                    account,
+                    connector.name(),
+                    result.reason());
+        }
         meters.counter(
                         "paylater.connector.accounts.refused",
                         "connector",

@@ -12,6 +12,7 @@ import dev.paylater.connector.message.OperationRequest.Earlier;
 import dev.paylater.provider.ProviderData;
 import dev.paylater.provider.ProviderResult;
 import dev.paylater.provider.ProviderResult.Status;
+
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -47,10 +48,7 @@ final class OperationRun {
                             : connector.perform(context, request.mayHaveBeenTried()));
         } catch (BadAccount e) {
             accountRefused = true;
-            var message = String.valueOf(e.getMessage());
-            return mayHaveActed()
-                    ? ProviderResult.unknown(message)
-                    : ProviderResult.unauthorized(message);
+            return refused(String.valueOf(e.getMessage()), mayHaveActed());
         } catch (RuntimeException e) {
             log.error("Connector {} failed at {}", connector.name(), request.label(), e);
             return notDone(new NotDone("connector fault: " + e, null), ProviderData.NONE);
@@ -95,18 +93,28 @@ final class OperationRun {
      */
     private ProviderResult certain(ProviderResult result) {
         accountRefused = result.status() == Status.UNAUTHORIZED;
-        var mayHaveActedAll = mayHaveActedBefore() || calls > 1;
         var isDeclinedAgain =
                 result.status() == Status.DECLINED
                         && request.earlier() == Earlier.PERHAPS
                         && !request.inquiry();
-        if (accountRefused && mayHaveActedAll) {
-            return ProviderResult.unknown(String.valueOf(result.reason())).with(result.data());
+        if (accountRefused) {
+            return refused(String.valueOf(result.reason()), mayHaveActedBefore() || calls > 1)
+                    .with(result.data());
         }
         return isDeclinedAgain
                 ? ProviderResult.unknown("declined, and an earlier delivery may be under way")
                         .with(result.data())
                 : result;
+    }
+
+    /**
+     * The account's fault. Of an inquiry this settles nothing, and is said as it is, so that
+     * whoever waits for its answer learns why there is none.
+     */
+    private ProviderResult refused(String reason, boolean mayHaveActed) {
+        return mayHaveActed && !request.inquiry()
+                ? ProviderResult.unknown(reason)
+                : ProviderResult.unauthorized(reason);
     }
 
     /** Nothing was done this time; whether that is all there is to say depends on before. */

@@ -1,6 +1,7 @@
 package dev.paylater.connector.kafka;
 
 import com.mongodb.MongoException;
+
 import dev.paylater.connector.account.Accounts;
 import dev.paylater.connector.kit.Account;
 import dev.paylater.connector.kit.BadAccount;
@@ -10,6 +11,7 @@ import dev.paylater.connector.message.Decryption;
 import dev.paylater.connector.message.Messages;
 import dev.paylater.connector.message.OperationRequest;
 import dev.paylater.kit.CrashPoint;
+import dev.paylater.kit.OnceAMinute;
 import dev.paylater.kit.kafka.DeadLetters;
 import dev.paylater.kit.kafka.Incoming;
 import dev.paylater.kit.kafka.MessagePublisher;
@@ -22,15 +24,17 @@ import dev.paylater.provider.ProviderResult;
 import dev.paylater.schemas.ConnectorOutcome;
 import dev.paylater.schemas.ConnectorRequest;
 import dev.paylater.schemas.Topic;
-import java.time.Clock;
-import java.util.List;
-import java.util.Set;
-import java.util.UUID;
+
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.KafkaException;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+
+import java.time.Clock;
+import java.util.List;
+import java.util.Set;
+import java.util.UUID;
 
 /**
  * Handles one request from its record to the acknowledged outcome. Outcomes are the same message at
@@ -51,6 +55,7 @@ public final class RequestHandler implements PollLoop.Handler {
     private final Decryption decryption;
     private final Deliveries deliveries;
     private final Clock clock;
+    private final OnceAMinute alarms = new OnceAMinute(System::nanoTime);
 
     /** Handles requests to one connector, where nothing was sealed on the way. */
     public static RequestHandler of(
@@ -136,7 +141,7 @@ public final class RequestHandler implements PollLoop.Handler {
 
     private ProviderResult result(ConnectorRequest request, boolean mayHaveBeenTried) {
         var account = account(request);
-        var mayHaveActed = OperationRequest.isInquiry(request) || mayHaveBeenTried;
+        var mayHaveActed = mayHaveBeenTried && !OperationRequest.isInquiry(request);
         if (account == null) {
             return noAccount(mayHaveActed);
         }
@@ -150,7 +155,10 @@ public final class RequestHandler implements PollLoop.Handler {
                     List.of(MongoException.class),
                     () -> execution.carryOut(operation, connector, delivery));
         } catch (BadAccount e) {
-            log.error("Account {} cannot be used: {}", account.id(), e.getMessage());
+            var message = String.valueOf(e.getMessage());
+            if (alarms.isDue(List.of(account.id(), message))) {
+                log.error("Account {} cannot be used: {}", account.id(), message);
+            }
             return noAccount(mayHaveActed);
         }
     }
@@ -169,11 +177,14 @@ public final class RequestHandler implements PollLoop.Handler {
                     ? account
                     : null;
         } catch (IllegalArgumentException e) {
-            log.error("The credentials of account {} cannot be decrypted", id, e);
+            if (alarms.isDue(id)) {
+                log.error("The credentials of account {} cannot be decrypted", id, e);
+            }
             return null;
         }
     }
 
+    /** An inquiry that no account can make settles nothing, and is said as it is. */
     private static ProviderResult noAccount(boolean mayHaveActed) {
         var message = "There is no usable connector account.";
         return mayHaveActed

@@ -19,8 +19,10 @@ import dev.paylater.connector.kit.Rule;
 import dev.paylater.connector.kit.Step;
 import dev.paylater.connector.kit.Webhooks;
 import dev.paylater.provider.ProviderResult;
-import java.util.Set;
+
 import org.jspecify.annotations.Nullable;
+
+import java.util.Set;
 
 /** Pays with one call and inquires with another, or does what a test puts in its place. */
 final class FakeConnector implements Provider {
@@ -72,9 +74,11 @@ final class FakeConnector implements Provider {
                                 HttpCall.of(Method.GET, "/ask"),
                                 answer ->
                                         Step.done(
-                                                answer.status() == 404
-                                                        ? ProviderResult.notFound()
-                                                        : PAID));
+                                                switch (answer.status()) {
+                                                    case 404 -> ProviderResult.notFound();
+                                                    case 401, 403 -> Errors.inquiryRefused(answer);
+                                                    default -> PAID;
+                                                }));
         var rows = new Operations(api(), idempotency);
         operations.forEach(operation -> rows.on(operation, performing, inquiry));
         return rows;

@@ -2,6 +2,11 @@ package dev.paylater.connector.call;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import ch.qos.logback.classic.Level;
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.read.ListAppender;
+
 import dev.paylater.connector.call.CallSettings.BreakerSettings;
 import dev.paylater.connector.kit.Account;
 import dev.paylater.connector.kit.BadAccount;
@@ -17,13 +22,24 @@ import dev.paylater.connector.kit.Secret;
 import dev.paylater.connector.kit.Step;
 import dev.paylater.connector.message.OperationRequest;
 import dev.paylater.connector.message.OperationRequest.Earlier;
+import dev.paylater.kit.OnceAMinute;
 import dev.paylater.kit.outgoing.PublicAddresses;
 import dev.paylater.provider.Decline;
 import dev.paylater.provider.ProviderError;
 import dev.paylater.provider.ProviderResult;
 import dev.paylater.provider.ProviderResult.Status;
 import dev.paylater.provider.UnifiedError;
+
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.slf4j.LoggerFactory;
+
 import java.io.IOException;
 import java.net.URI;
 import java.time.Clock;
@@ -37,14 +53,10 @@ import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
-import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 @Timeout(30)
 final class OperationExecutionTest {
@@ -57,6 +69,7 @@ final class OperationExecutionTest {
     private final FakeProvider provider = new FakeProvider();
     private final FakeConnector connector = new FakeConnector();
     private final SimpleMeterRegistry meters = new SimpleMeterRegistry();
+    private final AtomicLong nanoTime = new AtomicLong();
     private final CallSettings settings =
             new CallSettings(
                     Duration.ofMillis(1_500),
@@ -79,7 +92,8 @@ final class OperationExecutionTest {
                     new Tokens(Clock.systemUTC()),
                     Clock.systemUTC(),
                     settings.patience(),
-                    meters);
+                    meters,
+                    new OnceAMinute(nanoTime::get));
 
     @AfterEach
     void close() throws IOException {
@@ -376,6 +390,47 @@ final class OperationExecutionTest {
     }
 
     @Test
+    void an_inquiry_that_is_refused_says_that_the_account_is_and_settles_nothing() {
+        provider.thenStatus(401).thenStatus(403);
+
+        assertThat(List.of(inquire(), inquire()))
+                .extracting(ProviderResult::status)
+                .containsOnly(Status.UNAUTHORIZED);
+        assertThat(inquire()).isEqualTo(FakeConnector.PAID);
+    }
+
+    @Test
+    void a_refused_account_is_an_error_in_the_log_once_a_minute_for_each_cause() {
+        provider.thenStatus(401).thenStatus(401).thenStatus(403).thenStatus(401).thenStatus(401);
+        var log = (Logger) LoggerFactory.getLogger(OperationExecution.class);
+        var lines = new ListAppender<ILoggingEvent>();
+        lines.start();
+        log.addAppender(lines);
+        try {
+            inquire();
+            nanoTime.addAndGet(TimeUnit.MILLISECONDS.toNanos(59_999));
+            List.of(1, 2, 3).forEach(_ -> inquire());
+            nanoTime.addAndGet(TimeUnit.MILLISECONDS.toNanos(1));
+            inquire();
+        } finally {
+            log.detachAppender(lines);
+        }
+
+        assertThat(lines.list)
+                .filteredOn(line -> line.getLevel() == Level.ERROR)
+                .extracting(ILoggingEvent::getFormattedMessage)
+                .containsExactly(refused(401), refused(403), refused(401));
+        assertThat(meters.get("paylater.connector.accounts.refused").counter().count())
+                .isEqualTo(5);
+    }
+
+    private static String refused(int status) {
+        return "Account mca_1 at sandbox is refused, correct its credentials or settings: the"
+                + " provider does not accept the account's credentials: HTTP "
+                + status;
+    }
+
+    @Test
     void a_login_that_is_refused_is_the_accounts_fault() {
         connector.login =
                 new Login(
@@ -447,6 +502,10 @@ final class OperationExecutionTest {
                 "webhook_verification",
                 account(provider.url(), Map.of()),
                 connector.connector());
+    }
+
+    private ProviderResult inquire() {
+        return carryOut(true, false, FAR);
     }
 
     private ProviderResult perform() {

@@ -5,9 +5,12 @@ import dev.paylater.connector.kit.Account;
 import dev.paylater.connector.kit.Connector;
 import dev.paylater.connector.kit.Notice;
 import dev.paylater.connector.message.OperationRequest;
+import dev.paylater.kit.OnceAMinute;
 import dev.paylater.kit.outgoing.PublicAddresses;
 import dev.paylater.provider.ProviderResult;
+
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+
 import java.io.IOException;
 import java.time.Clock;
 import java.time.Duration;
@@ -35,7 +38,14 @@ public final class RealCalls implements AutoCloseable {
         http = new Http(addresses, settings.connectTimeout());
         var guards = new Guards(settings, meters);
         var caller = new ProviderCaller(http, addresses, guards, meters, clock);
-        execution = new OperationExecution(caller, new Tokens(clock), clock, patience, meters);
+        execution =
+                new OperationExecution(
+                        caller,
+                        new Tokens(clock),
+                        clock,
+                        patience,
+                        meters,
+                        new OnceAMinute(System::nanoTime));
     }
 
     public ProviderResult carryOut(OperationRequest request, Connector connector) {

@@ -6,6 +6,7 @@ import dev.paylater.connector.kit.Account;
 import dev.paylater.connector.kit.Capabilities.Feature;
 import dev.paylater.provider.ProviderResult;
 import dev.paylater.provider.ProviderResult.Status;
+
 import java.util.ArrayList;
 import java.util.Map;
 import java.util.function.Function;
@@ -233,6 +234,14 @@ interface FaultCases extends Cases {
         assertThat(deal.authorize().status()).isEqualTo(Status.UNAUTHORIZED);
 
         assertThat(deal.ledger()).isEmpty();
+    }
+
+    @Case
+    default void credentials_that_are_refused_to_an_inquiry_say_so_and_settle_nothing() {
+        var deal = lab().deal().authorized();
+        lab().proxy.spoilAll(Fault.status(401));
+
+        assertThat(deal.inquire().status()).isEqualTo(Status.UNAUTHORIZED);
     }
 
     @Case
