@@ -1,14 +1,16 @@
 package dev.paylater.api.document;
 
 import dev.paylater.kit.security.SealedPlace;
+
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
 import java.nio.ByteBuffer;
 import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /** A payment as orchestrator-service stores it; docs/data-model.md names every field. */
 public final class PaymentDocument {
@@ -143,6 +145,17 @@ public final class PaymentDocument {
     /** The provider's code of the latest attempt's error; null when there is none. */
     public @Nullable String latestErrorCode() {
         return stage(latestAttempt()).section("error").text("code");
+    }
+
+    /** Whether something may have happened that a refused account cannot be asked about. */
+    boolean waitsForRefusedAccount() {
+        var attemptId = latestAttempt.text("attempt_id");
+        return status().equals("processing")
+                && payment.sections("operations").stream()
+                        .filter(
+                                operation ->
+                                        Objects.equals(operation.text("attempt_id"), attemptId))
+                        .anyMatch(operation -> operation.isSet("account_refused"));
     }
 
     /** The JSON text of a field that is only carried. */

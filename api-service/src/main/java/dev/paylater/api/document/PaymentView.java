@@ -1,10 +1,14 @@
 package dev.paylater.api.document;
 
 import dev.paylater.api.json.Json;
+import dev.paylater.provider.UnifiedError;
+
+import org.jspecify.annotations.Nullable;
+
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A payment and how much of it is shown.
@@ -22,6 +26,18 @@ public record PaymentView(
         boolean afterCapture,
         Reader reader,
         Instant now) {
+
+    private static final Fields ACCOUNT_REFUSED =
+            Fields.of(
+                    Map.of(
+                            "code",
+                            "account_refused",
+                            "message",
+                            "The provider does not accept the connector account: what became of the"
+                                    + " payment is asked again until its credentials or settings"
+                                    + " are corrected",
+                            "unified",
+                            UnifiedError.PROVIDER_UNAVAILABLE.code()));
 
     /** The kind of caller that an answer is written for. */
     public enum Reader {
@@ -96,8 +112,11 @@ public record PaymentView(
         return attempt().section("data");
     }
 
+    /** What the provider said; of a payment that waits for a refused account, that. */
     Fields error() {
-        return PaymentDocument.stage(attempt()).section("error");
+        return document.waitsForRefusedAccount()
+                ? ACCOUNT_REFUSED
+                : PaymentDocument.stage(attempt()).section("error");
     }
 
     @Nullable String mandateId() {

@@ -14,16 +14,19 @@ import dev.paylater.kit.security.CustomerAddresses;
 import dev.paylater.kit.security.KeyRing;
 import dev.paylater.kit.security.SealedPlace;
 import dev.paylater.kit.security.Sealer;
-import java.time.Instant;
-import java.util.Base64;
-import java.util.Date;
-import java.util.List;
+
 import org.bson.Document;
 import org.bson.RawBsonDocument;
 import org.bson.codecs.DocumentCodec;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+
 import tools.jackson.databind.JsonNode;
+
+import java.time.Instant;
+import java.util.Base64;
+import java.util.Date;
+import java.util.List;
 
 class PaymentRendererTest {
 
@@ -123,6 +126,45 @@ class PaymentRendererTest {
         assertThat(payment.path("manual_retry_allowed").booleanValue()).isTrue();
         assertThat(payment.path("attempt_count").intValue()).isEqualTo(2);
         assertThat(payment.path("next_action").isNull()).isTrue();
+    }
+
+    @Test
+    void a_payment_that_waits_for_an_account_that_is_refused_says_so() {
+        var refused = attempted("processing");
+        under(refused, "p_2", true);
+        var payment = render(refused, false);
+        assertThat(payment.path("error_code").asString()).isEqualTo("account_refused");
+        assertThat(payment.path("error_message").asString())
+                .isEqualTo(
+                        "The provider does not accept the connector account: what became of the"
+                                + " payment is asked again until its credentials or settings are"
+                                + " corrected");
+        assertThat(payment.path("unified_code").asString()).isEqualTo("provider_unavailable");
+        assertThat(payment.path("unified_message").asString()).isNotEmpty();
+    }
+
+    @Test
+    void an_account_that_is_refused_is_no_error_of_what_does_not_wait_for_it() {
+        var accepted = attempted("processing");
+        under(accepted, "p_2", false);
+        var earlier = attempted("processing");
+        under(earlier, "p_1", true);
+        var ended = attempted("failed");
+        under(ended, "p_2", true);
+        for (var stored : List.of(accepted, earlier, ended)) {
+            assertThat(render(stored, false).path("error_code").asString()).isEqualTo("no");
+        }
+    }
+
+    /** With an operation of this attempt under way. */
+    private static void under(Document stored, String attemptId, boolean accountRefused) {
+        stored.get("payment", Document.class)
+                .append(
+                        "operations",
+                        List.of(
+                                new Document("operation_id", attemptId + "_authorize")
+                                        .append("attempt_id", attemptId)
+                                        .append("account_refused", accountRefused)));
     }
 
     @Test

@@ -24,8 +24,10 @@ import static dev.paylater.orchestrator.payment.Scenario.creating;
 import static dev.paylater.orchestrator.payment.Scenario.declined;
 import static dev.paylater.orchestrator.payment.Scenario.route;
 import static dev.paylater.orchestrator.payment.Scenario.says;
+
 import static org.assertj.core.api.Assertions.as;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 import static org.assertj.core.api.InstanceOfAssertFactories.type;
 
 import dev.paylater.orchestrator.payment.Operation.Kind;
@@ -35,12 +37,14 @@ import dev.paylater.provider.Decline;
 import dev.paylater.provider.NextAction;
 import dev.paylater.provider.ProviderData;
 import dev.paylater.provider.ProviderResult;
+
+import org.junit.jupiter.api.Test;
+
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.UnaryOperator;
-import org.junit.jupiter.api.Test;
 
 class PaymentScenarioTest {
 
@@ -315,6 +319,28 @@ class PaymentScenarioTest {
         scenario.whenDue().when(answers(Kind.AUTHORIZE, 1, NOT_FOUND));
         assertThat(scenario.requests()).last().isEqualTo(ATTEMPT + "_authorize");
         scenario.when(says(Kind.AUTHORIZE, 1, APPROVED)).thenStatus(REQUIRES_CAPTURE);
+    }
+
+    @Test
+    void
+            a_minute_after_an_unknown_result_a_refused_account_keeps_a_payment_open_under_alarm_until_somebody_settles_it() {
+        var scenario =
+                confirmed(o -> o.captureMethod(CaptureMethod.MANUAL))
+                        .when(says(Kind.AUTHORIZE, 1, UNKNOWN));
+        while (scenario.now().isBefore(Scenario.START.plusSeconds(60))) {
+            scenario.whenDue().when(answers(Kind.AUTHORIZE, 1, ProviderResult.unauthorized("401")));
+        }
+        scenario.thenStatus(PROCESSING);
+        assertThat(scenario.payment().operations())
+                .extracting(Operation::operationId, Operation::accountRefused)
+                .containsExactly(tuple(ATTEMPT + "_authorize", true));
+        scenario.when(new PaymentCommand.CancelPayment(null, Map.of())).thenRefused("IR_16");
+
+        scenario.after(Duration.ofSeconds(60))
+                .when(
+                        new PaymentCommand.SettleOperation(
+                                ATTEMPT + "_authorize", false, null, "key_1", "not in the portal"))
+                .thenStatus(PaymentStatus.FAILED);
     }
 
     @Test
