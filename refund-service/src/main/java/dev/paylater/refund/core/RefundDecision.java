@@ -1,10 +1,12 @@
 package dev.paylater.refund.core;
 
 import dev.paylater.kernel.Decision;
+
+import org.jspecify.annotations.Nullable;
+
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /** The events of one decision as they are found, and the refund after each of them. */
 final class RefundDecision {
@@ -24,9 +26,15 @@ final class RefundDecision {
         return this;
     }
 
-    /** The next part is requested, or the refund has ended. */
+    /**
+     * The next part is requested, or the refund has ended. Where an earlier part has bounced, the
+     * one that is under way is waited for.
+     */
     RefundDecision proceed() {
         var current = refund();
+        if (current.openPart().isPresent()) {
+            return this;
+        }
         var refused = current.error();
         if (refused != null) {
             add(

@@ -12,6 +12,7 @@ import static dev.paylater.refund.core.Samples.outcome;
 import static dev.paylater.refund.core.Samples.pending;
 import static dev.paylater.refund.core.Samples.unauthorized;
 import static dev.paylater.refund.core.Samples.unknown;
+
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -51,13 +52,15 @@ import dev.paylater.refund.core.RefundMessage.InquireStatus;
 import dev.paylater.refund.core.RefundMessage.RaiseAlarm;
 import dev.paylater.refund.core.RefundMessage.RecordStatus;
 import dev.paylater.refund.core.RefundMessage.RequestRefund;
+
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.Test;
 
 class RefundScenariosTest {
 
@@ -536,6 +539,31 @@ class RefundScenariosTest {
                         .thenStatus(RefundStatus.SUCCEEDED);
         assertThat(scenario.refund().amount()).isEqualTo(3000);
         assertThat(scenario.refund().due()).isEmpty();
+    }
+
+    @Test
+    void a_part_that_bounces_while_the_next_is_under_way_does_not_end_the_refund() {
+        var captures =
+                List.of(
+                        new RefundableCapture("pay_1_1_1", "sbc_1", 3000),
+                        new RefundableCapture("pay_1_1_2", "sbc_2", 2000));
+        var order = order("ref_1", 1, 4500, captures);
+        var bounced =
+                new Scenario()
+                        .among(new RefundContext(true, List.of()))
+                        .when(execute(order))
+                        .when(outcome(approved()))
+                        .thenKinds(PartRefunded.class, RefundRequested.class)
+                        .when(answer(declined()))
+                        .then(new PartRefused(OPERATION, DECLINED, ProviderData.NONE))
+                        .thenSentKinds()
+                        .thenStatus(RefundStatus.PENDING);
+        assertThat(bounced.refund().due()).isPresent();
+
+        bounced.when(outcome(RefundOperationIds.of(order, 2), false, approved()))
+                .thenKinds(PartRefunded.class, RefundSucceeded.class, CallersAnswered.class)
+                .thenStatus(RefundStatus.SUCCEEDED);
+        assertThat(bounced.refund().amount()).isEqualTo(1500);
     }
 
     @Test
