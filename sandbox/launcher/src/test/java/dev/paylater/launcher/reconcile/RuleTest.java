@@ -2,14 +2,15 @@ package dev.paylater.launcher.reconcile;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.regex.Pattern;
-import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
 
 /** Each rule has books with one difference, which it reports and no other rule does. */
 class RuleTest {
@@ -29,6 +30,26 @@ class RuleTest {
         breakOnly(rule);
 
         assertThat(books.differences()).extracting(Difference::rule).containsExactly(rule);
+    }
+
+    @Test
+    void what_was_settled_directly_is_not_held_once_the_payment_has_ended() {
+        books.direct = 60;
+        books.bookedCaptured = 0;
+        books.bookedVoided = 99;
+
+        assertThat(books.differences())
+                .extracting(Difference::rule)
+                .containsExactly(Rule.STILL_HELD);
+    }
+
+    @Test
+    void what_is_settled_directly_may_be_held_until_the_payment_has_ended() {
+        capturable();
+        books.direct = 10;
+        books.bookedCaptured = 50;
+
+        assertThat(books.differences()).isEmpty();
     }
 
     /** Where a rule is applied twice, one of the two could go and its case would not notice. */
