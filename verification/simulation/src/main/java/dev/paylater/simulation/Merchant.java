@@ -189,10 +189,7 @@ final class Merchant {
                         .setConnector(List.of("sandbox"))
                         .setRequestIncrementalAuthorization(true)
                         .setCaptureMethod(method);
-        if (method.equals("scheduled")) {
-            var millis = chance.between(1, scenery.minutes() * 2L) * 60_000;
-            options.setCaptureOn(world.instant().plusMillis(millis).toEpochMilli());
-        }
+        scheduleCapture(options, method);
         ask(
                 id,
                 CreatePayment.newBuilder()
@@ -327,7 +324,10 @@ final class Merchant {
         if (chance.knows(Circumstance.CHANGED_RETRIES)) {
             switch (chance.below(4)) {
                 case 0 -> options.setAmount(chance.between(300, 100_000));
-                case 1 -> options.setCaptureMethod(chance.pick(METHODS));
+                case 1 -> {
+                    var method = chance.pick(METHODS);
+                    scheduleCapture(options.setCaptureMethod(method), method);
+                }
                 default -> {}
             }
         }
@@ -335,6 +335,14 @@ final class Merchant {
             options.setCurrency(chance.pick(CURRENCIES));
         }
         ask(id, new ConfirmPayment(ID, id, now(), reply(), false, options.build(), Map.of()));
+    }
+
+    /** Within the time that the simulation plays: the default, a day, lies beyond it. */
+    private void scheduleCapture(PaymentOptions.Builder options, String method) {
+        if (method.equals("scheduled")) {
+            var millis = world.chance().between(1, scenery.minutes() * 2L) * 60_000;
+            options.setCaptureOn(world.instant().plusMillis(millis).toEpochMilli());
+        }
     }
 
     private void capture(String id, long capturable) {
