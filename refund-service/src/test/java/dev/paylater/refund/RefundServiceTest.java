@@ -12,6 +12,7 @@ import dev.paylater.refund.core.RefundCommand;
 import dev.paylater.refund.kafka.HandledRefunds;
 import dev.paylater.refund.mongo.Refunds;
 import dev.paylater.schemas.ConnectorRequest;
+import dev.paylater.schemas.RecordFoundRefund;
 import dev.paylater.schemas.RecordRefundStatus;
 import dev.paylater.schemas.RefundEvent;
 import dev.paylater.schemas.Reply;
@@ -111,6 +112,32 @@ class RefundServiceTest {
                 .extracting(RunningService.Sent::messageId)
                 .containsOnly("refund/merchant/ref_b#2.0");
         assertThat(requests.getFirst().value()).isEqualTo(requests.getLast().value());
+    }
+
+    /** The orchestrator does so until it hears of the end: both messages may have been lost. */
+    @Test
+    void what_is_handed_over_again_is_told_and_not_refunded_again() {
+        service.tell("pay_i", execute("pay_i", "ref_i"));
+        var request = expectRequest("ref_i", "refund");
+        service.tell("pay_i", execute("pay_i", "ref_i"));
+        expectStatus("ref_i", "pending");
+        service.tell("pay_i", outcome(request, "approved"));
+        expectStatus("ref_i", "succeeded");
+        service.tell("pay_i", execute("pay_i", "ref_i"));
+        service.tell(
+                "pay_i", new RecordFoundRefund("merchant", "pay_i", 0L, execute("pay_i", "ref_i")));
+
+        var told =
+                service.expectSent(
+                        RecordRefundStatus.class, it -> it.getRefundId().equals("ref_i"), 4);
+        assertThat(told)
+                .extracting(it -> ((RecordRefundStatus) it.value()).getStatus())
+                .containsExactly("pending", "succeeded", "succeeded", "succeeded");
+        assertThat(told).extracting(RunningService.Sent::messageId).doesNotHaveDuplicates();
+        assertThat(
+                        service.expectSent(
+                                ConnectorRequest.class, it -> "ref_i".equals(it.getRefundId()), 1))
+                .hasSize(1);
     }
 
     @Test

@@ -146,6 +146,7 @@ public record Payment(
             times.add(captureOn);
         }
         lapsing().map(Attempt::lapseDue).ifPresent(times::add);
+        refunds.forEach(refund -> refund.handOverDue().ifPresent(times::add));
         linkExpiry().ifPresent(times::add);
         return times.stream().min(Comparator.naturalOrder());
     }
@@ -220,7 +221,7 @@ public record Payment(
         return state().isFinal()
                 && operations.isEmpty()
                 && attempts.stream().allMatch(attempt -> attempt.unwanted() == null)
-                && refunds.stream().allMatch(refund -> refund.status().isFinal())
+                && refunds.stream().allMatch(refund -> refund.handOverDue().isEmpty())
                 && disputes.stream().noneMatch(Dispute::isOpen);
     }
 

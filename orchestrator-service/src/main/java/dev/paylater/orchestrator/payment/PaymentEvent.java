@@ -241,6 +241,16 @@ public sealed interface PaymentEvent {
     record RefundUpdated(String refundId, @Nullable String reason, @Nullable String metadata)
             implements PaymentEvent {}
 
+    /**
+     * refund-service has not told its end for a while: it is sent the refund again.
+     *
+     * @param nextAt when it is sent the next time
+     */
+    record RefundHandedOverAgain(String refundId, Instant nextAt) implements PaymentEvent {}
+
+    /** refund-service knows the refund that the provider has made by itself. */
+    record FoundRefundTakenOver(String refundId) implements PaymentEvent {}
+
     record RefundReservationDropped(String refundId) implements PaymentEvent {}
 
     record DisputeRecorded(Dispute dispute) implements PaymentEvent {}

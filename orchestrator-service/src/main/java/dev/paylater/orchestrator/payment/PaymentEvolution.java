@@ -165,6 +165,10 @@ public final class PaymentEvolution {
                                                                     ? r.amount()
                                                                     : e.amount())
                                                     .withError(e.error())
+                                                    .withHandOverAt(
+                                                            e.status().isFinal()
+                                                                    ? null
+                                                                    : r.handOverAt())
                                                     .withUpdatedAt(at)),
                             e,
                             at);
@@ -173,6 +177,10 @@ public final class PaymentEvolution {
                             payment,
                             e.refundId(),
                             r -> r.updated(e.reason(), e.metadata()).withUpdatedAt(at));
+            case RefundHandedOverAgain(var refundId, var nextAt) ->
+                    payment.changingRefund(refundId, r -> r.withHandOverAt(nextAt));
+            case FoundRefundTakenOver(var refundId) ->
+                    payment.changingRefund(refundId, r -> r.withHandOverAt(null));
             case RefundReservationDropped e -> MoneyEvolution.drop(payment, e.refundId());
             case DisputeRecorded e -> record(payment, e.dispute());
             case DisputeResponseRequested(var disputeId, var operation) ->

@@ -29,6 +29,8 @@ public final class PaymentReaction {
                     List.of(new Effect.InquireStatus(e.operation()));
             case PaymentEvent.RefundReserved e -> List.of(new Effect.ExecuteRefund(e.refund()));
             case PaymentEvent.RefundFound e -> List.of(new Effect.RecordFoundRefund(e.refund()));
+            case PaymentEvent.RefundHandedOverAgain e ->
+                    List.of(handOver(payment.refund(e.refundId()).orElseThrow()));
             case PaymentEvent.PaymentCreated _,
                     PaymentEvent.PaymentUpdated _,
                     PaymentEvent.ThreeDsRequired _,
@@ -69,6 +71,7 @@ public final class PaymentReaction {
                     PaymentEvent.RefundStatusRecorded _,
                     PaymentEvent.RefundUpdated _,
                     PaymentEvent.RefundReservationDropped _,
+                    PaymentEvent.FoundRefundTakenOver _,
                     PaymentEvent.DisputeRecorded _,
                     PaymentEvent.DisputeAccepted _,
                     PaymentEvent.DisputeChallenged _,
@@ -76,6 +79,12 @@ public final class PaymentReaction {
                     PaymentEvent.MandateRevoked _ ->
                     List.of();
         };
+    }
+
+    private static Effect handOver(Refund refund) {
+        return refund.isFound()
+                ? new Effect.RecordFoundRefund(refund)
+                : new Effect.ExecuteRefund(refund);
     }
 
     private static List<Effect> call(Operation operation) {

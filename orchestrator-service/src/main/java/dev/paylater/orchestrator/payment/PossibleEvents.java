@@ -68,6 +68,10 @@ final class PossibleEvents {
             case On(PaymentState _, RefundStatusRecorded _) -> true;
             case On(PaymentState _, RefundUpdated _) -> true;
             case On(PaymentState _, RefundReservationDropped _) -> true;
+            case On(PaymentState _, RefundHandedOverAgain e) ->
+                    payment.refund(e.refundId()).isPresent();
+            case On(PaymentState _, FoundRefundTakenOver e) ->
+                    payment.refund(e.refundId()).isPresent();
 
             case On(PaymentState _, DisputeResponseRequested e) ->
                     payment.dispute(e.disputeId()).isPresent();

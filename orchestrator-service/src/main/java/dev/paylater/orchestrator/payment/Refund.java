@@ -1,13 +1,21 @@
 package dev.paylater.orchestrator.payment;
 
+import dev.paylater.kernel.InquirySchedule;
 import dev.paylater.provider.ProviderError;
 import io.soabase.recordbuilder.core.RecordBuilder;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** An amount reserved for a refund, and its status. refund-service executes it. */
+/**
+ * An amount reserved for a refund, and its status. refund-service executes it.
+ *
+ * @param handOverAt when refund-service is sent it again, unless it has told the end by then; null
+ *     once it has, and in documents of versions that sent it once
+ */
 @RecordBuilder
 public record Refund(
         String refundId,
@@ -19,8 +27,16 @@ public record Refund(
         @Nullable ProviderError error,
         String attemptId,
         Instant createdAt,
-        Instant updatedAt)
+        Instant updatedAt,
+        @Nullable Instant handOverAt)
         implements RefundBuilder.With {
+
+    /**
+     * How long the message to refund-service, and its answer, may take before both are repeated.
+     */
+    private static final Duration HANDED_OVER_WITHIN = Duration.ofMinutes(2);
+
+    private static final Duration LONGEST_BETWEEN_HAND_OVERS = Duration.ofDays(1);
 
     private static final String METADATA = "metadata";
 
@@ -29,6 +45,32 @@ public record Refund(
 
     /** Begins the ids of refunds that the provider has made by itself. */
     static final String FOUND = "found_";
+
+    /** One that refund-service is about to be told of. */
+    public Refund(
+            String refundId,
+            int sequence,
+            Status status,
+            long amount,
+            @Nullable String reason,
+            Map<String, String> details,
+            @Nullable ProviderError error,
+            String attemptId,
+            Instant createdAt,
+            Instant updatedAt) {
+        this(
+                refundId,
+                sequence,
+                status,
+                amount,
+                reason,
+                details,
+                error,
+                attemptId,
+                createdAt,
+                updatedAt,
+                createdAt.plus(HANDED_OVER_WITHIN));
+    }
 
     /** Whether an id is of the kind that only this service gives. */
     static boolean isReserved(String refundId) {
@@ -64,6 +106,28 @@ public record Refund(
 
     boolean isOfUnwantedMoney() {
         return refundId.startsWith(UNWANTED + attemptId);
+    }
+
+    /** Whether the provider has made it by itself. */
+    boolean isFound() {
+        return refundId.startsWith(FOUND);
+    }
+
+    /** When refund-service is sent it again; empty once the end is known there and here. */
+    Optional<Instant> handOverDue() {
+        return handOverAt == null && !status.isFinal()
+                ? Optional.of(createdAt.plus(HANDED_OVER_WITHIN))
+                : Optional.ofNullable(handOverAt);
+    }
+
+    /** The time after this one: as long from now as it has waited, a day at the most. */
+    Instant nextHandOver(Instant now) {
+        return now.plus(
+                InquirySchedule.part(
+                        Duration.between(createdAt, now),
+                        1,
+                        HANDED_OVER_WITHIN,
+                        LONGEST_BETWEEN_HAND_OVERS));
     }
 
     /** What it keeps other refunds from taking. */

@@ -4,6 +4,8 @@ import dev.paylater.options.IgnoredOptions;
 import dev.paylater.orchestrator.payment.PaymentCommand.RecordRefundStatus;
 import dev.paylater.orchestrator.payment.PaymentCommand.ReserveRefund;
 import dev.paylater.orchestrator.payment.PaymentEvent.BooksDiffered;
+import dev.paylater.orchestrator.payment.PaymentEvent.FoundRefundTakenOver;
+import dev.paylater.orchestrator.payment.PaymentEvent.RefundHandedOverAgain;
 import dev.paylater.orchestrator.payment.PaymentEvent.RefundReservationDropped;
 import dev.paylater.orchestrator.payment.PaymentEvent.RefundReserved;
 import dev.paylater.orchestrator.payment.PaymentEvent.RefundStatusRecorded;
@@ -124,6 +126,17 @@ final class Refunding {
                                 changes.now())));
     }
 
+    /** A message to refund-service, or its answer, may have become a dead letter. */
+    static void handOverAgain(Changes changes) {
+        for (var refund : changes.payment().refunds()) {
+            if (refund.handOverDue().filter(due -> !due.isAfter(changes.now())).isPresent()) {
+                changes.add(
+                        new RefundHandedOverAgain(
+                                refund.refundId(), refund.nextHandOver(changes.now())));
+            }
+        }
+    }
+
     /** In a status without refunds; a refund that exists is named first. */
     static Decision refuse(Payment payment, ReserveRefund command) {
         return Decision.refused(
@@ -147,6 +160,9 @@ final class Refunding {
         }
         if (refund.status().isFinal() && command.correction()) {
             return correct(changes, refund, command);
+        }
+        if (refund.status().isFinal() && refund.handOverAt() != null) {
+            changes.add(new FoundRefundTakenOver(refund.refundId()));
         }
         if (refund.status().isFinal() || refund.status() == command.status()) {
             return changes.decision();

@@ -110,6 +110,7 @@ final class StatusInquiries {
             }
         }
         inquireAboutUnwantedMoney(changes);
+        Refunding.handOverAgain(changes);
         expireLink(changes);
         return changes.decision();
     }

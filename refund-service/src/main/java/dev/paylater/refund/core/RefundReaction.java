@@ -68,6 +68,24 @@ public final class RefundReaction {
         };
     }
 
+    /**
+     * The messages of a command that changes nothing.
+     *
+     * @param refund which is under this id already
+     */
+    public static List<RefundMessage> meetAgain(RefundCommand command, Refund refund) {
+        return switch (command) {
+            case RefundCommand.ExecuteRefund _, RefundCommand.RecordFoundRefund _ ->
+                    List.of(new RecordStatus(refund, refund.updatedAt()));
+            case RefundCommand.SettleRefund _,
+                    RefundCommand.SyncRefund _,
+                    RefundCommand.DeadlinePassed _,
+                    RefundCommand.RecordProviderResult _,
+                    RefundCommand.UpdateRefund _ ->
+                    List.of();
+        };
+    }
+
     /** The messages of a refused command. */
     public static List<RefundMessage> refuse(RefundCommand command, Refusal refusal, Instant at) {
         return switch (command) {

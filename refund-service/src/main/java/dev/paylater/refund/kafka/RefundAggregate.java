@@ -151,9 +151,16 @@ final class RefundAggregate implements Aggregate<Refund, RefundRequest, RefundEv
         return List.of();
     }
 
+    /** Who hands a refund over again has not heard of it, or not of its end. */
     @Override
     public List<Outgoing> replyUnchanged(
             RefundRequest request, @Nullable Stored<Refund, RefundEvent> stored) {
-        return List.of();
+        return stored == null
+                ? List.of()
+                : write(
+                        request.commandId() + "/status",
+                        RefundReaction.meetAgain(request.command(), stored.state()),
+                        null,
+                        request);
     }
 }

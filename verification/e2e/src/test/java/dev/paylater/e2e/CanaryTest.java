@@ -8,12 +8,14 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.UnaryOperator;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -177,7 +179,11 @@ class CanaryTest {
                         "/webhook_endpoints",
                         "{\"url\": \"%s/hooks/canary_%s\"}".formatted(Provider.BASE, canary))
                 .expect(200);
-        var birthDate = UUID.randomUUID().toString().substring(0, 8) + "!!";
+        // A date of a year in which no other test's customer was born.
+        var birthDate =
+                LocalDate.of(1751, 1, 1)
+                        .plusDays(ThreadLocalRandom.current().nextInt(20_000))
+                        .toString();
         secrets.add(birthDate);
         var details = credentials(this::secret);
         var pay = Merchant.with(personal(this::secret), "\"birth_date\": \"" + birthDate + "\"");
