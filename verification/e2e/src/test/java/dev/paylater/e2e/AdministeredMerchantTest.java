@@ -12,7 +12,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 @ExtendWith(RunningStack.class)
 class AdministeredMerchantTest {
 
-    private static final Duration SOON = Duration.ofSeconds(15);
+    private static final Duration SOON = Duration.ofSeconds(60);
 
     @Test
     @Covers({"5.1 api-key header", "5.5 merchant of the key", "5.6 issuing and rotating keys"})

@@ -54,11 +54,13 @@ class ConfirmationTest {
         assertThat(updated.number("net_amount")).isEqualTo(7120);
         assertThat(updated.json().at("/order_details/0/product_name").asString()).isEqualTo("Lamp");
         assertThat(updated.string("description")).isEqualTo("Lamp");
+        var withoutAmount = MERCHANT.post("/payments/" + id, "{\"amount\": null}").expect(422);
+        assertThat(withoutAmount.errorCode()).isEqualTo("IR_05");
         var cleared =
                 MERCHANT.post(
                                 "/payments/" + id,
                                 """
-                                {"description": null, "email": null, "amount": null,
+                                {"description": null, "email": null,
                                  "metadata": {"cart": ""}}
                                 """)
                         .expect(200);

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 class FoundAtProviderTest {
 
     private static final Merchant MERCHANT = Merchant.SANDBOX;
-    private static final Duration SOON = Duration.ofSeconds(20);
+    private static final Duration SOON = Duration.ofSeconds(60);
     private static final long WEBHOOKS_LATE_MILLIS = 60_000;
 
     /** The independent ledger, the events, the refunds and the payments say the same. */

@@ -101,7 +101,7 @@ class NamedServersTest {
                         .redirectOutput(theirs.resolve(module + ".log").toFile())
                         .start();
         started.add(process);
-        var end = Instant.now().plusSeconds(60);
+        var end = Instant.now().plusSeconds(240);
         while (!listens(port)) {
             assertThat(process.isAlive() && Instant.now().isBefore(end))
                     .as(() -> "%s does not listen: %s".formatted(module, log(module)))

@@ -12,7 +12,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 @ExtendWith(RunningStack.class)
 class PaymentOutcomeTest {
 
-    private static final Duration SOON = Duration.ofSeconds(15);
+    private static final Duration SOON = Duration.ofSeconds(60);
     private static final Duration LATER = Duration.ofSeconds(40);
     private static final Merchant MERCHANT = Merchant.SANDBOX;
 

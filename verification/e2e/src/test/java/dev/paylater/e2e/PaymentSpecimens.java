@@ -11,7 +11,7 @@ import tools.jackson.databind.JsonNode;
 /** Payments as they are created and confirmed, with what their answers show and providers get. */
 final class PaymentSpecimens {
 
-    static final Duration SOON = Duration.ofSeconds(10);
+    static final Duration SOON = Duration.ofSeconds(60);
     static final String EXPANDED = "?expand_attempts=true&expand_captures=true";
     static final String UNPAID = "{\"amount\": 6540, \"currency\": \"EUR\"}";
     static final String METHOD =
@@ -150,7 +150,7 @@ final class PaymentSpecimens {
         var fields = "\"capture_on\": \"2026-01-01T00:00:00Z\"";
         var payment = createPayment(caller, Merchant.body("", "scheduled"), fields);
         var id = payment.path("payment_id").asString();
-        return MERCHANT.await(id, Duration.ofSeconds(5), "succeeded").json();
+        return MERCHANT.await(id, SOON, "succeeded").json();
     }
 
     /** What the sandbox provider is sent. */

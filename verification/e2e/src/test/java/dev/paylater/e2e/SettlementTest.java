@@ -13,7 +13,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 class SettlementTest {
 
     private static final Merchant MERCHANT = Merchant.SANDBOX;
-    private static final Duration SOON = Duration.ofSeconds(20);
+    private static final Duration SOON = Duration.ofSeconds(60);
 
     @Test
     @Covers({

@@ -22,7 +22,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 @ExtendWith(RunningStack.class)
 class WebhooksTest {
 
-    private static final Duration SOON = Duration.ofSeconds(15);
+    private static final Duration SOON = Duration.ofSeconds(60);
     private static final Merchant MERCHANT = Merchant.SANDBOX;
     private static final String FORGER = "whsec_guessed";
     private static final Set<String> RESULTS =
