@@ -31,6 +31,8 @@ enum Circumstance {
     CHANGED_RETRIES(4, true),
     /** What is confirmed again would be of another currency. */
     CHANGED_CURRENCY(Circumstance.NEVER),
+    /** Between payments and refunds, messages become dead letters that nobody plays again. */
+    DEAD_LETTERS(4, true),
     /** Some requests arrive minutes after everybody has given them up. */
     VERY_LATE(4, true),
     /** The providers lose sight of a payment while its customer is at the page. */

@@ -8,10 +8,12 @@ import dev.paylater.orchestrator.mongo.PaymentDocument;
 import dev.paylater.orchestrator.payment.Attempt;
 import dev.paylater.orchestrator.payment.Payment;
 import dev.paylater.orchestrator.payment.PaymentEvent;
+import dev.paylater.orchestrator.payment.Refund;
 import dev.paylater.orchestrator.routing.Accounts;
 import dev.paylater.schemas.ConnectorOutcome;
 import dev.paylater.schemas.DeadlinePassed;
 import dev.paylater.schemas.MessageSizes;
+import dev.paylater.schemas.RecordRefundStatus;
 import dev.paylater.schemas.Topic;
 import dev.paylater.schemas.UpdatePayment;
 import java.nio.charset.StandardCharsets;
@@ -80,6 +82,9 @@ final class OrchestratorNode extends Node {
         if (world.has(PlantedBug.LATE_APPROVAL_IGNORED)) {
             return records.stream().filter(one -> !isLateApproval(one)).toList();
         }
+        if (world.chance().knows(Circumstance.DEAD_LETTERS)) {
+            return records.stream().filter(one -> !isDead(one)).toList();
+        }
         return world.has(PlantedBug.UNWANTED_MONEY_FORGOTTEN)
                 ? records.stream().filter(one -> !isAboutRefusedVoid(one)).toList()
                 : records;
@@ -110,6 +115,24 @@ final class OrchestratorNode extends Node {
                         > MessageSizes.MAX_TERMS) {
             throw new RecordTooLargeException(stored.id());
         }
+    }
+
+    /** The first end of a refund, now and then. */
+    private boolean isDead(ConsumerRecord<byte[], byte[]> record) {
+        if (!(codec.decode(record.value()) instanceof RecordRefundStatus status)) {
+            return false;
+        }
+        var stored = payments.get(Topic.key(status.getMerchantId(), status.getPaymentId()));
+        var isOpen =
+                stored != null
+                        && stored.state().refunds().stream()
+                                .filter(refund -> refund.refundId().equals(status.getRefundId()))
+                                .anyMatch(refund -> refund.status() == Refund.Status.PENDING);
+        if (!isOpen || !world.chance().faulty() || !world.chance().once(3)) {
+            return false;
+        }
+        world.tell(name, "makes a dead letter of the end of %s", status.getRefundId());
+        return true;
     }
 
     private boolean isAboutRefusedVoid(ConsumerRecord<byte[], byte[]> record) {

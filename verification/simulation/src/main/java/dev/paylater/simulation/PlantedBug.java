@@ -40,6 +40,7 @@ enum PlantedBug {
     FOUND_CAPTURE_IGNORED("what a provider has captured by itself is not booked"),
     FOUND_REFUND_IGNORED("what a provider has refunded by itself is not booked"),
     FOUND_REFUND_EXECUTED("what a provider has refunded by itself is refunded once more"),
+    REFUND_HANDED_OVER_ONCE("a refund whose message became a dead letter is not handed over again"),
     CURRENCY_IS_EURO("providers are asked for euros, whatever the currency is"),
     NOT_INQUIRED_FIRST("a provider that knows no keys is not inquired before a retry"),
     LEASE_IGNORED("at a provider without keys a delivery acts while another may be under way"),

@@ -7,15 +7,25 @@ import dev.paylater.refund.core.Refund;
 import dev.paylater.refund.core.RefundEvent;
 import dev.paylater.refund.kafka.RefundCommands;
 import dev.paylater.refund.mongo.RefundDocument;
+import dev.paylater.schemas.ExecuteRefund;
+import dev.paylater.schemas.RecordFoundRefund;
+import dev.paylater.schemas.Topic;
 import java.util.List;
+import java.util.Set;
+import org.apache.avro.specific.SpecificRecord;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
 
-/** A process of refund-service: its real batch, listener and sweeper. */
+/**
+ * A process of refund-service: its real batch, listener and sweeper. Its processes share the ids of
+ * refunds whose hand-over became a dead letter.
+ */
 final class RefundNode extends Node {
 
     private final MemoryLog log;
     private final AvroCodec codec;
     private final Group group;
     private final WatchedStore<Refund, RefundEvent> refunds;
+    private final Set<String> dead;
 
     RefundNode(
             World world,
@@ -23,12 +33,14 @@ final class RefundNode extends Node {
             MemoryLog log,
             AvroCodec codec,
             Group group,
-            WatchedStore<Refund, RefundEvent> refunds) {
+            WatchedStore<Refund, RefundEvent> refunds,
+            Set<String> dead) {
         super(world, name, group);
         this.log = log;
         this.codec = codec;
         this.group = group;
         this.refunds = refunds;
+        this.dead = dead;
     }
 
     @Override
@@ -48,11 +60,42 @@ final class RefundNode extends Node {
                 new ListenerContainer(
                         this,
                         new Consumer(group, this),
-                        batch::process,
+                        (records, pending) -> batch.process(read(records), pending),
                         PlantedBug.REFUND_COMMIT_BEFORE_EFFECT);
         spawn(container::run);
         var sweeper = commands.sweeper(() -> _ -> true, kit.publisher, clock);
         spawn(() -> new Sweeping(this, refunds.dueTimes(), sweeper::sweep).run());
+    }
+
+    /** Without those that become dead letters. */
+    private List<ConsumerRecord<byte[], byte[]>> read(
+            List<ConsumerRecord<byte[], byte[]>> records) {
+        return world.chance().knows(Circumstance.DEAD_LETTERS)
+                ? records.stream().filter(one -> !isDead(codec.decode(one.value()))).toList()
+                : records;
+    }
+
+    private boolean isDead(SpecificRecord message) {
+        var order =
+                switch (message) {
+                    case ExecuteRefund execute -> execute;
+                    case RecordFoundRefund found -> found.getRefund();
+                    default -> null;
+                };
+        if (order == null) {
+            return false;
+        }
+        var refundId = order.getRefundId();
+        if (world.has(PlantedBug.REFUND_HANDED_OVER_ONCE) && dead.contains(refundId)) {
+            return true;
+        }
+        // What has taken effect already is read again, and no dead letter then.
+        var isKnown = refunds.get(Topic.key(order.getMerchantId(), refundId)) != null;
+        if (isKnown || !world.chance().faulty() || !world.chance().once(3)) {
+            return false;
+        }
+        world.tell(name, "makes a dead letter of %s", refundId);
+        return dead.add(refundId);
     }
 
     private List<Stored<Refund, RefundEvent>> ofPayment(String merchantId, String paymentId) {

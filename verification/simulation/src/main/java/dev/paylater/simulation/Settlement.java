@@ -80,8 +80,9 @@ final class Settlement {
                     payment.refunds().stream()
                             .filter(
                                     r ->
-                                            r.status() != Refund.Status.SUCCEEDED
-                                                    && r.status() != Refund.Status.FAILED)
+                                            r.handOverAt() != null
+                                                    || (r.status() != Refund.Status.SUCCEEDED
+                                                            && r.status() != Refund.Status.FAILED))
                             .findFirst();
             if (open.isPresent()) {
                 return Optional.of(stored.id() + " has the refund " + open.get());

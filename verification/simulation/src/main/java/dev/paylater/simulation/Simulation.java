@@ -10,6 +10,7 @@ import dev.paylater.refund.core.Refund;
 import dev.paylater.refund.core.RefundEvent;
 import dev.paylater.schemas.Topic;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -138,6 +139,7 @@ final class Simulation {
         var events = new MemoryEvents();
         var leases = new MemoryLeases();
         var commands = group(Topic.PAYMENT_COMMANDS);
+        var deadHandOvers = new HashSet<String>();
         var refundCommands = group(Topic.REFUND_COMMANDS);
         var requests = group(Topic.ofConnector(connector.name()));
         for (var i = 1; i <= 2; i++) {
@@ -150,7 +152,15 @@ final class Simulation {
                             commands,
                             payments,
                             accounts.forRouting()));
-            nodes.add(new RefundNode(world, "refund-" + i, log, codec, refundCommands, refunds));
+            nodes.add(
+                    new RefundNode(
+                            world,
+                            "refund-" + i,
+                            log,
+                            codec,
+                            refundCommands,
+                            refunds,
+                            deadHandOvers));
             var connectorNode =
                     new ConnectorNode(
                             world,

@@ -91,6 +91,9 @@ final class PlantedBugsTest {
 
     /** Mistakes with refunds are looked for where there are many. */
     private static Scenery scenery(PlantedBug bug) {
+        if (bug == PlantedBug.REFUND_HANDED_OVER_ONCE) {
+            return Scenery.ADVERSE_REFUNDS;
+        }
         return bug.name().contains("REFUND") || bug.name().startsWith("FOUND")
                 ? Scenery.REFUNDS
                 : Scenery.EVERYTHING;
