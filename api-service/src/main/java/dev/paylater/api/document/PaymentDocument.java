@@ -1,16 +1,14 @@
 package dev.paylater.api.document;
 
 import dev.paylater.kit.security.SealedPlace;
-
-import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
-
 import java.nio.ByteBuffer;
 import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** A payment as orchestrator-service stores it; docs/data-model.md names every field. */
 public final class PaymentDocument {

@@ -2,13 +2,11 @@ package dev.paylater.api.document;
 
 import dev.paylater.api.json.Json;
 import dev.paylater.provider.UnifiedError;
-
-import org.jspecify.annotations.Nullable;
-
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A payment and how much of it is shown.

@@ -14,19 +14,16 @@ import dev.paylater.kit.security.CustomerAddresses;
 import dev.paylater.kit.security.KeyRing;
 import dev.paylater.kit.security.SealedPlace;
 import dev.paylater.kit.security.Sealer;
-
+import java.time.Instant;
+import java.util.Base64;
+import java.util.Date;
+import java.util.List;
 import org.bson.Document;
 import org.bson.RawBsonDocument;
 import org.bson.codecs.DocumentCodec;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
-
 import tools.jackson.databind.JsonNode;
-
-import java.time.Instant;
-import java.util.Base64;
-import java.util.Date;
-import java.util.List;
 
 class PaymentRendererTest {
 

@@ -12,7 +12,6 @@ import dev.paylater.connector.message.OperationRequest.Earlier;
 import dev.paylater.provider.ProviderData;
 import dev.paylater.provider.ProviderResult;
 import dev.paylater.provider.ProviderResult.Status;
-
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

@@ -1,7 +1,6 @@
 package dev.paylater.connector.kafka;
 
 import com.mongodb.MongoException;
-
 import dev.paylater.connector.account.Accounts;
 import dev.paylater.connector.kit.Account;
 import dev.paylater.connector.kit.BadAccount;
@@ -24,17 +23,15 @@ import dev.paylater.provider.ProviderResult;
 import dev.paylater.schemas.ConnectorOutcome;
 import dev.paylater.schemas.ConnectorRequest;
 import dev.paylater.schemas.Topic;
-
+import java.time.Clock;
+import java.util.List;
+import java.util.Set;
+import java.util.UUID;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.KafkaException;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-
-import java.time.Clock;
-import java.util.List;
-import java.util.Set;
-import java.util.UUID;
 
 /**
  * Handles one request from its record to the acknowledged outcome. Outcomes are the same message at

@@ -19,10 +19,8 @@ import dev.paylater.connector.kit.Rule;
 import dev.paylater.connector.kit.Step;
 import dev.paylater.connector.kit.Webhooks;
 import dev.paylater.provider.ProviderResult;
-
-import org.jspecify.annotations.Nullable;
-
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** Pays with one call and inquires with another, or does what a test puts in its place. */
 final class FakeConnector implements Provider {
