@@ -3,6 +3,7 @@ package dev.paylater.api;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.mongodb.client.MongoDatabase;
+import dev.paylater.api.json.Json;
 import dev.paylater.schemas.SettleOperation;
 import dev.paylater.schemas.SettleUnwantedMoney;
 import java.net.http.HttpRequest.BodyPublishers;
@@ -24,6 +25,12 @@ class AdministrationTest {
             {"connector": "klarna", "merchant_connector_id": "mca_attacked",
              "base_url": "https://provider.example",
              "credentials": {"username": "canary", "password": "canary"}}
+            """;
+
+    private static final String VERIFIED =
+            """
+            {"merchant_connector_id": "mca_verified", "verified": false, "status": "refused",
+             "message": "wrong", "http_status": 401, "checked_at": "2026-01-01T00:00:00Z"}\
             """;
 
     @Test
@@ -218,6 +225,78 @@ class AdministrationTest {
                         + account.path("merchant_connector_id").asString();
         assertThat(post(path, "{\"base_url\": \"https://collector.example\"}").code())
                 .isEqualTo("IR_04");
+    }
+
+    @Test
+    void an_account_is_verified_by_connector_service_and_the_answer_says_what_came_back() {
+        var path = newAccount("mca_verified") + "/verify";
+        API.forgetForwarded();
+        API.answerOfRefunds = VERIFIED;
+        try {
+            var answer = post(path, "");
+            assertThat(answer.status()).isEqualTo(200);
+            assertThat(answer.json())
+                    .isEqualTo(
+                            Json.read(
+                                    """
+                                    {"merchant_connector_id": "mca_verified",
+                                     "connector": "klarna", "verified": false,
+                                     "status": "refused", "message": "wrong", "http_status": 401,
+                                     "checked_at": "2026-01-01T00:00:00Z"}
+                                    """));
+        } finally {
+            API.answerOfRefunds = null;
+        }
+        assertThat(API.lastForwardedFor()).isEqualTo("merchant_sandbox");
+        assertThat(API.lastForwardedBody()).isEmpty();
+        assertThat(post(path, "").status()).as("connector-service is away").isEqualTo(503);
+    }
+
+    @Test
+    void nobody_verifies_an_account_under_another_merchant() {
+        newAccount("mca_of_sandbox");
+        post("", "{\"merchant_id\": \"merchant_stranger\"}");
+        API.forgetForwarded();
+        for (var path :
+                List.of(
+                        "/merchant_stranger/connector_accounts/mca_of_sandbox/verify",
+                        "/merchant_sandbox/connector_accounts/mca_nobodys/verify",
+                        "/merchant_nobody/connector_accounts/mca_of_sandbox/verify")) {
+            var answer = post(path, "");
+            assertThat(answer.status()).as(path).isEqualTo(404);
+            assertThat(answer.code()).isEqualTo("HE_02");
+        }
+        assertThat(API.lastForwardedFor()).isNull();
+    }
+
+    @Test
+    void an_account_is_verified_a_few_times_a_minute() {
+        var path = newAccount("mca_often") + "/verify";
+        var other = newAccount("mca_seldom") + "/verify";
+        API.answerOfRefunds = VERIFIED;
+        try {
+            for (var i = 0; i < 4; i++) {
+                assertThat(post(path, "").status()).isEqualTo(200);
+            }
+            var tooMany = post(path, "");
+            assertThat(tooMany.status()).isEqualTo(429);
+            assertThat(tooMany.code()).isEqualTo("RL_01");
+            assertThat(Integer.parseInt(tooMany.header("Retry-After"))).isBetween(1, 15);
+            assertThat(post(other, "").status()).isEqualTo(200);
+        } finally {
+            API.answerOfRefunds = null;
+        }
+    }
+
+    private static String newAccount(String id) {
+        var body =
+                """
+                {"connector": "klarna", "merchant_connector_id": "%s",
+                 "credentials": {"username": "u", "password": "p"}}
+                """
+                        .formatted(id);
+        assertThat(post("/merchant_sandbox/connector_accounts", body).status()).isEqualTo(200);
+        return "/merchant_sandbox/connector_accounts/" + id;
     }
 
     @Test

@@ -43,6 +43,9 @@ class RoleMatrixTest {
                     Map.entry("GET " + MERCHANT + "/connector_accounts", EVERYBODY),
                     Map.entry("POST " + MERCHANT + "/connector_accounts", OPERATORS),
                     Map.entry("POST " + MERCHANT + "/connector_accounts/{accountId}", OPERATORS),
+                    Map.entry(
+                            "POST " + MERCHANT + "/connector_accounts/{accountId}/verify",
+                            OPERATORS),
                     Map.entry("GET " + MERCHANT + "/api_keys", SUPPORT),
                     Map.entry("POST " + MERCHANT + "/api_keys", OWNERS),
                     Map.entry("POST " + MERCHANT + "/api_keys/{keyId}/revoke", OWNERS),

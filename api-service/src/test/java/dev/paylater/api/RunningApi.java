@@ -64,7 +64,8 @@ final class RunningApi implements AutoCloseable {
                         "--paylater.public-url=http://127.0.0.1:1",
                         "--paylater.refund-url=http://127.0.0.1:"
                                 + absentRefunds.getAddress().getPort(),
-                        "--paylater.connector-url=http://127.0.0.1:1",
+                        "--paylater.connector-url=http://127.0.0.1:"
+                                + absentRefunds.getAddress().getPort(),
                         "--paylater.webhook-url=http://127.0.0.1:"
                                 + absentRefunds.getAddress().getPort(),
                         "--paylater.webhook-key=" + KEY,

@@ -19,7 +19,10 @@ final class ArchitectureTest {
                     .layer("application")
                     .definedBy("dev.paylater.connector")
                     .layer("doors")
-                    .definedBy("..connector.kafka..", "..connector.webhook..")
+                    .definedBy(
+                            "..connector.kafka..",
+                            "..connector.webhook..",
+                            "..connector.verification..")
                     .layer("certification")
                     .definedBy("..connector.certification..")
                     .layer("call")

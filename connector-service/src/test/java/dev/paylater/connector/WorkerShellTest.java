@@ -38,6 +38,7 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.security.GeneralSecurityException;
 import java.time.Clock;
@@ -353,6 +354,63 @@ final class WorkerShellTest {
                 """
                         .formatted(id, payment, payment, payment);
         return new Event(id, payment, body);
+    }
+
+    @Test
+    void an_account_is_verified_by_looking_at_a_payment_that_nobody_has() throws Exception {
+        var answer = verify(Service.MERCHANT, Service.MERCHANT, Service.ACCOUNT);
+        assertThat(answer.statusCode()).isEqualTo(200);
+        assertThat(answer.body())
+                .contains("\"merchant_connector_id\":\"mca_1\"")
+                .contains("\"verified\":true")
+                .contains("\"status\":\"accepted\"")
+                .contains("\"http_status\":404");
+        assertThat(provider.looks()).contains("/v1/payments/00000000-0000-0000-0000-000000000000");
+    }
+
+    @Test
+    void a_verification_ends_within_a_bounded_time() throws Exception {
+        var gate = provider.hold();
+        setTimeout("20000");
+        try {
+            assertThat(verify(Service.MERCHANT, Service.MERCHANT, Service.ACCOUNT).body())
+                    .contains("\"verified\":null")
+                    .contains("\"status\":\"unreachable\"")
+                    .contains("\"http_status\":null")
+                    .contains("none within 8 s");
+        } finally {
+            setTimeout("3000");
+            gate.countDown();
+        }
+    }
+
+    @Test
+    void only_api_service_verifies_and_only_accounts_of_the_merchant() throws Exception {
+        assertThat(verify("merchant_2", Service.MERCHANT, Service.ACCOUNT).statusCode())
+                .isEqualTo(401);
+        assertThat(verify("merchant_2", "merchant_2", Service.ACCOUNT).statusCode()).isEqualTo(404);
+        assertThat(verify(Service.MERCHANT, Service.MERCHANT, "mca_nobodys").statusCode())
+                .isEqualTo(404);
+    }
+
+    private void setTimeout(String millis) {
+        service.bean(MongoDatabase.class)
+                .getCollection("connector_accounts")
+                .updateOne(
+                        new Document("_id", Service.ACCOUNT),
+                        new Document("$set", new Document("settings.timeout_millis", millis)));
+    }
+
+    private HttpResponse<String> verify(String issuedFor, String merchantId, String accountId)
+            throws IOException, InterruptedException {
+        var accounts = "/admin/merchants/" + merchantId + "/connector_accounts/";
+        var request =
+                HttpRequest.newBuilder(uri(accounts + accountId + "/verify"))
+                        .header(
+                                ServiceToken.HEADER,
+                                service.bean(ServiceToken.class).issue(issuedFor))
+                        .POST(BodyPublishers.noBody());
+        return http.send(request.build(), BodyHandlers.ofString());
     }
 
     private int notify(String body, String signature) throws IOException, InterruptedException {

@@ -68,7 +68,7 @@ final class ConnectorAccounts {
         return accounts.findByMerchantIdOrderByPositionAscAccountIdAsc(merchantId);
     }
 
-    private ConnectorAccount require(String merchantId, String accountId) {
+    ConnectorAccount require(String merchantId, String accountId) {
         return accounts.findByAccountIdAndMerchantId(accountId, merchantId)
                 .orElseThrow(() -> ApiException.notFound("connector account"));
     }

@@ -17,11 +17,11 @@ import org.springframework.stereotype.Component;
  * requests so far would have been used up at the permitted rate (the generic cell rate algorithm).
  */
 @Component
-final class RateLimit {
+public final class RateLimit {
 
     private static final int REMEMBERED_KEYS = 100_000;
 
-    private final String whose;
+    private final String refusal;
     private final long nanosPerRequest;
     private final long toleranceNanos;
     private final LongSupplier nanoTime;
@@ -38,8 +38,16 @@ final class RateLimit {
      * @param whose what is counted, for the refusal: a key, an address
      */
     RateLimit(String whose, int requestsPerSecond, int burst, LongSupplier nanoTime) {
-        this.whose = whose;
-        this.nanosPerRequest = TimeUnit.SECONDS.toNanos(1) / requestsPerSecond;
+        this(
+                "This " + whose + " sends more requests than it may",
+                TimeUnit.SECONDS.toNanos(1) / requestsPerSecond,
+                burst,
+                nanoTime);
+    }
+
+    private RateLimit(String refusal, long nanosPerRequest, int burst, LongSupplier nanoTime) {
+        this.refusal = refusal;
+        this.nanosPerRequest = nanosPerRequest;
         this.toleranceNanos = nanosPerRequest * (burst - 1L);
         this.nanoTime = nanoTime;
         this.usedUntil =
@@ -49,14 +57,20 @@ final class RateLimit {
                         .build();
     }
 
-    void pass(String keyId) {
+    /** A limit of so many at once, and one more each time that the interval has passed. */
+    public static RateLimit of(String refusal, Duration interval, int burst) {
+        return new RateLimit(refusal, interval.toNanos(), burst, System::nanoTime);
+    }
+
+    /** Counts a request, and refuses one too many with 429. */
+    public void pass(String keyId) {
         var now = nanoTime.getAsLong();
         var used = usedUntil.get(keyId, _ -> new AtomicLong(now));
         while (true) {
             var until = used.get();
             var start = until - now < 0 ? now : until;
             if (start - now > toleranceNanos) {
-                throw refusal(start - now - toleranceNanos);
+                throw refuse(start - now - toleranceNanos);
             }
             if (used.compareAndSet(until, start + nanosPerRequest)) {
                 return;
@@ -70,17 +84,14 @@ final class RateLimit {
         if (used != null) {
             var ahead = used.get() - nanoTime.getAsLong();
             if (ahead > toleranceNanos) {
-                throw refusal(ahead - toleranceNanos);
+                throw refuse(ahead - toleranceNanos);
             }
         }
     }
 
-    private ApiException refusal(long nanosTooEarly) {
+    private ApiException refuse(long nanosTooEarly) {
         var seconds = TimeUnit.NANOSECONDS.toSeconds(nanosTooEarly) + 1;
         return ApiException.retryLater(
-                ErrorCode.RL_01.status(),
-                ErrorCode.RL_01,
-                "This " + whose + " sends more requests than it may",
-                (int) seconds);
+                ErrorCode.RL_01.status(), ErrorCode.RL_01, refusal, (int) seconds);
     }
 }

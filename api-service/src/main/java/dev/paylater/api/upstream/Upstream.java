@@ -70,9 +70,20 @@ public final class Upstream {
             String method,
             byte[] body,
             UnaryOperator<JsonNode> opening) {
+        return forMerchant(call, call.merchantId(), baseUrl, method, body, opening);
+    }
+
+    /** The same as another merchant, whom an administrator acts for. */
+    public Answer forMerchant(
+            Call call,
+            String merchantId,
+            String baseUrl,
+            String method,
+            byte[] body,
+            UnaryOperator<JsonNode> opening) {
         var request =
                 request(call, baseUrl)
-                        .header(ServiceToken.HEADER, tokens.issue(call.merchantId()))
+                        .header(ServiceToken.HEADER, tokens.issue(merchantId))
                         .header("content-type", "application/json")
                         .header("x-request-id", call.requestId());
         var traceparent = call.context().traceparent();

@@ -4,6 +4,7 @@ import dev.paylater.connector.call.Exchange.Answered;
 import dev.paylater.connector.call.Exchange.Lost;
 import dev.paylater.connector.call.Exchange.NotDone;
 import dev.paylater.connector.kit.Account;
+import dev.paylater.connector.kit.BadAccount;
 import dev.paylater.connector.kit.Connector;
 import dev.paylater.connector.kit.HttpAnswer;
 import dev.paylater.connector.kit.HttpCall;
@@ -11,19 +12,16 @@ import dev.paylater.connector.message.OperationRequest;
 import dev.paylater.kit.OnceAMinute;
 import dev.paylater.kit.outgoing.PublicAddresses;
 import dev.paylater.provider.ProviderResult;
-
 import io.micrometer.core.instrument.MeterRegistry;
-
-import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
-
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Carries out operations at providers. */
 public final class OperationExecution {
@@ -140,6 +138,32 @@ public final class OperationExecution {
             case Answered(var answer) -> answer.isSuccess() ? answer : null;
             case NotDone _, Lost _ -> null;
         };
+    }
+
+    /** Whether the provider accepts the account, by a call without effect; signs in anew. */
+    public Verification verify(Account account, Connector connector) {
+        var harmless = connector.harmless().orElse(null);
+        if (harmless == null) {
+            return Verification.undeclared();
+        }
+        try {
+            tokens.drop(account);
+            var session = session(connector, account, "verify", clock.instant().plus(patience));
+            return switch (session.call(harmless.call(account))) {
+                case Answered(var answer) ->
+                        Verification.answered(
+                                switch (harmless.read(answer)) {
+                                    case ACCEPTED -> Verification.Status.ACCEPTED;
+                                    case REFUSED -> Verification.Status.REFUSED;
+                                    case UNCLEAR -> Verification.Status.UNCLEAR;
+                                },
+                                answer.status());
+                case NotDone(var reason, _) -> Verification.unreachable(reason);
+                case Lost(var reason) -> Verification.unreachable(reason);
+            };
+        } catch (BadAccount e) {
+            return Verification.incomplete(String.valueOf(e.getMessage()));
+        }
     }
 
     private ProviderSession session(

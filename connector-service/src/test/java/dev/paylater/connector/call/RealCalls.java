@@ -8,9 +8,7 @@ import dev.paylater.connector.message.OperationRequest;
 import dev.paylater.kit.OnceAMinute;
 import dev.paylater.kit.outgoing.PublicAddresses;
 import dev.paylater.provider.ProviderResult;
-
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
-
 import java.io.IOException;
 import java.time.Clock;
 import java.time.Duration;
@@ -46,6 +44,10 @@ public final class RealCalls implements AutoCloseable {
                         patience,
                         meters,
                         new OnceAMinute(System::nanoTime));
+    }
+
+    public Verification verify(Account account, Connector connector) {
+        return execution.verify(account, connector);
     }
 
     public ProviderResult carryOut(OperationRequest request, Connector connector) {

@@ -6,7 +6,6 @@ import dev.paylater.connector.kit.Account;
 import dev.paylater.connector.kit.Capabilities.Feature;
 import dev.paylater.provider.ProviderResult;
 import dev.paylater.provider.ProviderResult.Status;
-
 import java.util.ArrayList;
 import java.util.Map;
 import java.util.function.Function;
@@ -242,6 +241,33 @@ interface FaultCases extends Cases {
         lab().proxy.spoilAll(Fault.status(401));
 
         assertThat(deal.inquire().status()).isEqualTo(Status.UNAUTHORIZED);
+    }
+
+    @Case
+    default void an_account_is_verified_by_a_look_that_moves_nothing() {
+        lab().proxy.reset();
+
+        assertThat(lab().calls.verify(lab().account(), lab().connector()).verified()).isTrue();
+
+        assertThat(lab().proxy.seen())
+                .filteredOn(seen -> !isLogin(seen))
+                .hasSize(1)
+                .allSatisfy(seen -> assertThat(seen.method()).isEqualTo("GET"));
+    }
+
+    private boolean isLogin(FaultyProxy.Seen seen) {
+        var login = lab().connector().login(lab().account());
+        return login != null && seen.path().endsWith(login.call().path());
+    }
+
+    @Case
+    default void an_account_with_wrong_credentials_is_not_verified() {
+        var account = lab().account(lab().subject.wrongCredentials(), Map.of());
+
+        var verification = lab().calls.verify(account, lab().connector());
+
+        assertThat(verification.verified()).isFalse();
+        assertThat(verification.httpStatus()).isIn(401, 403);
     }
 
     @Case

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
+import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /** As much of the sandbox provider as authorizes every payment, and waits when it is told to. */
@@ -21,6 +22,7 @@ public final class SandboxStub implements AutoCloseable {
 
     private final HttpServer server;
     private final List<String> keys = new CopyOnWriteArrayList<>();
+    private final List<String> looks = new CopyOnWriteArrayList<>();
     private volatile CountDownLatch gate = new CountDownLatch(0);
 
     public SandboxStub() {
@@ -45,6 +47,11 @@ public final class SandboxStub implements AutoCloseable {
         return keys;
     }
 
+    /** Paths of payments that were looked at, none of which is known here. */
+    public List<String> looks() {
+        return looks;
+    }
+
     /** From now on answers wait until the latch is counted down. */
     public CountDownLatch hold() {
         gate = new CountDownLatch(1);
@@ -53,7 +60,14 @@ public final class SandboxStub implements AutoCloseable {
 
     private void pay(HttpExchange exchange) throws IOException {
         try (exchange) {
-            var body = JSON.readTree(exchange.getRequestBody().readAllBytes());
+            var sent = exchange.getRequestBody().readAllBytes();
+            if (exchange.getRequestMethod().equals("GET")) {
+                looks.add(exchange.getRequestURI().getPath());
+                gate.await();
+                answer(exchange, 404, JSON.createObjectNode().put("code", "not_found"));
+                return;
+            }
+            var body = JSON.readTree(sent);
             keys.add(exchange.getRequestHeaders().getFirst("Idempotency-Key"));
             gate.await();
             var answer =
@@ -61,14 +75,18 @@ public final class SandboxStub implements AutoCloseable {
                             .put("id", "sbp_" + body.path("merchant_reference").asString())
                             .put("merchant_reference", body.path("merchant_reference").asString())
                             .put("status", "authorized")
-                            .put("amount_authorized", body.path("amount").asLong())
-                            .toString()
-                            .getBytes(UTF_8);
-            exchange.sendResponseHeaders(201, answer.length);
-            exchange.getResponseBody().write(answer);
+                            .put("amount_authorized", body.path("amount").asLong());
+            answer(exchange, 201, answer);
         } catch (InterruptedException e) {
             throw new IOException(e);
         }
+    }
+
+    private static void answer(HttpExchange exchange, int status, JsonNode json)
+            throws IOException {
+        var bytes = json.toString().getBytes(UTF_8);
+        exchange.sendResponseHeaders(status, bytes.length);
+        exchange.getResponseBody().write(bytes);
     }
 
     @Override

@@ -142,6 +142,7 @@ public final class Affirm implements Provider {
                         .beforeKept(CHECKOUT, ProviderResult.notFound())
                         .unless(c -> c.transactionId() != null, LOOK.inquiresKnown(TRANSACTION));
         return new Operations(API, KEY)
+                .lookedAt(LOOK)
                 .on(
                         AUTHORIZE,
                         HARMLESS,

@@ -173,6 +173,7 @@ public final class Afterpay implements Provider {
                                 LOOK.inquiresKnown(Afterpay::payment));
         var capture = capture();
         return new Operations(API, KEY)
+                .lookedAt(LOOK)
                 .on(
                         AUTHORIZE,
                         HARMLESS,

@@ -115,6 +115,7 @@ public final class Alma implements Provider {
                 LOOK.inquires(
                         Request.whether((payment, _) -> STATES.apply(payment).isOverOrCaptured()));
         return new Operations(API, INQUIRE_FIRST)
+                .lookedAt(LOOK)
                 // A payment that nobody gets to see promises nothing and expires.
                 .on(
                         AUTHORIZE,

@@ -124,6 +124,7 @@ public final class Billie implements Provider {
         var invoiced = LOOK.inquires(INVOICES.finds(Billie::done));
         var paid = paid(Rule.done(ProviderResult.notFound()));
         return new Operations(API, INQUIRE_FIRST)
+                .lookedAt(LOOK)
                 .on(
                         AUTHORIZE,
                         API.post("/orders").body(BillieBodies::order).reads(ORDER),

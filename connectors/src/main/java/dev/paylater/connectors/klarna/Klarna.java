@@ -141,6 +141,7 @@ public final class Klarna implements Provider {
         var cancel = write("cancel").done().orReached(LOOK, (order, _) -> isCanceled(order));
         var canceled = when((order, _) -> isCanceled(order));
         return new Operations(API, KEY)
+                .lookedAt(LOOK)
                 // A session that nobody sees promises nothing; an order of a token has its key.
                 .on(
                         AUTHORIZE,

@@ -125,6 +125,7 @@ public final class Mondu implements Provider {
                         ORDER);
         var invoiced = API.get("/orders/{transaction}/invoices").inquires(INVOICES.finds(INVOICE));
         return new Operations(API, INQUIRE_FIRST)
+                .lookedAt(LOOK)
                 .on(AUTHORIZE, API.post("/orders").body(MonduBodies::order).reads(CREATED), look)
                 .on(COMPLETE_AUTHORIZE, look, look)
                 .on(

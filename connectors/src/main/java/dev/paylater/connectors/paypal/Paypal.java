@@ -140,6 +140,7 @@ public final class Paypal implements Provider {
                         .unless(VoidedCheckout::is, LOOK.inquires(Paypal::unwanted))
                         .on(Status.NOT_FOUND, Paypal::gone);
         return new Operations(API, KEY)
+                .lookedAt(LOOK)
                 // An order that nobody approves promises nothing and expires.
                 .on(
                         AUTHORIZE,

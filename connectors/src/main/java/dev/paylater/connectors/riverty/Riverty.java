@@ -173,6 +173,7 @@ public final class Riverty implements Provider {
         var captured = LOOK.inquires(CAPTURES.finds(CAPTURED));
         var left = CANCEL.done();
         return new Operations(API, INQUIRE_FIRST)
+                .lookedAt(LOOK)
                 .on(
                         AUTHORIZE,
                         API.post("/checkout/authorize")

@@ -161,6 +161,8 @@ public final class Sandbox implements Provider {
                     "eci",
                     "status");
 
+    private static final Request LOOK = API.get("/payments/{transaction}");
+
     @Override
     public Profile profile() {
         return Profile.of(
@@ -195,10 +197,11 @@ public final class Sandbox implements Provider {
         var lookup =
                 API.get("/operations?idempotency_key={key}&merchant_reference={payment}")
                         .inquiresThen(Sandbox::found);
-        var look = API.get("/payments/{transaction}").inquires(PAYMENT);
+        var look = LOOK.inquires(PAYMENT);
         var authorization = lookup.unless(c -> c.transactionId() != null, look);
         var authorize = write("/payments", SandboxBodies::payment).reads(PAYMENT);
         return new Operations(API, KEY)
+                .lookedAt(LOOK)
                 .on(AUTHORIZE, authorize, authorization)
                 .underMandate(authorize, authorization)
                 .on(
@@ -256,7 +259,7 @@ public final class Sandbox implements Provider {
     private static Rule release(Function<Context, Body> body) {
         return change("voids", body)
                 .orReached(
-                        API.get("/payments/{transaction}"),
+                        LOOK,
                         (payment, _) ->
                                 PAYMENT_STATUSES.apply(payment).isOver()
                                         || (payment.path("amount_voided").asLong(0) > 0

@@ -130,6 +130,7 @@ public final class Scalapay implements Provider {
         // What the one capture leaves is held no longer: nobody needs to ask for it.
         var letGo = LOOK.inquires(Request.whether((order, _) -> state(order).isOverOrCaptured()));
         return new Operations(API, KEY)
+                .lookedAt(LOOK, "invalid_token")
                 // An order that nobody gets to see promises nothing and expires.
                 .on(
                         AUTHORIZE,

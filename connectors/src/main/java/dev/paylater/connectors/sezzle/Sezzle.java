@@ -152,6 +152,7 @@ public final class Sezzle implements Provider {
                         .then(Sezzle::placed);
         var letGo = LOOK.inquires(Request.whether(Sezzle::isLetGo));
         return new Operations(API, KEY)
+                .lookedAt(LOOK)
                 // A checkout that nobody gets to see promises nothing and expires.
                 .on(
                         AUTHORIZE,

@@ -119,6 +119,7 @@ public final class Tabby implements Provider {
         var refunded = LOOK.inquires(REFUND_OF);
         var close = API.post("/payments/{transaction}/close");
         return new Operations(API, KEY)
+                .lookedAt(LOOK)
                 // A session that nobody gets to see promises nothing and expires.
                 .on(
                         AUTHORIZE,

@@ -127,6 +127,7 @@ public final class Tamara implements Provider {
                         Context::operationId,
                         CAPTURE_ENTRY);
         return new Operations(API, INQUIRE_FIRST)
+                .lookedAt(LOOK)
                 // A checkout that nobody gets to see promises nothing and expires.
                 .on(
                         AUTHORIZE,

@@ -152,6 +152,7 @@ public final class Two implements Provider {
                                 .inquiresThen((orders, c) -> newest(orders, c, known)));
         var fulfilled = API.get("/order/{transaction}/fulfillments").inquires(Two::fulfilment);
         return new Operations(API, INQUIRE_FIRST)
+                .lookedAt(LOOK)
                 .on(
                         AUTHORIZE,
                         API.post("/order").body(TwoBodies::order).then((o, c) -> made(o, c, known)),

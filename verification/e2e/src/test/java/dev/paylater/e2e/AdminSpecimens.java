@@ -76,6 +76,7 @@ final class AdminSpecimens {
                     entry("account", AdminSpecimens::account),
                     entry("accounts", AdminSpecimens::accounts),
                     entry("account changed", AdminSpecimens::accountChanged),
+                    entry("account verified", AdminSpecimens::accountVerified),
                     entry("account used", AdminSpecimens::accountUsed),
                     entry("account changed used", AdminSpecimens::accountChangedUsed),
                     entry("logged", c -> logged(c, merchant(), "").path(0)),
@@ -270,6 +271,19 @@ final class AdminSpecimens {
         var merchant = merchant();
         json(caller.administer(merchant + "/connector_accounts", accountBody(usable(merchant))));
         return user(merchant).pay("", "manual").json();
+    }
+
+    /** What the provider says to an account with these credentials. */
+    private static JsonNode accountVerified(Caller caller) {
+        var merchant = merchant();
+        var body = accountBody(usable(merchant));
+        var account = json(Caller.COMPLETE.administer(merchant + "/connector_accounts", body));
+        var path =
+                merchant
+                        + "/connector_accounts/"
+                        + account.path("merchant_connector_id").asString()
+                        + "/verify";
+        return json(caller.administer(path, "{}"));
     }
 
     private static JsonNode accountChangedUsed(Caller caller) {

@@ -6,6 +6,7 @@ import dev.paylater.provider.ProviderResult.Status;
 import java.net.URI;
 import java.time.Instant;
 import java.util.HashSet;
+import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -88,6 +89,12 @@ public final class Connector {
     public @Nullable Login login(Account account) {
         var login = operations.api().authentication().login();
         return login == null ? null : login.apply(account);
+    }
+
+    /** A call that moves nothing and shows whether the provider accepts an account, if any does. */
+    public Optional<Harmless> harmless() {
+        return Optional.ofNullable(operations.look())
+                .map(look -> new Harmless(look, operations.absent(), profile));
     }
 
     /**

@@ -39,6 +39,8 @@ public final class Operations {
     private final Api api;
     private final Idempotency usual;
     private @Nullable Row underMandate;
+    private @Nullable Request look;
+    private Set<String> absent = Set.of();
 
     /**
      * No operations yet.
@@ -65,9 +67,26 @@ public final class Operations {
         return this;
     }
 
+    /**
+     * How a payment is looked at by its id: shows whether the provider accepts an account.
+     *
+     * @param unknown codes that say, as 404 does, that there is no such payment
+     * @throws IllegalArgumentException for a request that is more than a look
+     */
+    public Operations lookedAt(Request by, String... unknown) {
+        if (by.method() != HttpCall.Method.GET || by.body() != null) {
+            throw new IllegalArgumentException("not a look: " + by.method() + " " + by.template());
+        }
+        look = by;
+        absent = Set.of(unknown);
+        return this;
+    }
+
     /** The same operations at a provider where each of them has to be retried like this. */
     public Operations allRetried(Idempotency idempotency) {
         var same = new Operations(api, idempotency);
+        same.look = look;
+        same.absent = absent;
         rows.forEach((operation, row) -> same.on(operation, row.perform(), row.inquire()));
         return underMandate == null
                 ? same
@@ -100,6 +119,14 @@ public final class Operations {
             features.add(Feature.REFUND_INQUIRY);
         }
         return features;
+    }
+
+    @Nullable Request look() {
+        return look;
+    }
+
+    Set<String> absent() {
+        return absent;
     }
 
     Api api() {

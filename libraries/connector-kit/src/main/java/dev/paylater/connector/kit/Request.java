@@ -273,7 +273,7 @@ public record Request(
                 : Step.done(Errors.inquiryRefused(answer));
     }
 
-    private HttpCall call(Context context) {
+    HttpCall call(Context context) {
         var filled = new Object[values.size()];
         for (var i = 0; i < filled.length; i++) {
             filled[i] = required(values.get(i).apply(context), context);
