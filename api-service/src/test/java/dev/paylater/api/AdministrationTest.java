@@ -220,6 +220,9 @@ class AdministrationTest {
                                 "{\"connector\": \"klarna\", \"credentials\": {\"username\":"
                                         + " \"u\", \"password\": \"p\"}}")
                         .json();
+        assertThat(account.path("settings"))
+                .as("this is an installation for tests")
+                .isEqualTo(Json.read("{\"playground\": true}"));
         var path =
                 "/merchant_sandbox/connector_accounts/"
                         + account.path("merchant_connector_id").asString();

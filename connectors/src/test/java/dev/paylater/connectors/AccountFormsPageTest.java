@@ -104,7 +104,18 @@ final class AccountFormsPageTest {
         return (form.credentials().size() == 1 ? "Credential: " : "Credentials: ")
                 + credentials
                 + ".\n"
+                + test(form)
                 + (form.settings().isEmpty() ? "" : "\n" + table(form.settings()));
+    }
+
+    private static String test(AccountForm form) {
+        return switch (form.test()) {
+            case AccountForm.TestSystem.Address(var baseUrl) ->
+                    "\nTest system: `base_url` `" + baseUrl + "`.\n";
+            case AccountForm.TestSystem.Flag(var setting) ->
+                    "\nTest system: setting `" + setting + "` true.\n";
+            case null -> "";
+        };
     }
 
     private static String table(List<AccountForm.Setting> settings) {

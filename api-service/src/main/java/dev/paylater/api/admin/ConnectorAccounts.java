@@ -8,6 +8,7 @@ import dev.paylater.api.json.Json;
 import dev.paylater.api.merchant.AccountCheck;
 import dev.paylater.api.merchant.ConnectorAccount;
 import dev.paylater.api.merchant.ConnectorAccountRepository;
+import dev.paylater.api.settings.ApiSettings;
 import dev.paylater.kit.security.SealedPlace;
 import dev.paylater.kit.security.Sealer;
 import java.time.Clock;
@@ -27,15 +28,19 @@ final class ConnectorAccounts {
     private final ConnectorAccountRepository accounts;
     private final Sealer sealer;
     private final Clock clock;
+    private final TestSystems testSystems;
 
-    ConnectorAccounts(ConnectorAccountRepository accounts, Sealer sealer, Clock clock) {
+    ConnectorAccounts(
+            ConnectorAccountRepository accounts, Sealer sealer, Clock clock, ApiSettings settings) {
         this.accounts = accounts;
         this.sealer = sealer;
         this.clock = clock;
+        this.testSystems = new TestSystems(settings.keyEnvironment());
     }
 
     ConnectorAccount create(String merchantId, String accountId, ObjectNode fields) {
         Form.normalizeAddress(fields, "base_url");
+        testSystems.choose(fields.required("connector").stringValue(), fields);
         var account =
                 new ConnectorAccount(
                         accountId,
@@ -88,6 +93,7 @@ final class ConnectorAccounts {
     private ConnectorAccount merge(ConnectorAccount account, ObjectNode fields) {
         requireCredentialsForAnotherHost(account, fields);
         AccountCheck.require(account.connector(), fields);
+        testSystems.keep(account.connector(), account.baseUrl(), fields);
         return new ConnectorAccount(
                 account.accountId(),
                 account.merchantId(),

@@ -7,6 +7,7 @@ final class AffirmAccount {
 
     static final AccountForm FORM =
             AccountForm.of("public_key", "private_key")
+                    .testedAt("https://api.global.sandbox.affirm.com")
                     .text(
                             "merchant_name",
                             "Affirm's own name of the merchant",

@@ -7,6 +7,7 @@ final class AfterpayAccount {
 
     static final AccountForm FORM =
             AccountForm.of("merchant_id", "secret_key")
+                    .testedAt("https://global-api-sandbox.afterpay.com")
                     .text(
                             "user_agent",
                             "names paylater and the merchant id",

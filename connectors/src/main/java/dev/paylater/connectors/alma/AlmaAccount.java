@@ -7,6 +7,7 @@ final class AlmaAccount {
 
     static final AccountForm FORM =
             AccountForm.of("api_key")
+                    .testedAt("https://api.sandbox.getalma.eu")
                     .number(
                             "installments_count",
                             "3",

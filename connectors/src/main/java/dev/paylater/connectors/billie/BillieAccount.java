@@ -7,6 +7,7 @@ final class BillieAccount {
 
     static final AccountForm FORM =
             AccountForm.of("client_id", "client_secret")
+                    .testedAt("https://paella-sandbox.billie.io")
                     .text("invoice_url", "as for mondu", "as for mondu")
                     .number("duration", "30", "days until the invoice is due")
                     .flag(

@@ -7,6 +7,7 @@ final class KlarnaAccount {
 
     static final AccountForm FORM =
             AccountForm.of("username", "password")
+                    .testedBy("playground")
                     .text("region", "Europe", "`-na` or `-oc`")
                     .flag(
                             "playground",

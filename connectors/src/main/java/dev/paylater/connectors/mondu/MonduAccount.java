@@ -7,6 +7,7 @@ final class MonduAccount {
 
     static final AccountForm FORM =
             AccountForm.of("api_token")
+                    .testedAt("https://api.demo.mondu.ai")
                     .text(
                             "invoice_url",
                             "`capture_metadata.invoice_data.invoice_url` is required",

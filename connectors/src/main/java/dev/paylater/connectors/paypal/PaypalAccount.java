@@ -7,6 +7,7 @@ final class PaypalAccount {
 
     static final AccountForm FORM =
             AccountForm.of("client_id", "client_secret")
+                    .testedAt("https://api-m.sandbox.paypal.com")
                     .text("brand_name", "the account's own", "the merchant's name on PayPal's page")
                     .text(
                             "payment_method_preference",

@@ -7,6 +7,7 @@ final class RivertyAccount {
 
     static final AccountForm FORM =
             AccountForm.of("api_key")
+                    .testedAt("https://api.bnpl-pt.riverty.io")
                     .number(
                             "installment_profile",
                             "instalments are refused",

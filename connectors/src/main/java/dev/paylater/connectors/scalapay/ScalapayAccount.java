@@ -7,6 +7,7 @@ final class ScalapayAccount {
 
     static final AccountForm FORM =
             AccountForm.of("api_key")
+                    .testedAt("https://integration.api.scalapay.com")
                     .text(
                             "product",
                             "what the contract says",

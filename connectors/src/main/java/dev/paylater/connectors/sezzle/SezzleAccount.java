@@ -7,6 +7,7 @@ final class SezzleAccount {
 
     static final AccountForm FORM =
             AccountForm.of("public_key", "private_key")
+                    .testedAt("https://sandbox.gateway.sezzle.com")
                     .flag(
                             "repeats_keys",
                             "true",

@@ -7,6 +7,7 @@ final class TamaraAccount {
 
     static final AccountForm FORM =
             AccountForm.of("api_token")
+                    .testedAt("https://api-sandbox.tamara.co")
                     .text("payment_type", "PAY_BY_INSTALMENTS", "")
                     .number("instalments", "3", "how many; Tamara may offer others on its page")
                     .text("item_type", "Physical", "of the items of an order")

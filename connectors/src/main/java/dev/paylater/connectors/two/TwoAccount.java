@@ -7,6 +7,7 @@ final class TwoAccount {
 
     static final AccountForm FORM =
             AccountForm.of("api_key")
+                    .testedAt("https://api.sandbox.two.inc")
                     .number("net_term", "the account's own", "days until an invoice is due")
                     .text("item_type", "PHYSICAL", "of the lines of an order");
 

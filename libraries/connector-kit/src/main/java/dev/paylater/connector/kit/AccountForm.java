@@ -3,14 +3,27 @@ package dev.paylater.connector.kit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What an account at a provider has. Accounts are checked by it when they are made, and
  * docs/connector-accounts.md is made of it; a test holds that a connector reads nothing else.
  *
  * @param credentials all of them are required
+ * @param test how an account is one at the provider's test system; null where it says nothing of it
  */
-public record AccountForm(List<String> credentials, List<Setting> settings) {
+public record AccountForm(
+        List<String> credentials, List<Setting> settings, @Nullable TestSystem test) {
+
+    /** How an account says that it is one at the provider's test system. */
+    public sealed interface TestSystem {
+
+        /** By its {@code base_url}. */
+        record Address(String baseUrl) implements TestSystem {}
+
+        /** By this setting, when it is true. */
+        record Flag(String setting) implements TestSystem {}
+    }
 
     /** What a setting's value is. */
     public enum Kind {
@@ -60,7 +73,17 @@ public record AccountForm(List<String> credentials, List<Setting> settings) {
 
     /** An account with these credentials and no settings of its own. */
     public static AccountForm of(String... credentials) {
-        return new AccountForm(List.of(credentials), List.of());
+        return new AccountForm(List.of(credentials), List.of(), null);
+    }
+
+    /** The provider's test system has this address. */
+    public AccountForm testedAt(String baseUrl) {
+        return new AccountForm(credentials, settings, new TestSystem.Address(baseUrl));
+    }
+
+    /** A setting that is true chooses the provider's test system. */
+    public AccountForm testedBy(String flag) {
+        return new AccountForm(credentials, settings, new TestSystem.Flag(flag));
     }
 
     public AccountForm text(String name, String usual, String meaning) {
@@ -94,6 +117,6 @@ public record AccountForm(List<String> credentials, List<Setting> settings) {
     private AccountForm with(Setting setting) {
         var more = new ArrayList<>(settings);
         more.add(setting);
-        return new AccountForm(credentials, List.copyOf(more));
+        return new AccountForm(credentials, List.copyOf(more), test);
     }
 }

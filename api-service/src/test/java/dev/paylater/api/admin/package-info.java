@@ -1,0 +1,4 @@
+@NullMarked
+package dev.paylater.api.admin;
+
+import org.jspecify.annotations.NullMarked;
