@@ -3,9 +3,11 @@ package dev.paylater.refund.core;
 import dev.paylater.kernel.Waiter;
 import dev.paylater.provider.ProviderData;
 import dev.paylater.provider.ProviderError;
+
+import org.jspecify.annotations.Nullable;
+
 import java.time.Instant;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /** A fact about a refund, as an auditor would read it. */
 public sealed interface RefundEvent {
@@ -69,7 +71,10 @@ public sealed interface RefundEvent {
             @Nullable Waiter waiter)
             implements RefundEvent {}
 
-    /** The answer to an inquiry changed nothing: recorded for those who wait for it. */
+    /**
+     * The answer to an inquiry changed nothing: recorded for those who wait for it, and where the
+     * provider had said the opposite of an end that it now confirms.
+     */
     record NothingNew(String operationId) implements RefundEvent {}
 
     /** An operator knows what came of a part; what follows from that are the next events. */
@@ -85,8 +90,9 @@ public sealed interface RefundEvent {
 
     /**
      * The provider said the opposite of what had been final, and it is not certain that this is its
-     * last word: nothing changes, and somebody must look. What is certain are a part refused or
-     * refunded, and a refund succeeded or failed, for a second time.
+     * last word: nothing changes, and it is asked for that. If it does not answer, somebody must
+     * look. What is certain are a part refused or refunded, and a refund succeeded or failed, for a
+     * second time.
      *
      * @param providerApproved whether it is a refusal here and an approval there, or the reverse
      */

@@ -28,12 +28,14 @@ import dev.paylater.refund.core.RefundEvent.RefundSettled;
 import dev.paylater.refund.core.RefundEvent.RefundSucceeded;
 import dev.paylater.refund.core.RefundEvent.RefundUpdated;
 import dev.paylater.refund.core.RefundEvent.StatusInquired;
+
+import org.jspecify.annotations.Nullable;
+
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 
 /** What an event makes of a refund. */
 public final class RefundEvolution {
@@ -146,8 +148,13 @@ public final class RefundEvolution {
                     refund.changingPart(
                             e.operationId(),
                             part ->
-                                    part.inquiring(
-                                            _ -> answered(part, part.inquiry().nextInquiryAt())));
+                                    part.isOpen()
+                                            ? part.inquiring(
+                                                    _ ->
+                                                            answered(
+                                                                    part,
+                                                                    part.inquiry().nextInquiryAt()))
+                                            : part.contradicted(false));
             case RefundSettled e ->
                     waitedFor(
                             refund.changingPart(e.operationId(), part -> part.contradicted(false)),

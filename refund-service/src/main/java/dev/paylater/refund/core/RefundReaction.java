@@ -26,6 +26,7 @@ import dev.paylater.refund.core.RefundMessage.InquireStatus;
 import dev.paylater.refund.core.RefundMessage.RaiseAlarm;
 import dev.paylater.refund.core.RefundMessage.RecordStatus;
 import dev.paylater.refund.core.RefundMessage.RequestRefund;
+
 import java.time.Instant;
 import java.util.List;
 
@@ -56,7 +57,9 @@ public final class RefundReaction {
             case CallersAnswered e ->
                     e.waiters().stream().map(waiter -> new Answer(waiter, refund)).toList();
             case RefundContradicted e ->
-                    List.of(new RaiseAlarm(refund, e.operationId(), e.providerApproved()));
+                    List.of(
+                            new RaiseAlarm(refund, e.operationId(), e.providerApproved()),
+                            new InquireStatus(refund, refund.part(e.operationId()), at));
             case ProviderNotCalled _,
                     OutcomeUnknown _,
                     PartRefunded _,

@@ -27,6 +27,7 @@ import dev.paylater.refund.core.RefundEvent.RefundContradicted;
 import dev.paylater.refund.core.RefundEvent.RefundInReview;
 import dev.paylater.refund.core.RefundEvent.RefundPending;
 import dev.paylater.refund.core.RefundEvent.RefundRetried;
+
 import java.time.Instant;
 import java.util.Optional;
 
@@ -88,9 +89,11 @@ final class ResultDecider {
             case Refunded _ ->
                     reported.result().status() == Status.DECLINED
                             ? bounced()
-                            : new Decision.Unchanged<>();
+                            : agreed(isApproved(reported.result()));
             case Refused _ ->
-                    isApproved(reported.result()) ? approvedAfterAll() : new Decision.Unchanged<>();
+                    isApproved(reported.result())
+                            ? approvedAfterAll()
+                            : agreed(reported.result().status() == Status.DECLINED);
             case Planned _ -> new Decision.Unchanged<>();
         };
     }
@@ -113,8 +116,20 @@ final class ResultDecider {
 
     /** A provider may change its mind once: what it said before can arrive once more. */
     private boolean isLaterWord() {
+        return !part.reversed() && wasAskedSince();
+    }
+
+    /** Nobody knows when a notification that comes now was true. */
+    private boolean wasAskedSince() {
         var asked = reported.requestedAt();
-        return !part.reversed() && (asked == null || !asked.isBefore(refund.updatedAt()));
+        return asked != null && !asked.isBefore(refund.updatedAt());
+    }
+
+    /** Asked for its last word after a contradiction, the provider says what is recorded. */
+    private Decision<RefundEvent> agreed(boolean saysTheSame) {
+        return saysTheSame && part.contradicted() && reported.inquired() && wasAskedSince()
+                ? one(new NothingNew(part.operationId()))
+                : new Decision.Unchanged<>();
     }
 
     private Decision<RefundEvent> contradicted(boolean providerApproved) {

@@ -446,7 +446,7 @@ class RefundScenariosTest {
         assertThat(failed.refund().isCorrected()).isTrue();
         failed.when(answer(declined()))
                 .then(new RefundContradicted(OPERATION, false))
-                .thenSentKinds(RaiseAlarm.class)
+                .thenSentKinds(RaiseAlarm.class, InquireStatus.class)
                 .thenStatus(RefundStatus.SUCCEEDED);
 
         var succeeded = new Scenario().when(execute()).when(outcome(approved()));
@@ -539,6 +539,28 @@ class RefundScenariosTest {
                         .thenStatus(RefundStatus.SUCCEEDED);
         assertThat(scenario.refund().amount()).isEqualTo(3000);
         assertThat(scenario.refund().due()).isEmpty();
+    }
+
+    @Test
+    void what_a_provider_notifies_of_after_the_end_is_asked_for_before_it_is_believed() {
+        var late = new RefundCommand.RecordProviderResult(OPERATION, true, null, approved());
+        var failed = new Scenario().when(execute()).when(outcome(declined())).after(ONE_SECOND);
+        failed.when(late)
+                .then(new RefundContradicted(OPERATION, true))
+                .thenSentKinds(RaiseAlarm.class, InquireStatus.class)
+                .thenStatus(RefundStatus.FAILED)
+                .when(answer(declined(), failed.now()))
+                .then(new NothingNew(OPERATION))
+                .thenSent()
+                .thenStatus(RefundStatus.FAILED);
+        assertThat(failed.refund().contradictedPart()).isEmpty();
+
+        failed.when(late)
+                .then(new RefundContradicted(OPERATION, true))
+                .when(answer(approved(), failed.now()))
+                .thenKinds(PartRefunded.class, RefundSucceeded.class)
+                .thenStatus(RefundStatus.SUCCEEDED);
+        assertThat(failed.refund().contradictedPart()).isEmpty();
     }
 
     @Test
