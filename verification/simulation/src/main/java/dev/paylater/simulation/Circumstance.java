@@ -48,7 +48,10 @@ enum Circumstance {
     /** The providers say first that a refund has failed or succeeded, and then the opposite. */
     REFUND_TURNS(Circumstance.NEVER);
 
-    /** Of what is played on demand alone, until the services keep their promises in it. */
+    /**
+     * Of what is played on demand alone: each by itself has been seen to keep every promise, but
+     * not yet all of them together with {@link #DEAD_LETTERS}.
+     */
     static final int NEVER = 0;
 
     private final int onceIn;

@@ -4,6 +4,7 @@ import dev.paylater.orchestrator.payment.AttemptStage;
 import dev.paylater.orchestrator.payment.Payment;
 import dev.paylater.simulation.AskedFor.Wishes;
 import dev.paylater.simulation.ProviderPayment.Part;
+
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -68,10 +69,11 @@ final class OnlyWhatWasAsked {
                         .flatMap(attempt -> made(attempt, "capture").stream())
                         .filter(capture -> !asked.remove((Long) capture.amount))
                         .count();
+        var byService = attempts.stream().filter(OnlyWhatWasAsked::mayBeCaptured).count();
         var open = asked.stream().filter(amount -> amount == AskedFor.ALL).count();
         var own = wishes.captureMethods.stream().anyMatch(CAPTURED_UNASKED::contains);
         Violation.unless(
-                beyond <= open + (own ? attempts.size() : 0),
+                beyond <= open + (own ? byService : 0),
                 "%s: %d captures at the provider that nobody asked for",
                 payment.paymentId(),
                 beyond - open);
@@ -84,6 +86,12 @@ final class OnlyWhatWasAsked {
                     captured,
                     wishes.most());
         }
+    }
+
+    /** At once by the provider, or by the service; what is approved beyond the order is not. */
+    private static boolean mayBeCaptured(ProviderPayment attempt) {
+        return attempt.approvedBeyond == 0
+                || attempt.parts.stream().anyMatch(part -> part.key.equals(attempt.key));
     }
 
     private void refunded(ProviderPayment attempt) {

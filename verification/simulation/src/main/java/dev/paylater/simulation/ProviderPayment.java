@@ -1,11 +1,13 @@
 package dev.paylater.simulation;
 
+import org.jspecify.annotations.Nullable;
+
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
+
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
-import org.jspecify.annotations.Nullable;
-import tools.jackson.databind.node.JsonNodeFactory;
-import tools.jackson.databind.node.ObjectNode;
 
 /** A payment in a provider's books, in the sandbox's words. */
 final class ProviderPayment {
@@ -36,6 +38,9 @@ final class ProviderPayment {
         @Nullable String captureId;
 
         String status;
+
+        /** Whether the provider has changed its mind about it. */
+        boolean turned;
 
         Part(
                 String id,
@@ -91,6 +96,11 @@ final class ProviderPayment {
     String failure = "declined";
     long authorized;
 
+    /** What was approved beyond what was asked for. */
+    long approvedBeyond;
+
+    boolean hasRefusedToRelease;
+
     /** When the provider last did something with it that was not the answer to a change. */
     long movedAt;
 
@@ -138,6 +148,15 @@ final class ProviderPayment {
                 .filter(part -> part.kind.equals("refund") && part.reference == null)
                 .mapToLong(part -> part.amount)
                 .sum();
+    }
+
+    boolean hasTurned() {
+        return parts.stream().anyMatch(part -> part.turned);
+    }
+
+    /** What refunds came to after all that had another end before: we may not know of it yet. */
+    long turned() {
+        return parts.stream().filter(part -> part.turned).mapToLong(part -> part.amount).sum();
     }
 
     /** What could be captured or voided. */

@@ -2,13 +2,16 @@ package dev.paylater.simulation;
 
 import dev.paylater.simulation.ProviderPayment.Part;
 import dev.paylater.simulation.ProviderPayment.Stage;
+
+import org.jspecify.annotations.Nullable;
+
+import tools.jackson.databind.JsonNode;
+
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.Locale;
 import java.util.Set;
 import java.util.SplittableRandom;
-import org.jspecify.annotations.Nullable;
-import tools.jackson.databind.JsonNode;
 
 /** What a provider does with what it is asked, and what it decides by itself later. */
 final class ProviderRules {
@@ -127,6 +130,7 @@ final class ProviderRules {
         payment.stage = Stage.APPROVED;
         payment.movedAt = world.now();
         payment.authorized = approved(payment.amount);
+        payment.approvedBeyond = Math.max(0, payment.authorized - payment.amount);
         world.tell(name, "AUTHORIZES %d for %s", payment.authorized, payment.attemptReference);
         if (payment.automatic && !world.chance().once(5)) {
             var captured = Math.min(payment.amount, payment.authorized);
@@ -256,6 +260,7 @@ final class ProviderRules {
             return refuse("void", payment, "amount_exceeds_authorized");
         }
         if (world.chance().once(12)) {
+            payment.hasRefusedToRelease = true;
             return refuse("void", payment, "void_refused");
         }
         payment.stage = Stage.APPROVED;
@@ -266,7 +271,11 @@ final class ProviderRules {
         var amount = body.path("amount").asLong();
         var reference = body.path("reference").asString();
         Violation.unless(
-                amount <= payment.refundable() + payment.refundedInPortal() + payment.lost(),
+                amount
+                        <= payment.refundable()
+                                + payment.refundedInPortal()
+                                + payment.lost()
+                                + payment.turned(),
                 "refund %s of %d was asked for, where %d can be refunded",
                 reference,
                 amount,
@@ -299,7 +308,7 @@ final class ProviderRules {
                 capture.isPresent(), "a refund of the capture %s, which nobody made", captureId);
         var left = payment.refundable(capture.orElseThrow());
         Violation.unless(
-                amount <= left + payment.refundedInPortal(),
+                amount <= left + payment.refundedInPortal() + payment.turned(),
                 "%d were to be refunded of the capture %s, where %d can be",
                 amount,
                 captureId,
@@ -381,6 +390,7 @@ final class ProviderRules {
                         return;
                     }
                     part.status = failed ? "succeeded" : "failed";
+                    part.turned = true;
                     payment.movedAt = world.now();
                     world.tell(name, "%s %s has %s AFTER ALL", part.kind, part.id, part.status);
                     notices.part(payment, part);

@@ -2,13 +2,27 @@ package dev.paylater.simulation;
 
 import dev.paylater.kernel.Stored;
 import dev.paylater.kernel.store.DocumentForm;
+import dev.paylater.refund.core.Part;
 import dev.paylater.refund.core.Refund;
 import dev.paylater.refund.core.RefundEvent;
 import dev.paylater.refund.mongo.RefundDocument;
+
 import org.jspecify.annotations.Nullable;
 
 /** What must hold for a refund after every write. */
 final class RefundPromises implements WatchedStore.Promises<Refund, RefundEvent> {
+
+    /** Whether there are providers that change their mind about a refund. */
+    private final boolean mayTurn;
+
+    RefundPromises(boolean mayTurn) {
+        this.mayTurn = mayTurn;
+    }
+
+    /** How many of its parts came to the opposite of their end, which each may once. */
+    private static long turns(Refund refund) {
+        return refund.parts().stream().filter(Part::reversed).count();
+    }
 
     @Override
     public void check(
@@ -17,7 +31,9 @@ final class RefundPromises implements WatchedStore.Promises<Refund, RefundEvent>
         if (before != null) {
             var was = before.state();
             Violation.unless(
-                    !was.status().isFinal() || was.status() == refund.status(),
+                    !was.status().isFinal()
+                            || was.status() == refund.status()
+                            || (mayTurn && turns(was) < turns(refund)),
                     "refund %s left its final status %s for %s",
                     after.id(),
                     was.status(),

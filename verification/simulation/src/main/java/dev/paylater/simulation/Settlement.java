@@ -6,10 +6,12 @@ import dev.paylater.kernel.Entry;
 import dev.paylater.kernel.Stored;
 import dev.paylater.messaging.AvroCodec;
 import dev.paylater.orchestrator.payment.Attempt;
+import dev.paylater.orchestrator.payment.Capture;
 import dev.paylater.orchestrator.payment.Payment;
 import dev.paylater.orchestrator.payment.PaymentEvent;
 import dev.paylater.orchestrator.payment.PaymentState;
 import dev.paylater.orchestrator.payment.Refund;
+import dev.paylater.refund.core.Part;
 import dev.paylater.refund.core.RefundEvent;
 import dev.paylater.refund.core.RefundEvolution;
 import dev.paylater.refund.core.RefundMessage;
@@ -19,6 +21,9 @@ import dev.paylater.schemas.MessageHeaders;
 import dev.paylater.schemas.Refusal;
 import dev.paylater.schemas.Reply;
 import dev.paylater.schemas.Topic;
+
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+
 import java.nio.ByteBuffer;
 import java.util.Collection;
 import java.util.HashMap;
@@ -28,7 +33,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.apache.kafka.clients.consumer.ConsumerRecord;
 
 /** What must be so in the end, when nothing goes wrong any more and time has passed. */
 final class Settlement {
@@ -107,6 +111,7 @@ final class Settlement {
                     .forEach(a -> compare(payment, a, ofAttempt(providers, a.attemptId())));
             payment.attempts()
                     .forEach(a -> Disputed.compare(payment, ofAttempt(providers, a.attemptId())));
+            payment.attempts().forEach(a -> turned(payment, a));
             compareRefunds(stored);
         }
         for (var provider : providers) {
@@ -161,15 +166,18 @@ final class Settlement {
     /** The books of an attempt here and at its provider. */
     static void compare(Payment payment, Attempt attempt, Optional<ProviderPayment> known) {
         var captured = known.map(ProviderPayment::captured).orElse(0L);
-        if (isTakenWhollyAfterTheEnd(payment, attempt, captured)) {
+        if (isTakenWhollyAfterTheEnd(payment, attempt, captured)
+                || known.filter(there -> isTakenBeyond(payment, attempt, there)).isPresent()) {
             return;
         }
+        var direct = settledDirectly(payment, attempt);
         Violation.unless(
-                attempt.amounts().captured() == captured,
-                "%s (%s): captured %d here, %d at the provider",
+                attempt.amounts().captured() - direct == captured,
+                "%s (%s): captured %d here, %d of it directly, %d at the provider",
                 attempt.attemptId(),
                 payment.status(),
                 attempt.amounts().captured(),
+                direct,
                 captured);
         if (known.isEmpty()) {
             return;
@@ -180,27 +188,11 @@ final class Settlement {
                 attempt.attemptId(),
                 payment.intent().currency(),
                 known.get().currency);
-        var held = known.get().held();
-        var open =
-                attempt.amounts().authorized()
-                        - attempt.amounts().captured()
-                        - attempt.amounts().released();
-        Violation.unless(
-                held == open,
-                "%s (%s, %s): open is %d here, %d at the provider",
-                attempt.attemptId(),
-                payment.status(attempt),
-                payment.status(),
-                open,
-                held);
-        var refunded =
-                payment.refunds().stream()
-                        .filter(
-                                r ->
-                                        r.attemptId().equals(attempt.attemptId())
-                                                && r.status() == Refund.Status.SUCCEEDED)
-                        .mapToLong(Refund::amount)
-                        .sum();
+        held(payment, attempt, known.get(), direct);
+        if (known.get().hasTurned()) {
+            return;
+        }
+        var refunded = refunded(payment, attempt);
         Violation.unless(
                 refunded == known.get().refunded() && refunded <= captured,
                 "%s: refunded %d here, %d at the provider, of %d",
@@ -208,6 +200,38 @@ final class Settlement {
                 refunded,
                 known.get().refunded(),
                 captured);
+    }
+
+    /**
+     * The provider holds on to what was settled directly until nothing more will be captured, and
+     * where it refuses to release it. What it has approved beyond what it was asked for is held
+     * there and not here, and somebody is told.
+     */
+    private static void held(
+            Payment payment, Attempt attempt, ProviderPayment known, long settledDirectly) {
+        var amounts = attempt.amounts();
+        var open = amounts.authorized() - amounts.captured() - amounts.released();
+        var keeps = !payment.state().isFinal() || known.hasRefusedToRelease;
+        var beyond = attempt.amountDiffering() == null ? 0 : known.approvedBeyond;
+        var held = known.held();
+        Violation.unless(
+                held == open
+                        || held == open + beyond
+                        || (keeps && held == open + settledDirectly + beyond),
+                "%s (%s, %s): open is %d here, %d at the provider",
+                attempt.attemptId(),
+                payment.status(attempt),
+                payment.status(),
+                open,
+                held);
+    }
+
+    private static long settledDirectly(Payment payment, Attempt attempt) {
+        return payment.captures().stream()
+                .filter(capture -> capture.attemptId().equals(attempt.attemptId()))
+                .filter(capture -> capture.isDirect() && capture.status() == Capture.Status.CHARGED)
+                .mapToLong(Capture::amount)
+                .sum();
     }
 
     /**
@@ -220,6 +244,47 @@ final class Settlement {
                 && attempt.booksDiffering() != null
                 && attempt.booksDiffering().captured() == captured
                 && attempt.amounts().authorized() == captured;
+    }
+
+    /** A provider that changed its mind about refunds is followed, or somebody is told. */
+    private void turned(Payment payment, Attempt attempt) {
+        var known = ofAttempt(providers, attempt.attemptId());
+        if (known.isEmpty() || !known.get().hasTurned()) {
+            return;
+        }
+        var refunded = refunded(payment, attempt);
+        var isTold =
+                attempt.booksDiffering() != null
+                        || refunds.all().stream()
+                                .map(Stored::state)
+                                .filter(r -> r.order().paymentId().equals(payment.paymentId()))
+                                .flatMap(refund -> refund.parts().stream())
+                                .anyMatch(Part::contradicted);
+        Violation.unless(
+                refunded == known.get().refunded() || isTold,
+                "%s: refunded %d here, %d at the provider after all, and nobody is told",
+                attempt.attemptId(),
+                refunded,
+                known.get().refunded());
+    }
+
+    private static long refunded(Payment payment, Attempt attempt) {
+        return payment.refunds().stream()
+                .filter(refund -> refund.attemptId().equals(attempt.attemptId()))
+                .filter(refund -> refund.status() == Refund.Status.SUCCEEDED)
+                .mapToLong(Refund::amount)
+                .sum();
+    }
+
+    /**
+     * What was approved beyond what was asked for, or settled directly, and is captured in the
+     * portal: somebody is told.
+     */
+    private static boolean isTakenBeyond(Payment payment, Attempt attempt, ProviderPayment known) {
+        return known.approvedBeyond + settledDirectly(payment, attempt) > 0
+                && known.captured()
+                        > attempt.amounts().captured() - settledDirectly(payment, attempt)
+                && attempt.booksDiffering() != null;
     }
 
     private void compareRefunds(Stored<Payment, PaymentEvent> stored) {
@@ -238,6 +303,11 @@ final class Settlement {
         for (var refund : payment.refunds()) {
             var found = refunds.get(Merchant.ID + "/" + refund.refundId());
             var record = found == null ? null : found.state();
+            if (record != null
+                    && record.parts().stream().anyMatch(Part::reversed)
+                    && payment.attempt(refund.attemptId()).booksDiffering() != null) {
+                continue;
+            }
             Violation.unless(
                     record != null
                             && (record.status() == RefundStatus.SUCCEEDED)

@@ -9,6 +9,7 @@ import dev.paylater.orchestrator.payment.PaymentEvent;
 import dev.paylater.refund.core.Refund;
 import dev.paylater.refund.core.RefundEvent;
 import dev.paylater.schemas.Topic;
+
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -73,7 +74,7 @@ final class Simulation {
         refunds =
                 new WatchedStore<>(
                         world,
-                        new RefundPromises(),
+                        new RefundPromises(world.chance().knows(Circumstance.REFUND_TURNS)),
                         Refund::due,
                         stored ->
                                 Topic.key(

@@ -25,6 +25,11 @@ import dev.paylater.refund.core.Refund;
 import dev.paylater.refund.core.RefundBuilder;
 import dev.paylater.refund.core.RefundEvent;
 import dev.paylater.refund.core.RefundOrder;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -36,9 +41,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * Each promise has documents that break it, and it is the one that is seen to be broken. Planted
@@ -156,7 +158,7 @@ final class PromisesTest {
     void what_breaks_none_is_written() {
         new PaymentPromises().check(null, CREATED);
         new PaymentPromises().check(CREATED, CREATED);
-        new RefundPromises()
+        new RefundPromises(false)
                 .check(refund(new PartState.Planned()), refund(new PartState.Refunded(100)));
     }
 
@@ -191,7 +193,9 @@ final class PromisesTest {
             Refund after,
             String cause) {
         writes.add(
-                new Write(promise, () -> new RefundPromises().check(before, stored(after, cause))));
+                new Write(
+                        promise,
+                        () -> new RefundPromises(false).check(before, stored(after, cause))));
     }
 
     private static Stored<Payment, PaymentEvent> created() {
