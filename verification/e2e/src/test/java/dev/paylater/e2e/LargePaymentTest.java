@@ -52,7 +52,7 @@ class LargePaymentTest {
     void what_a_payment_carries_is_bounded_after_merging_and_money_still_moves() {
         var body = Merchant.with(Merchant.body("", "manual"), "\"confirm\": false");
         var path = "/payments/" + MERCHANT.post("/payments", body).expect(200).string("payment_id");
-        MERCHANT.post(path, "{\"feature_metadata\": {\"note\": \"%s\"}}".formatted(LARGE))
+        MERCHANT.post(path, "{\"ctp_service_details\": {\"note\": \"%s\"}}".formatted(LARGE))
                 .expect(200);
         var refused =
                 MERCHANT.post(path, "{\"connector_metadata\": {\"note\": \"%s\"}}".formatted(LARGE))
