@@ -30,29 +30,23 @@ enum Circumstance {
     /** What is confirmed again is of another amount and captured in another way. */
     CHANGED_RETRIES(4, true),
     /** What is confirmed again would be of another currency. */
-    CHANGED_CURRENCY(Circumstance.NEVER),
+    CHANGED_CURRENCY(4, true),
     /** Between payments and refunds, messages become dead letters that nobody plays again. */
     DEAD_LETTERS(4, true),
     /** Some requests arrive minutes after everybody has given them up. */
     VERY_LATE(4, true),
     /** The providers lose sight of a payment while its customer is at the page. */
-    UNSEEN_AT_PAGE(Circumstance.NEVER),
+    UNSEEN_AT_PAGE(4, true),
     /** Many authorizations are raised, and raised again. */
-    RAISED(Circumstance.NEVER),
+    RAISED(4, true),
     /** The merchant settles with the customer directly now and then. */
-    DIRECT(Circumstance.NEVER),
+    DIRECT(4, true),
     /** The providers approve more or less than they were asked for. */
-    OTHER_AMOUNTS(Circumstance.NEVER),
+    OTHER_AMOUNTS(4, true),
     /** Customers object to what they have paid, and get some of it back. */
-    DISPUTES(Circumstance.NEVER),
+    DISPUTES(4, true),
     /** The providers say first that a refund has failed or succeeded, and then the opposite. */
-    REFUND_TURNS(Circumstance.NEVER);
-
-    /**
-     * Of what is played on demand alone: each by itself has been seen to keep every promise, but
-     * not yet all of them together with {@link #DEAD_LETTERS}.
-     */
-    static final int NEVER = 0;
+    REFUND_TURNS(4, true);
 
     private final int onceIn;
     private final boolean adverse;
@@ -69,8 +63,7 @@ enum Circumstance {
 
     /** Whether the seed's world is like that. */
     boolean isOf(long seed, boolean inAdverse) {
-        return onceIn != NEVER
-                && (inAdverse || !adverse)
+        return (inAdverse || !adverse)
                 && new SplittableRandom(31 * seed + name().hashCode()).nextInt(onceIn) == 0;
     }
 }

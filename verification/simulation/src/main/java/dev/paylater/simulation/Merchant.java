@@ -447,7 +447,14 @@ final class Merchant {
 
     private void ask(String id, SpecificRecord command) {
         asked.note(command);
-        send(Topic.PAYMENT_COMMANDS, id, command);
+        send(Topic.PAYMENT_COMMANDS, id, asSent(command));
+    }
+
+    private SpecificRecord asSent(SpecificRecord command) {
+        return world.has(PlantedBug.CAPTURE_TYPE_NOT_READ)
+                        && command instanceof CapturePayment capture
+                ? CapturePayment.newBuilder(capture).setCaptureType("connector").build()
+                : command;
     }
 
     private void send(Topic topic, String id, SpecificRecord command) {

@@ -3,17 +3,21 @@ package dev.paylater.simulation;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.paylater.messaging.AvroCodec;
+import dev.paylater.schemas.ConfirmPayment;
 import dev.paylater.schemas.ConnectorBooks;
 import dev.paylater.schemas.ConnectorError;
 import dev.paylater.schemas.ConnectorOutcome;
 import dev.paylater.schemas.ConnectorRequest;
 import dev.paylater.schemas.MessageHeaders;
 import dev.paylater.schemas.PaymentEvent;
+import dev.paylater.schemas.RecordDispute;
 import dev.paylater.schemas.RecordFoundRefund;
 import dev.paylater.schemas.Reply;
 import dev.paylater.schemas.SyncPayment;
 import dev.paylater.schemas.Topic;
+import java.util.HashMap;
 import java.util.HashSet;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.apache.avro.specific.SpecificRecord;
@@ -23,14 +27,20 @@ import org.jspecify.annotations.Nullable;
 /** The planted bugs in the messages of a service. Without one it changes nothing. */
 final class MessageSabotage {
 
+    private static final Set<String> FINAL = Set.of("approved", "declined");
+
     private final World world;
+    private final MemoryLog log;
     private final AvroCodec codec;
     private final Set<String> kindsPublished = new HashSet<>();
+    private final Map<String, String> saidOfRefunds = new HashMap<>();
+    private final Map<String, Map.Entry<String, Long>> increments = new HashMap<>();
     private int published;
     private @Nullable String answered;
 
-    MessageSabotage(World world, AvroCodec codec) {
+    MessageSabotage(World world, MemoryLog log, AvroCodec codec) {
         this.world = world;
+        this.log = log;
         this.codec = codec;
     }
 
@@ -40,7 +50,12 @@ final class MessageSabotage {
         }
         return switch (codec.decode(sent.value())) {
             case PaymentEvent event -> event(sent, event);
+            case ConnectorOutcome outcome when isSecondWord(sent, outcome) -> Optional.empty();
             case ConnectorOutcome outcome -> Optional.of(outcome(sent, outcome));
+            case RecordDispute dispute when world.has(PlantedBug.DISPUTED_MONEY_REFUNDED) ->
+                    Optional.of(with(sent, notLost(dispute)));
+            case ConnectorRequest request when world.has(PlantedBug.CURRENCY_OF_PAYMENT) ->
+                    Optional.of(with(sent, inLatestCurrency(request)));
             case ConnectorRequest request when world.has(PlantedBug.CURRENCY_IS_EURO) ->
                     Optional.of(
                             with(
@@ -56,6 +71,41 @@ final class MessageSabotage {
                     Optional.of(with(sent, found.getRefund()));
             default -> Optional.of(sent);
         };
+    }
+
+    /** Whether the provider has said otherwise of this refund before. */
+    private boolean isSecondWord(ProducerRecord<byte[], byte[]> sent, ConnectorOutcome outcome) {
+        if (!world.has(PlantedBug.TURNED_REFUND_IGNORED)
+                || !sent.topic().equals(Topic.REFUND_COMMANDS.name())
+                || !FINAL.contains(outcome.getStatus())) {
+            return false;
+        }
+        var before = saidOfRefunds.putIfAbsent(outcome.getOperationId(), outcome.getStatus());
+        return before != null && !before.equals(outcome.getStatus());
+    }
+
+    private static RecordDispute notLost(RecordDispute dispute) {
+        return ProviderDispute.LOST.equals(dispute.getDisputeStatus())
+                ? RecordDispute.newBuilder(dispute).setDisputeStatus(ProviderDispute.WON).build()
+                : dispute;
+    }
+
+    private ConnectorRequest inLatestCurrency(ConnectorRequest request) {
+        var currency = request.getCurrency();
+        for (var command : log.all(Topic.PAYMENT_COMMANDS.name())) {
+            if (codec.decode(command.value()) instanceof ConfirmPayment confirm
+                    && confirm.getPaymentId().equals(request.getPaymentId())
+                    && confirm.getOptions().getCurrency() != null) {
+                currency = confirm.getOptions().getCurrency();
+            }
+        }
+        return ConnectorRequest.newBuilder(request).setCurrency(currency).build();
+    }
+
+    /** What the attempt's first increment was answered with, where this is another one. */
+    private long older(String attemptId, String operationId, long amount) {
+        var first = increments.computeIfAbsent(attemptId, _ -> Map.entry(operationId, amount));
+        return first.getKey().equals(operationId) ? amount : first.getValue();
     }
 
     private Reply toTheOneBefore(Reply reply) {
@@ -89,6 +139,18 @@ final class MessageSabotage {
             return with(sent, showing(outcome, books.getCaptured(), 0));
         }
         var ofRefund = sent.topic().equals(Topic.REFUND_COMMANDS.name());
+        if (world.has(PlantedBug.INCREMENT_SHRINKS)
+                && outcome.getOperation().equals("increment")
+                && outcome.getAmount() != null) {
+            var older =
+                    older(outcome.getAttemptId(), outcome.getOperationId(), outcome.getAmount());
+            return with(sent, ConnectorOutcome.newBuilder(outcome).setAmount(older).build());
+        }
+        if (world.has(PlantedBug.CAPTURE_NOT_MADE_IS_BOOKED)
+                && outcome.getOperation().equals("capture")
+                && outcome.getStatus().equals("declined")) {
+            return with(sent, ConnectorOutcome.newBuilder(outcome).setStatus("approved").build());
+        }
         if (isTakenAsDecline(outcome, ofRefund)) {
             return with(sent, declined(outcome));
         }
@@ -114,7 +176,11 @@ final class MessageSabotage {
     private boolean isTakenAsDecline(ConnectorOutcome outcome, boolean ofRefund) {
         return switch (outcome.getStatus()) {
             case "unauthorized" -> world.has(PlantedBug.REFUSED_ACCOUNT_IS_DECLINE);
-            case "not_found" -> ofRefund && world.has(PlantedBug.REFUND_NOT_FOUND_IS_DECLINE);
+            case "not_found" ->
+                    world.has(
+                            ofRefund
+                                    ? PlantedBug.REFUND_NOT_FOUND_IS_DECLINE
+                                    : PlantedBug.NOT_FOUND_AT_PAGE_IS_DECLINE);
             default -> false;
         };
     }

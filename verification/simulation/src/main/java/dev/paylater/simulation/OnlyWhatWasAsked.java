@@ -4,7 +4,6 @@ import dev.paylater.orchestrator.payment.AttemptStage;
 import dev.paylater.orchestrator.payment.Payment;
 import dev.paylater.simulation.AskedFor.Wishes;
 import dev.paylater.simulation.ProviderPayment.Part;
-
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

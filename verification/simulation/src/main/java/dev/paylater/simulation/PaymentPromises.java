@@ -224,6 +224,12 @@ final class PaymentPromises implements WatchedStore.Promises<Payment, PaymentEve
             }
             return kept.size() == next.journal().size() ? next : with(next, kept);
         }
+        if (before != null) {
+            var journal = JournalSabotage.apply(world, before, next);
+            if (journal != next.journal()) {
+                return with(next, journal);
+            }
+        }
         return world.has(PlantedBug.FINAL_STATUS_OVERWRITTEN)
                         && WatchedStore.added(before, next).stream()
                                 .anyMatch(e -> e.event() instanceof PaymentEvent.LateApprovalFound)
@@ -255,6 +261,6 @@ final class PaymentPromises implements WatchedStore.Promises<Payment, PaymentEve
                 stored.waiters(),
                 stored.taken(),
                 stored.refused(),
-                null);
+                stored.asRead());
     }
 }

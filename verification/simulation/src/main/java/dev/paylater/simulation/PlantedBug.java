@@ -50,7 +50,17 @@ enum PlantedBug {
     SIZES_NOT_ADDED_UP("what a payment carries together is bounded by nothing"),
     TOO_LARGE_IS_RETRIED("what is too large for a message is tried again for ever"),
     UNKNOWN_FIELDS_DROPPED("an older version writes only what it knows"),
-    ANSWERS_MIXED_UP("an answer goes to whoever was answered before");
+    ANSWERS_MIXED_UP("an answer goes to whoever was answered before"),
+    REFUND_PARTS_SHARE_A_KEY("a part of a refund has the key of another refund's first part"),
+    CURRENCY_OF_PAYMENT("providers are asked in the currency that was named last, refused or not"),
+    CAPTURE_NOT_MADE_IS_BOOKED("a capture that the provider has refused counts as made"),
+    CAPTURE_TYPE_NOT_READ("what is settled directly is captured at the provider as well"),
+    SECOND_LATE_MONEY_IGNORED("late money is dropped while other late money is given back"),
+    APPROVED_AMOUNT_BELIEVED("more than was asked for is held, because the provider says so"),
+    TURNED_REFUND_IGNORED("what a provider says of a refund after its end reaches nobody"),
+    DISPUTED_MONEY_REFUNDED("a dispute that is lost leaves its money to be refunded"),
+    NOT_FOUND_AT_PAGE_IS_DECLINE("a payment that the provider does not find counts as declined"),
+    INCREMENT_SHRINKS("an older increment's answer is taken for a newer one's");
 
     private final String mistake;
 

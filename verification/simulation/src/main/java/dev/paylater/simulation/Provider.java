@@ -68,7 +68,7 @@ final class Provider {
             case POST -> {
                 var key = Objects.requireNonNull(call.headers().get("Idempotency-Key"));
                 var request = path + " " + call.body();
-                var known = operations.get(key);
+                var known = operations.get(known(key));
                 if (known != null && world.chance().knows(Circumstance.KEYLESS)) {
                     requireHarmless(key, known);
                 } else if (known != null) {
@@ -107,15 +107,26 @@ final class Provider {
         return payment == null ? error(404, "not_found") : answer(200, payment.json());
     }
 
+    /**
+     * The key as it arrives: planted, it begins with the refund's id, so that the number of a part
+     * may be the end of another refund's.
+     */
+    private String known(String key) {
+        return world.has(PlantedBug.REFUND_PARTS_SHARE_A_KEY)
+                ? key.replaceAll("_refund1_(.*)", "_refund_$1")
+                        .replaceAll("_refund(\\d+)_(.*)", "_refund_$2_$1")
+                : key;
+    }
+
     private HttpAnswer operation(String key) {
-        var known = operations.get(key);
+        var known = operations.get(known(key));
         if (known == null || world.now() < known.foundFrom()) {
             return error(404, "not_found");
         }
         var json = JsonNodeFactory.instance.objectNode();
         json.put("idempotency_key", key).put("type", known.type());
         var body = (ObjectNode) JSON.readTree(known.answer().body());
-        var payment = byKey.get(key);
+        var payment = byKey.get(known(key));
         if (known.answer().status() >= 400 || known.subject() == null) {
             json.put("status", "failed").set("error", body.path("error"));
         } else {
@@ -158,8 +169,8 @@ final class Provider {
                 case ProviderRules.Refused(var code) -> answer = error(422, code);
             }
         }
-        byKey.put(key, payment);
-        operations.put(key, new Known(request, answer, subject, type, foundFrom(key)));
+        byKey.put(known(key), payment);
+        operations.put(known(key), new Known(request, answer, subject, type, foundFrom(key)));
         return answer;
     }
 
@@ -170,7 +181,8 @@ final class Provider {
                     case ProviderRules.Done _, ProviderRules.Accepted _ ->
                             answer(200, JsonNodeFactory.instance.objectNode());
                 };
-        operations.put(key, new Known(request, answer, disputeId, "dispute", foundFrom(key)));
+        operations.put(
+                known(key), new Known(request, answer, disputeId, "dispute", foundFrom(key)));
         return answer;
     }
 

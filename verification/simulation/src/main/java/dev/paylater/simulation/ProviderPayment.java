@@ -1,13 +1,11 @@
 package dev.paylater.simulation;
 
-import org.jspecify.annotations.Nullable;
-
-import tools.jackson.databind.node.JsonNodeFactory;
-import tools.jackson.databind.node.ObjectNode;
-
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
 
 /** A payment in a provider's books, in the sandbox's words. */
 final class ProviderPayment {

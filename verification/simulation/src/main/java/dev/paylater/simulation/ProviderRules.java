@@ -2,16 +2,13 @@ package dev.paylater.simulation;
 
 import dev.paylater.simulation.ProviderPayment.Part;
 import dev.paylater.simulation.ProviderPayment.Stage;
-
-import org.jspecify.annotations.Nullable;
-
-import tools.jackson.databind.JsonNode;
-
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.Locale;
 import java.util.Set;
 import java.util.SplittableRandom;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
 
 /** What a provider does with what it is asked, and what it decides by itself later. */
 final class ProviderRules {

@@ -6,7 +6,6 @@ import dev.paylater.refund.core.Part;
 import dev.paylater.refund.core.Refund;
 import dev.paylater.refund.core.RefundEvent;
 import dev.paylater.refund.mongo.RefundDocument;
-
 import org.jspecify.annotations.Nullable;
 
 /** What must hold for a refund after every write. */

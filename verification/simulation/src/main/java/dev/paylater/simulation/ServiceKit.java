@@ -22,7 +22,11 @@ final class ServiceKit {
         reader = new MessageReader(codec);
         publisher =
                 new MessagePublisher(
-                        new NodeProducer(node, log, new MessageSabotage(node.world, codec), retries)
+                        new NodeProducer(
+                                        node,
+                                        log,
+                                        new MessageSabotage(node.world, log, codec),
+                                        retries)
                                 .producer(),
                         codec);
         deadLetters = new DeadLetters(publisher, new SimpleMeterRegistry());

@@ -21,9 +21,6 @@ import dev.paylater.schemas.MessageHeaders;
 import dev.paylater.schemas.Refusal;
 import dev.paylater.schemas.Reply;
 import dev.paylater.schemas.Topic;
-
-import org.apache.kafka.clients.consumer.ConsumerRecord;
-
 import java.nio.ByteBuffer;
 import java.util.Collection;
 import java.util.HashMap;
@@ -33,6 +30,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
 
 /** What must be so in the end, when nothing goes wrong any more and time has passed. */
 final class Settlement {
@@ -128,8 +126,8 @@ final class Settlement {
         }
         events();
         refusals();
-        new Answers(payments, refunds, log, codec).check();
         payments.all().forEach(stored -> orders(stored.state()));
+        new Answers(payments, refunds, log, codec).check();
         for (var topic : log.topics()) {
             Violation.unless(
                     !topic.endsWith(".dlt") || log.all(topic).isEmpty(),

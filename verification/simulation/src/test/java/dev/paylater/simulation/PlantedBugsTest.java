@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.EnumSet;
 import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
@@ -24,6 +25,18 @@ final class PlantedBugsTest {
     private static final String END = "<!-- /planted-bugs -->";
     private static final int MOST_SEEDS = 2_000;
     private static final int LONGEST = 110;
+
+    private static final Set<PlantedBug> ADVERSE =
+            EnumSet.of(
+                    PlantedBug.CAPTURE_TYPE_NOT_READ,
+                    PlantedBug.APPROVED_AMOUNT_BELIEVED,
+                    PlantedBug.DISPUTED_MONEY_REFUNDED,
+                    PlantedBug.NOT_FOUND_AT_PAGE_IS_DECLINE,
+                    PlantedBug.SECOND_LATE_MONEY_IGNORED,
+                    PlantedBug.INCREMENT_SHRINKS);
+
+    private static final Set<PlantedBug> ADVERSE_REFUNDS =
+            EnumSet.of(PlantedBug.REFUND_HANDED_OVER_ONCE, PlantedBug.TURNED_REFUND_IGNORED);
 
     private static final Pattern ROW =
             Pattern.compile("(?m)^\\| `(\\w+)` \\|.*\\| (\\d+) \\|.*\\|$");
@@ -89,9 +102,19 @@ final class PlantedBugsTest {
                 .findFirst();
     }
 
-    /** Mistakes with refunds are looked for where there are many. */
+    /** Mistakes with refunds are looked for where there are many, adversaries' where they play. */
     private static Scenery scenery(PlantedBug bug) {
-        if (bug == PlantedBug.REFUND_HANDED_OVER_ONCE) {
+        if (bug == PlantedBug.CURRENCY_OF_PAYMENT) {
+            return Scenery.ADVERSE.in(Set.of(Circumstance.CHANGED_CURRENCY));
+        }
+        if (bug == PlantedBug.REFUND_PARTS_SHARE_A_KEY) {
+            return Scenery.ADVERSE_REFUNDS.in(
+                    Set.of(Circumstance.BY_CAPTURE, Circumstance.ALIKE_IDS));
+        }
+        if (ADVERSE.contains(bug)) {
+            return Scenery.ADVERSE;
+        }
+        if (ADVERSE_REFUNDS.contains(bug)) {
             return Scenery.ADVERSE_REFUNDS;
         }
         return bug.name().contains("REFUND") || bug.name().startsWith("FOUND")

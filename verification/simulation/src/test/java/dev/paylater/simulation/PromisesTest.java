@@ -25,11 +25,6 @@ import dev.paylater.refund.core.Refund;
 import dev.paylater.refund.core.RefundBuilder;
 import dev.paylater.refund.core.RefundEvent;
 import dev.paylater.refund.core.RefundOrder;
-
-import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.MethodSource;
-
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -41,6 +36,9 @@ import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * Each promise has documents that break it, and it is the one that is seen to be broken. Planted
