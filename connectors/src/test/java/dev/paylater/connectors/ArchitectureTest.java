@@ -24,6 +24,7 @@ final class ArchitectureTest {
                             "dev.paylater.connector.kit",
                             "dev.paylater.provider",
                             "dev.paylater.schemas",
+                            "com.google.i18n.phonenumbers",
                             "tools.jackson..",
                             "io.soabase.recordbuilder..",
                             "org.jspecify..",

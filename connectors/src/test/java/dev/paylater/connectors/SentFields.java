@@ -30,7 +30,7 @@ final class SentFields {
                             {"address": {"first_name": "Grace", "last_name": "Hopper",
                               "line1": "Navy Yard 9", "zip": "22201", "city": "Arlington",
                               "country": "US"}, "email": "grace@example.com",
-                             "phone": {"number": "5550100", "country_code": "+1"}}\
+                             "phone": {"number": "9174477123", "country_code": "+1"}}\
                             """),
                     Map.entry(
                             "shipping",
@@ -40,7 +40,7 @@ final class SentFields {
                               "country": "GB"}}\
                             """),
                     Map.entry("email", "\"alan@example.com\""),
-                    Map.entry("phone", "\"5550199\""),
+                    Map.entry("phone", "\"+19174477199\""),
                     Map.entry("name", "\"Alan Turing\""),
                     Map.entry("birth_date", "\"1912-06-23\""),
                     Map.entry("ssn", "\"123-45-6789\""),
@@ -49,7 +49,7 @@ final class SentFields {
                             "customer",
                             """
                             {"id": "cus_9", "name": "Alan Turing", "email": "at@example.com",
-                             "phone": "5550198", "phone_country_code": "44"}\
+                             "phone": "2079460018", "phone_country_code": "44"}\
                             """),
                     Map.entry("description", "\"A machine\""),
                     Map.entry("locale", "\"de-DE\""),

@@ -1,11 +1,15 @@
 package dev.paylater.api.document;
 
 import dev.paylater.api.error.ErrorCode;
+import dev.paylater.connector.kit.Phone;
 import dev.paylater.options.CarriedMember;
 import dev.paylater.options.IgnoredOptions;
 import dev.paylater.options.PaymentOption;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonGenerator;
@@ -13,16 +17,25 @@ import tools.jackson.core.JsonGenerator;
 /** Names what the connector of the latest attempt, or of a refund, does nothing with. */
 final class Warnings {
 
+    private static final String PHONE = "phone";
+    private static final String NO_PHONE_NUMBER = " is no phone number and is not sent";
+
     private Warnings() {}
 
     static void write(PaymentView view, JsonGenerator json) {
         var attempt = view.attempt();
-        var ignored = attempt.isEmpty() ? List.<String>of() : ignored(view);
-        write(ignored, attempt.text("connector"), json);
+        var connector = attempt.text("connector");
+        var warnings = new LinkedHashMap<String, String>();
+        if (!attempt.isEmpty()) {
+            warnings.putAll(unsupported(ignored(view), connector));
+            unusable(view).forEach(param -> warnings.putIfAbsent(param, param + NO_PHONE_NUMBER));
+        }
+        write(warnings, json);
     }
 
     static void ofRefund(Fields details, @Nullable String connector, JsonGenerator json) {
-        write(IgnoredOptions.ofRefund(name -> details.text(name) != null), connector, json);
+        var ignored = IgnoredOptions.ofRefund(name -> details.text(name) != null);
+        write(unsupported(ignored, connector), json);
     }
 
     /** Members of a damaged document that are shown as null and may have a value. */
@@ -38,21 +51,49 @@ final class Warnings {
         json.writeEndArray();
     }
 
-    private static void write(
-            List<String> ignored, @Nullable String connector, JsonGenerator json) {
-        if (ignored.isEmpty()) {
+    /** A message for each field, by its name. */
+    private static void write(Map<String, String> warnings, JsonGenerator json) {
+        if (warnings.isEmpty()) {
             json.writeNull();
             return;
         }
         json.writeStartArray();
-        for (var param : ignored) {
-            json.writeStartObject();
-            json.writeStringProperty("param", param);
-            json.writeStringProperty("code", ErrorCode.IR_37.name());
-            json.writeStringProperty("message", param + " is not supported by " + connector);
-            json.writeEndObject();
-        }
+        warnings.forEach(
+                (param, message) -> {
+                    json.writeStartObject();
+                    json.writeStringProperty("param", param);
+                    json.writeStringProperty("code", ErrorCode.IR_37.name());
+                    json.writeStringProperty("message", message);
+                    json.writeEndObject();
+                });
         json.writeEndArray();
+    }
+
+    private static Map<String, String> unsupported(
+            List<String> ignored, @Nullable String connector) {
+        var messages = new LinkedHashMap<String, String>();
+        ignored.forEach(param -> messages.put(param, param + " is not supported by " + connector));
+        return messages;
+    }
+
+    /** Where the connector sends phone numbers: those that are none, and stay here. */
+    private static List<String> unusable(PaymentView view) {
+        if (!view.attempt().texts("features").contains(PHONE)) {
+            return List.of();
+        }
+        var payment = view.document();
+        var terms = new HashMap<String, String>();
+        for (var field : List.of("billing", "shipping", "customer", "phone")) {
+            var term = payment.term(field);
+            if (term != null) {
+                terms.put(field, term);
+            }
+        }
+        return Phone.unusable(terms, text(payment.option("country")));
+    }
+
+    private static @Nullable String text(@Nullable Object value) {
+        return value == null ? null : value.toString();
     }
 
     /** What may not be ignored has been refused. */

@@ -272,6 +272,32 @@ class PaymentRendererTest {
     }
 
     @Test
+    void a_number_that_is_no_phone_number_is_warned_of_where_the_connector_sends_phones() {
+        var asked = attempted("succeeded");
+        var payment = asked.get("payment", Document.class);
+        payment.append(
+                "terms",
+                new Document("customer", "{\"phone\": \"none\", \"phone_country_code\": \"49\"}")
+                        .append("phone", "\"0301234567\"")
+                        .append("billing", "{\"address\": {\"country\": \"DE\"}}"));
+        var attempt = payment.getList("attempts", Document.class).getLast();
+
+        attempt.append("features", List.of("phone"));
+        assertThat(render(asked, false).path("warnings"))
+                .isEqualTo(
+                        Json.read(
+                                """
+                                [{"param": "customer.phone", "code": "IR_37",
+                                  "message": "customer.phone is no phone number and is not sent"}]
+                                """));
+
+        attempt.append("features", List.of());
+        assertThat(render(asked, false).path("warnings").valueStream())
+                .extracting(warning -> warning.path("message").asString())
+                .containsExactly("phone is not supported by sandbox");
+    }
+
+    @Test
     void nothing_is_warned_of_before_a_connector_is_chosen_or_when_nothing_is_ignored() {
         var unconfirmed = plain("requires_confirmation");
         unconfirmed

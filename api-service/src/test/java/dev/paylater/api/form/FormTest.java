@@ -88,6 +88,37 @@ class FormTest {
     }
 
     @ParameterizedTest
+    @CsvSource({
+        "'', 501234567, 966",
+        "'', 501234567, +971",
+        "'', 50001234, 00965",
+        "'', 36001234, BH",
+        "'', +96892123456, +968",
+        "'', 971500000001, 971",
+        "'', 01511234567, 49",
+        "'', (030) 123-4567, +49",
+        "'', +49 (0)30 1234567 890123 45678 9, +49",
+        "customer.phone, 12345678901, 49",
+        "customer.phone, +49 (0)30 1234567 890123 45678 90, +49",
+        "customer.phone, 0151 123 4567 x 12, 49",
+        "customer.phone_country_code, 1234567890, 49170",
+        "customer.phone_country_code, 1234567890, +49170",
+        "customer.phone_country_code, 1234567890, DEU"
+    })
+    void a_phone_beyond_ten_characters_and_a_code_beyond_two_are_taken_as_what_they_are(
+            String refused, String phone, String code) {
+        var body =
+                """
+                {"amount": 1, "currency": "EUR",
+                 "customer": {"phone": "%s", "phone_country_code": "%s"}}
+                """
+                        .formatted(phone, code);
+        var refusal = problemOf(create, body);
+
+        assertThat(refusal == null ? "" : refusal.param()).isEqualTo(refused);
+    }
+
+    @ParameterizedTest
     @MethodSource("limits")
     void a_field_may_reach_its_limit_and_not_pass_it(String field, String within, String beyond) {
         var body = "{\"amount\": 1, \"currency\": \"EUR\", \"%s\": %s}";

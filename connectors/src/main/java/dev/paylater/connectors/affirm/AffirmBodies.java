@@ -61,7 +61,10 @@ final class AffirmBodies {
         return Body.of()
                 .put(
                         "name",
-                        Body.of().put("first", address.firstName()).put("last", address.lastName()))
+                        Body.of()
+                                .put("first", address.firstName())
+                                .put("last", address.lastName())
+                                .json())
                 .put(
                         "address",
                         Body.of()

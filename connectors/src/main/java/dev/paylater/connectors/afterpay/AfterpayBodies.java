@@ -6,10 +6,12 @@ import dev.paylater.connector.kit.Address;
 import dev.paylater.connector.kit.Basket;
 import dev.paylater.connector.kit.Body;
 import dev.paylater.connector.kit.Context;
+import dev.paylater.connector.kit.InvalidRequest;
 import dev.paylater.connector.kit.MinorUnits;
 import dev.paylater.connector.kit.Operation;
 import dev.paylater.connector.kit.OrderLine;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 
 /** What Afterpay is sent; money is {@code {"amount": "20.00", "currency": "AUD"}}. */
 final class AfterpayBodies {
@@ -18,6 +20,7 @@ final class AfterpayBodies {
     private static final int LONGEST_REFUND_REFERENCE = 85;
     private static final int LONGEST_DESCRIPTION = 256;
     private static final int LONGEST_NAME = 255;
+    private static final int LONGEST_PART = 128;
 
     private AfterpayBodies() {}
 
@@ -34,9 +37,9 @@ final class AfterpayBodies {
                         .put(
                                 "consumer",
                                 Body.of()
-                                        .put("email", context.email())
-                                        .put("givenNames", billing.firstName())
-                                        .put("surname", billing.lastName())
+                                        .put("email", within(context.email(), "e-mail address"))
+                                        .put("givenNames", within(billing.firstName(), "name"))
+                                        .put("surname", within(billing.lastName(), "name"))
                                         .put("phoneNumber", billing.phone()))
                         .put(
                                 "merchant",
@@ -44,9 +47,7 @@ final class AfterpayBodies {
                                         .put("redirectConfirmUrl", context.links().returnUrl())
                                         .put("redirectCancelUrl", context.links().returnUrl()))
                         .put("billing", contact(billing).json())
-                        .put(
-                                "shipping",
-                                contact(Address.of(context.terms().at("shipping"))).json());
+                        .put("shipping", contact(context.delivery()).json());
         if (!context.terms().at("order_details").isEmpty()) {
             lines(context, body);
         }
@@ -129,14 +130,18 @@ final class AfterpayBodies {
         return address.line1() == null || address.zip() == null || address.country() == null
                 ? Body.of()
                 : Body.of()
-                        .put("name", address.name())
-                        .put("line1", address.line1())
-                        .put("line2", address.line2())
-                        .put("area1", address.city())
-                        .put("region", address.state())
-                        .put("postcode", address.zip())
+                        .put("name", address.name(), LONGEST_NAME)
+                        .put("line1", within(address.line1(), "street"))
+                        .put("line2", address.line2(), LONGEST_PART)
+                        .put("area1", within(address.city(), "city"))
+                        .put("region", within(address.state(), "state"))
+                        .put("postcode", within(address.zip(), "postcode"))
                         .put("countryCode", address.country())
                         .put("phoneNumber", address.phone());
+    }
+
+    private static @Nullable String within(@Nullable String text, String what) {
+        return InvalidRequest.within(LONGEST_PART, text, "Afterpay", what);
     }
 
     private static Body money(Context context, long amount) {

@@ -20,7 +20,7 @@ final class AlmaBodies {
 
     static Body payment(Context context) {
         var billing = context.billing();
-        var shipping = Address.of(context.terms().at("shipping"));
+        var shipping = context.delivery();
         var url = context.links().returnUrl();
         var payment =
                 plan(context)

@@ -36,6 +36,8 @@ final class KlarnaBodies {
 
     private static final int MOST_LINES = 1000;
     private static final int LONGEST_NAME = 255;
+    private static final int LONGEST_PART = 99;
+    private static final int LONGEST_ZIP = 10;
     private static final long WHOLE = 10_000;
     private static final Pattern LOCALE = Pattern.compile("[a-z]{2}-[A-Z]{2}");
 
@@ -105,9 +107,8 @@ final class KlarnaBodies {
                         .put("order_lines", lines(lines, tax(lines) != 0))
                         .put("merchant_reference1", context.paymentId())
                         .put("merchant_reference2", context.attemptId());
-        var shipping = context.terms().at("shipping");
-        return shipping.isObject()
-                ? body.put("shipping_address", address(Address.of(shipping), context))
+        return context.terms().at("shipping").isObject()
+                ? body.put("shipping_address", address(context.delivery(), context))
                 : body;
     }
 
@@ -241,19 +242,30 @@ final class KlarnaBodies {
 
     private static Body address(Address address, Context context) {
         return Body.of()
-                .put("given_name", address.firstName())
-                .put("family_name", address.lastName())
-                .put("street_address", address.line1())
-                .put("street_address2", address.line2())
-                .put("postal_code", address.zip())
-                .put("city", address.city())
-                .put("region", address.state())
+                .put("given_name", within(address.firstName(), "name"))
+                .put("family_name", within(address.lastName(), "name"))
+                .put("street_address", within(address.line1(), "street"))
+                .put("street_address2", address.line2(), LONGEST_PART)
+                .put(
+                        "postal_code",
+                        InvalidRequest.within(LONGEST_ZIP, address.zip(), "Klarna", "postcode"))
+                .put("city", within(address.city(), "city"))
+                .put("region", within(address.state(), "state"))
                 .put("country", address.country())
                 .put("phone", address.phone())
-                .put("email", address.email() == null ? context.email() : address.email())
+                .put(
+                        "email",
+                        within(
+                                address.email() == null ? context.email() : address.email(),
+                                "e-mail address"))
                 .put(
                         "organization_name",
-                        context.isCompany() ? context.metadata("company_name") : null);
+                        context.isCompany() ? context.metadata("company_name") : null,
+                        LONGEST_PART);
+    }
+
+    private static @Nullable String within(@Nullable String text, String what) {
+        return InvalidRequest.within(LONGEST_PART, text, "Klarna", what);
     }
 
     private static @Nullable String locale(Context context) {

@@ -20,7 +20,7 @@ final class PaypalBodies {
     private PaypalBodies() {}
 
     static Body order(Context context) {
-        var shipping = Address.of(context.terms().at("shipping"));
+        var shipping = context.delivery();
         var unit =
                 Body.of()
                         .put("custom_id", context.attemptId())

@@ -24,6 +24,8 @@ final class RivertyBodies {
     private static final int LONGEST_NUMBER = 19;
     private static final int LONGEST_REFERENCE = 20;
     private static final int LONGEST_DESCRIPTION = 200;
+    private static final int LONGEST_PRODUCT = 49;
+    private static final int LONGEST_ADDITION = 10;
     private static final int RATE_DIGITS = 2;
 
     private static final Map<String, String> SALUTATIONS = Map.of("male", "Mr", "female", "Mrs");
@@ -113,9 +115,8 @@ final class RivertyBodies {
                                 "order",
                                 totals(context, Basket.of(context).taxedByLine())
                                         .put("number", context.attemptId()));
-        var shipping = context.terms().at("shipping");
-        return shipping.isObject()
-                ? body.put("deliveryCustomer", person(Address.of(shipping), context))
+        return context.terms().at("shipping").isObject()
+                ? body.put("deliveryCustomer", person(context.delivery(), context))
                 : body;
     }
 
@@ -166,7 +167,10 @@ final class RivertyBodies {
                                 : context.terms().text("ssn"));
     }
 
+    /** What is too long to stand behind a house number stands above the street. */
     private static Body person(Address address, Context context) {
+        var line2 = address.line2();
+        var isAddition = line2 != null && line2.length() <= LONGEST_ADDITION;
         return Body.of()
                 .put("customerCategory", context.isCompany() ? "Company" : "Person")
                 .put("firstName", address.firstName())
@@ -176,7 +180,8 @@ final class RivertyBodies {
                         Body.of()
                                 .put("street", address.street())
                                 .put("streetNumber", address.houseNumber())
-                                .put("streetNumberAdditional", address.line2())
+                                .put("streetNumberAdditional", isAddition ? line2 : null)
+                                .put("careOf", isAddition ? null : line2)
                                 .put("postalCode", address.zip())
                                 .put("postalPlace", address.city())
                                 .put("countryCode", address.country()));
@@ -208,7 +213,7 @@ final class RivertyBodies {
         var line = given.divisible();
         var pieces = line.quantity();
         return Body.of()
-                .put("productId", or(line.productId(), String.valueOf(position)))
+                .put("productId", or(line.productId(), String.valueOf(position)), LONGEST_PRODUCT)
                 .put("description", line.name(), LONGEST_DESCRIPTION)
                 .put("quantity", pieces)
                 .put("grossUnitPrice", decimal(context, line.amount() / pieces))

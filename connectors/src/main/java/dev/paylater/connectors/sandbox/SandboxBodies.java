@@ -21,7 +21,7 @@ final class SandboxBodies {
                         .put("country", context.country())
                         .put("sub_type", context.options().getPaymentMethodType())
                         .put("capture", context.capturesAutomatically() ? "automatic" : "manual")
-                        .put("shipping", address(Address.of(context.terms().at("shipping"))))
+                        .put("shipping", address(context.delivery()))
                         .put("order_lines", lines(context.lines(context.amount())));
         mandate(context, body);
         var authentication = context.kept(Sandbox.AUTHENTICATION_ID);
@@ -96,7 +96,7 @@ final class SandboxBodies {
                                 .put("email", context.email())
                                 .put("first_name", billing.firstName())
                                 .put("last_name", billing.lastName())
-                                .put("phone", context.terms().text("customer", "phone"))
+                                .put("phone", billing.phone())
                                 .put("birth_date", context.terms().text("birth_date"))
                                 .put("gender", context.terms().text("gender")))
                 .put("return_url", context.links().returnUrl())

@@ -1,14 +1,18 @@
 package dev.paylater.connector.kit;
 
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.Objects;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
-/** An address holder of the interface (2.5), flat as every provider wants it. */
+/**
+ * An address holder of the interface (2.5), flat as every provider wants it.
+ *
+ * @param phone E.164; null where what was given is no phone number
+ */
+@RecordBuilder
 public record Address(
         @Nullable String firstName,
         @Nullable String lastName,
@@ -20,14 +24,17 @@ public record Address(
         @Nullable String state,
         @Nullable String country,
         @Nullable String phone,
-        @Nullable String email) {
+        @Nullable String email)
+        implements AddressBuilder.With {
 
-    /** A street and the number behind it. */
-    private static final Pattern STREET = Pattern.compile("(.+?)\\s+(\\d+\\s?[a-zA-Z]?)");
-
-    /** Reads {@code billing} or {@code shipping}. */
-    public static Address of(JsonNode holder) {
+    /**
+     * Reads {@code billing} or {@code shipping}.
+     *
+     * @param home the country of a phone number whose country neither it nor the address tells
+     */
+    static Address of(JsonNode holder, @Nullable String home) {
         var address = holder.path("address");
+        var country = Fields.textOf(address.path("country"));
         return new Address(
                 Fields.textOf(address.path("first_name")),
                 Fields.textOf(address.path("last_name")),
@@ -37,8 +44,11 @@ public record Address(
                 Fields.textOf(address.path("city")),
                 Fields.textOf(address.path("zip")),
                 Fields.textOf(address.path("state")),
-                Fields.textOf(address.path("country")),
-                phone(holder.path("phone")),
+                country,
+                Phone.of(
+                        Fields.textOf(holder.path("phone").path("number")),
+                        Fields.textOf(holder.path("phone").path("country_code")),
+                        country == null ? home : country),
                 Fields.textOf(holder.path("email")));
     }
 
@@ -49,62 +59,46 @@ public record Address(
                 .collect(Collectors.joining(" "));
     }
 
-    /** The first line without a house number at its end. */
+    /** The first line, without its house number where it is certain what that is. */
     public @Nullable String street() {
-        var parts = street(line1);
-        return parts.matches() ? parts.group(1) : line1;
+        return Street.of(line1).name();
     }
 
-    /** The number at the end of the first line. */
+    /** The house number of the first line, as it is written there. */
     public @Nullable String houseNumber() {
-        var parts = street(line1);
-        return parts.matches() ? parts.group(2) : null;
+        return Street.of(line1).number();
     }
 
-    private static Matcher street(@Nullable String line) {
-        return STREET.matcher(line == null ? "" : line);
-    }
-
-    private static @Nullable String phone(JsonNode phone) {
-        var number = Fields.textOf(phone.path("number"));
-        return number == null ? null : phone(number, Fields.textOf(phone.path("country_code")));
-    }
-
-    /** A number as it is called from everywhere, where its country's code is known. */
-    static String phone(String number, @Nullable String country) {
-        if (country == null) {
-            return number;
-        }
-        return (country.startsWith("+") ? country : "+" + country) + number;
-    }
-
-    /** This, with a name where it has none: the last word is the last name. */
+    /**
+     * This, with what it lacks of this name: the rest of it beside a first or last name, or all of
+     * it, with its last word as last name.
+     */
     Address named(@Nullable String name) {
-        if (name == null || firstName != null || lastName != null) {
+        if (name == null || (firstName != null && lastName != null)) {
             return this;
         }
         var words = name.strip();
+        if (firstName != null) {
+            return words.startsWith(firstName + " ")
+                    ? withLastName(words.substring(firstName.length()).strip())
+                    : this;
+        }
+        if (lastName != null) {
+            return words.endsWith(" " + lastName)
+                    ? withFirstName(words.substring(0, words.length() - lastName.length()).strip())
+                    : this;
+        }
         var space = words.lastIndexOf(' ');
-        return new Address(
-                space < 0 ? words : words.substring(0, space).strip(),
-                space < 0 ? null : words.substring(space + 1),
-                line1,
-                line2,
-                line3,
-                city,
-                zip,
-                state,
-                country,
-                phone,
-                email);
+        return space < 0
+                ? withFirstName(words)
+                : withFirstName(words.substring(0, space).strip())
+                        .withLastName(words.substring(space + 1));
     }
 
-    /** This, with a phone where it has none. */
-    Address calledAt(@Nullable String number) {
-        return phone != null || number == null
+    /** This, with somebody's name where it has none; without a street it is nobody's address. */
+    Address named(Address person) {
+        return line1 == null || firstName != null || lastName != null
                 ? this
-                : new Address(
-                        firstName, lastName, line1, line2, line3, city, zip, state, country, number,
-                        email);
+                : withFirstName(person.firstName).withLastName(person.lastName);
     }
 }

@@ -25,9 +25,13 @@ public final class Body {
         return this;
     }
 
-    /** Cut to what the provider takes. */
+    /** Cut to what the provider takes, and never through a character of two halves. */
     public Body put(String name, @Nullable String text, int longest) {
-        return put(name, text == null ? null : text.substring(0, Math.min(text.length(), longest)));
+        if (text == null || text.length() <= longest) {
+            return put(name, text);
+        }
+        var whole = Character.isHighSurrogate(text.charAt(longest - 1)) ? longest - 1 : longest;
+        return put(name, text.substring(0, whole));
     }
 
     public Body put(String name, long number) {

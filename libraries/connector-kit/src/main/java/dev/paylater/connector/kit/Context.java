@@ -133,21 +133,33 @@ public record Context(
     /** Who pays; a name or phone that the address lacks is the customer's own. */
     public Address billing() {
         var customer = terms.text("customer", "name");
-        return Address.of(terms.at("billing"))
-                .named(customer == null ? terms.text("name") : customer)
-                .calledAt(customerPhone());
+        var billing =
+                Address.of(terms.at("billing"), options.getCountry())
+                        .named(customer == null ? terms.text("name") : customer);
+        return billing.phone() == null ? billing.withPhone(customerPhone(billing)) : billing;
     }
 
-    private @Nullable String customerPhone() {
-        var number = terms.text("customer", "phone");
-        var country = terms.text("customer", "phone_country_code");
-        return number == null ? terms.text("phone") : Address.phone(number, country);
+    private @Nullable String customerPhone(Address billing) {
+        var country = billing.country() == null ? options.getCountry() : billing.country();
+        var customer =
+                Phone.of(
+                        terms.text("customer", "phone"),
+                        terms.text("customer", "phone_country_code"),
+                        country);
+        return customer == null ? Phone.of(terms.text("phone"), null, country) : customer;
+    }
+
+    /** Where the goods go, as far as it is given; without a name of its own, to who pays. */
+    public Address delivery() {
+        var billing = billing();
+        var country = billing.country() == null ? options.getCountry() : billing.country();
+        return Address.of(terms.at("shipping"), country).named(billing);
     }
 
     /** Where the goods go; without an address of its own, where the bill goes. */
     public Address shipping() {
-        var shipping = Address.of(terms.at("shipping"));
-        return shipping.line1() == null ? billing() : shipping;
+        var delivery = delivery();
+        return delivery.line1() == null ? billing() : delivery;
     }
 
     /** The customer's country. */

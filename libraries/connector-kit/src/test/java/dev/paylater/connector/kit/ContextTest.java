@@ -1,5 +1,6 @@
 package dev.paylater.connector.kit;
 
+import static dev.paylater.connector.kit.Contexts.json;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -60,7 +61,73 @@ final class ContextTest {
         assertThat(billed.billing().firstName()).isEqualTo("Ada");
         assertThat(billed.shipping()).isEqualTo(billed.billing());
         assertThat(shipped.shipping().line1()).isEqualTo("B");
-        assertThat(shipped.shipping().firstName()).isNull();
+        assertThat(shipped.shipping().firstName()).isEqualTo("Ada");
+    }
+
+    @Test
+    void a_delivery_without_a_name_is_to_who_pays_and_none_is_nobodys() {
+        var somebody = "{'address': {'first_name': 'Bob', 'line1': 'B'}}";
+
+        assertThat(terms(Map.of("billing", BILLING)).delivery())
+                .isEqualTo(Address.of(json("{}"), null));
+        assertThat(terms(Map.of("billing", BILLING, "shipping", somebody)).delivery().name())
+                .isEqualTo("Bob");
+        assertThat(terms(Map.of("name", "'Ada Jones'", "shipping", "{'address': {'line1': 'B'}}")))
+                .extracting(context -> context.delivery().name())
+                .isEqualTo("Ada Jones");
+    }
+
+    @Test
+    void a_phone_number_is_of_the_country_that_the_customer_is_known_to_live_in() {
+        var shipping = "{'address': {'line1': 'B'}, 'phone': {'number': '0301234567'}}";
+        var options = PaymentOptions.newBuilder().setCountry("AT").build();
+        var known = Map.of("customer", "{'phone': '0301234567'}", "shipping", shipping);
+        var billed =
+                terms(
+                        Map.of(
+                                "billing",
+                                BILLING,
+                                "customer",
+                                "{'phone': '0301234567'}",
+                                "shipping",
+                                shipping));
+
+        assertThat(terms(known).billing().phone()).isNull();
+        assertThat(terms(known).withOptions(options).billing().phone()).isEqualTo("+43301234567");
+        assertThat(terms(known).withOptions(options).delivery().phone()).isEqualTo("+43301234567");
+        assertThat(billed.billing().phone()).isEqualTo("+49301234567");
+        assertThat(billed.delivery().phone()).isEqualTo("+49301234567");
+    }
+
+    @Test
+    void the_first_number_that_is_one_is_sent() {
+        var none = "{'phone': {'number': 'none'}, 'address': {'country': 'SA'}}";
+
+        assertThat(
+                        terms(
+                                        Map.of(
+                                                "billing",
+                                                none,
+                                                "customer",
+                                                "{'phone': '501234567', 'phone_country_code':"
+                                                        + " '+966'}",
+                                                "phone",
+                                                "'0509999999'"))
+                                .billing()
+                                .phone())
+                .isEqualTo("+966501234567");
+        assertThat(
+                        terms(
+                                        Map.of(
+                                                "billing",
+                                                none,
+                                                "customer",
+                                                "{'phone': '-'}",
+                                                "phone",
+                                                "'0509999999'"))
+                                .billing()
+                                .phone())
+                .isEqualTo("+966509999999");
     }
 
     @Test
@@ -197,17 +264,18 @@ final class ContextTest {
     @Test
     void what_the_billing_address_lacks_is_the_customers_own() {
         var billing = "{'address': {'line1': 'A'}}";
-        var customer = "{'name': 'Ada May Jones', 'phone': '30', 'phone_country_code': '49'}";
+        var customer =
+                "{'name': 'Ada May Jones', 'phone': '0301234567', 'phone_country_code': '49'}";
         var named = terms(Map.of("billing", billing, "customer", customer)).billing();
-        var alone = terms(Map.of("name", "'Ada'", "phone", "'31'")).billing();
+        var alone = terms(Map.of("name", "'Ada'", "phone", "'+49301234567'")).billing();
         var known = terms(Map.of("billing", BILLING, "customer", "{'name': 'Bob B'}")).billing();
 
         assertThat(named.firstName()).isEqualTo("Ada May");
         assertThat(named.lastName()).isEqualTo("Jones");
-        assertThat(named.phone()).isEqualTo("+4930");
+        assertThat(named.phone()).isEqualTo("+49301234567");
         assertThat(alone.firstName()).isEqualTo("Ada");
         assertThat(alone.lastName()).isNull();
-        assertThat(alone.phone()).isEqualTo("31");
+        assertThat(alone.phone()).isEqualTo("+49301234567");
         assertThat(known.firstName()).isEqualTo("Ada");
     }
 
