@@ -71,11 +71,21 @@ final class AuthorizationResults {
                         }
                     });
 
-    /** Somebody has to look first: the merchant captures what was asked for, or cancels. */
+    /**
+     * Somebody has to look first: the merchant captures what was asked for, or cancels. A provider
+     * that was to capture at once may have done so without saying it.
+     */
     private static final ResultRule ACCEPT_AND_HOLD =
             new ResultRule(
-                    "alarm, authorize what was asked for, capture nothing",
-                    AuthorizationResults::approve);
+                    "alarm, authorize what was asked for, capture nothing, ask what was captured",
+                    (changes, reported) -> {
+                        approve(changes, reported);
+                        var attempt = reported.attempt(changes);
+                        if (reported.result().status() != Status.CAPTURED
+                                && attempt.captureMethod() == CaptureMethod.AUTOMATIC) {
+                            StatusInquiries.inquire(changes, attempt, Purpose.RECONCILIATION);
+                        }
+                    });
 
     private static final ResultRule DECLINE_PARTIAL =
             new ResultRule(

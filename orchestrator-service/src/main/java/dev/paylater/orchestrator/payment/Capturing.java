@@ -25,6 +25,9 @@ final class Capturing {
     private Capturing() {}
 
     static Decision capture(Changes changes, Attempt attempt, CapturePayment command) {
+        if (isCompared(changes.payment(), attempt)) {
+            return Decision.refused(Refusals.amountIsCompared());
+        }
         var capturable = attempt.amounts().capturable();
         var amount = command.amountToCapture() == null ? capturable : command.amountToCapture();
         if (amount < 1 || amount > capturable) {
@@ -53,6 +56,15 @@ final class Capturing {
         }
         return request(changes, amount, command.captureType(), releasesRest, command.details())
                 .decision();
+    }
+
+    /**
+     * A provider that approved more than was asked for may have captured as well, and would take
+     * another capture besides: its books are waited for.
+     */
+    private static boolean isCompared(Payment payment, Attempt attempt) {
+        return attempt.amountDiffering() != null
+                && payment.hasInFlight(attempt, operation -> operation.kind() == Kind.INQUIRY);
     }
 
     private static boolean isDirect(Attempt attempt, String captureType) {

@@ -63,6 +63,14 @@ public final class Refusals {
                 "IR_16", "The dispute had to be challenged before %s".formatted(deadline), null);
     }
 
+    static Refusal amountIsCompared() {
+        return new Refusal(
+                "IR_16",
+                "The provider has approved another amount than was asked for and is being asked"
+                        + " what it has captured: capture again in some seconds",
+                null);
+    }
+
     static Refusal noRefundInStatus(Payment payment) {
         return new Refusal(
                 "IR_14", "refund is not possible in status " + payment.status().wireName(), null);

@@ -18,6 +18,7 @@ import static dev.paylater.orchestrator.payment.Scenario.says;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.paylater.orchestrator.payment.Operation.Kind;
+import dev.paylater.provider.ProviderBooks;
 import dev.paylater.provider.ProviderError;
 import dev.paylater.provider.ProviderResult;
 import dev.paylater.provider.UnifiedError;
@@ -48,6 +49,9 @@ class AnsweredAmountsTest {
         assertDiffers(scenario, AUTHORIZE, 6_540, 65_400);
         scenario.after(Duration.ofDays(2)).when(new PaymentCommand.DeadlinePassed());
         assertThat(scenario.requests()).doesNotContain(CAPTURE);
+        if (method == CaptureMethod.AUTOMATIC) {
+            scenario.whenAnswered(ProviderResult.approved(65_400));
+        }
         scenario.when(capture(6_541L)).thenRefused("IR_06", "amount_to_capture");
         scenario.copy()
                 .when(capture(null))
@@ -55,6 +59,20 @@ class AnsweredAmountsTest {
                 .thenStatus(SUCCEEDED)
                 .thenMoney(0, 6_540, 0);
         scenario.when(new PaymentCommand.CancelPayment(null)).thenStatus(PROCESSING);
+    }
+
+    /** It may have captured by itself already, and would take this capture besides. */
+    @Test
+    void what_is_approved_for_more_is_not_captured_before_the_books_are_known() {
+        var scenario =
+                confirmed(o -> o.captureMethod(CaptureMethod.AUTOMATIC))
+                        .when(says(Kind.AUTHORIZE, 1, ProviderResult.approved(65_400)));
+        assertThat(scenario.requests()).last().isEqualTo("?" + AUTHORIZE);
+        scenario.when(capture(6_000L)).thenRefused("IR_16");
+        scenario.whenAnswered(ProviderResult.captured(65_400).with(new ProviderBooks(6_540, 0)))
+                .when(capture(6_000L))
+                .thenRefused("IR_16");
+        assertThat(scenario.payment().amountReceived()).isEqualTo(6_540);
     }
 
     @Test
