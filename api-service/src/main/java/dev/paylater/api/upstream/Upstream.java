@@ -73,7 +73,7 @@ public final class Upstream {
         return forMerchant(call, call.merchantId(), baseUrl, method, body, opening);
     }
 
-    /** The same as another merchant, whom an administrator acts for. */
+    /** Forwards as another merchant, whom an administrator acts for. */
     public Answer forMerchant(
             Call call,
             String merchantId,
