@@ -4,7 +4,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A call of an administrator, or one that deletes, from before it is carried out until it is
- * answered. A call that only reads has no line unless it is forbidden.
+ * answered. A call that only reads has no line unless it is forbidden or opens a payment.
  */
 public final class AuditedAct {
 
@@ -19,10 +19,12 @@ public final class AuditedAct {
         this.line = line;
     }
 
-    /** Nothing may be changed before this has come back. */
+    /** Nothing may be changed or opened before this has come back. */
     public void begin() {
-        log.append(line);
-        isOpen = true;
+        if (!isOpen) {
+            log.append(line);
+            isOpen = true;
+        }
     }
 
     /**

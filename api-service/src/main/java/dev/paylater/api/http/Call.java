@@ -2,6 +2,7 @@ package dev.paylater.api.http;
 
 import com.github.f4b6a3.ulid.Ulid;
 import com.github.f4b6a3.ulid.UlidCreator;
+
 import dev.paylater.api.error.ApiException;
 import dev.paylater.api.error.ErrorCode;
 import dev.paylater.api.error.Problem;
@@ -10,7 +11,13 @@ import dev.paylater.api.form.Form;
 import dev.paylater.api.key.ApiKey;
 import dev.paylater.api.key.KeyKind;
 import dev.paylater.kit.kafka.MessageContext;
+
 import jakarta.servlet.http.HttpServletRequest;
+
+import org.jspecify.annotations.Nullable;
+
+import tools.jackson.databind.node.ObjectNode;
+
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -22,8 +29,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
-import tools.jackson.databind.node.ObjectNode;
 
 /** One request whose key, size and kind have been checked. */
 public final class Call {
@@ -270,6 +275,15 @@ public final class Call {
         var act = Audit.of(request);
         if (act != null) {
             act.changes(merchantId, resourceId, before, after);
+        }
+    }
+
+    /** An administrator is about to be shown this, which the audit log has to have first. */
+    public void opens(String merchantId, String resourceId) {
+        var act = Audit.of(request);
+        if (act != null) {
+            act.changes(merchantId, resourceId, null, null);
+            act.begin();
         }
     }
 

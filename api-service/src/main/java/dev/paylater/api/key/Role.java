@@ -9,6 +9,7 @@ import static dev.paylater.api.key.Scope.CONFIGURATION_READ;
 import static dev.paylater.api.key.Scope.KEYS_READ;
 import static dev.paylater.api.key.Scope.KEYS_WRITE;
 import static dev.paylater.api.key.Scope.MERCHANTS_WRITE;
+import static dev.paylater.api.key.Scope.PAYMENTS_INSPECT;
 import static dev.paylater.api.key.Scope.ROUTING_WRITE;
 import static dev.paylater.api.key.Scope.SETTLE;
 
@@ -27,11 +28,19 @@ public enum Role {
             KEYS_WRITE,
             SETTLE,
             AUDIT_READ,
+            PAYMENTS_INSPECT,
             ADMINS_READ,
             ADMINS_CREATE,
             ADMINS_WRITE),
-    OPERATOR(CONFIGURATION_READ, ROUTING_WRITE, ACCOUNTS_WRITE, KEYS_READ, SETTLE, AUDIT_READ),
-    SUPPORT(CONFIGURATION_READ, KEYS_READ, AUDIT_READ),
+    OPERATOR(
+            CONFIGURATION_READ,
+            ROUTING_WRITE,
+            ACCOUNTS_WRITE,
+            KEYS_READ,
+            SETTLE,
+            AUDIT_READ,
+            PAYMENTS_INSPECT),
+    SUPPORT(CONFIGURATION_READ, KEYS_READ, AUDIT_READ, PAYMENTS_INSPECT),
     READ_ONLY(CONFIGURATION_READ),
     /** Of the one-time token with which the first owner is made. */
     BOOTSTRAP(ADMINS_CREATE);

@@ -24,6 +24,8 @@ public enum Scope {
     /** What an operator has found out about money at a provider. */
     SETTLE("settle", KeyKind.ADMIN),
     AUDIT_READ("audit.read", KeyKind.ADMIN),
+    /** Payments of every merchant, without what names a person. */
+    PAYMENTS_INSPECT("payments.inspect", KeyKind.ADMIN),
     ADMINS_READ("admins.read", KeyKind.ADMIN),
     ADMINS_CREATE("admins.create", KeyKind.ADMIN),
     ADMINS_WRITE("admins.write", KeyKind.ADMIN);

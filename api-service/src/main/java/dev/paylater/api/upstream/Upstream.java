@@ -8,6 +8,15 @@ import dev.paylater.api.http.Answer;
 import dev.paylater.api.http.Call;
 import dev.paylater.api.json.Json;
 import dev.paylater.kit.security.ServiceToken;
+
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.stereotype.Component;
+
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.JsonNode;
+
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -19,12 +28,6 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.UnaryOperator;
-import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
-import org.springframework.stereotype.Component;
-import tools.jackson.core.JacksonException;
-import tools.jackson.databind.JsonNode;
 
 /** Passes a request on to another service and its answer back. */
 @Component
@@ -81,19 +84,33 @@ public final class Upstream {
             String method,
             byte[] body,
             UnaryOperator<JsonNode> opening) {
-        var request =
-                request(call, baseUrl)
-                        .header(ServiceToken.HEADER, tokens.issue(merchantId))
-                        .header("content-type", "application/json")
-                        .header("x-request-id", call.requestId());
+        var request = request(call, baseUrl).header("content-type", "application/json");
+        var response =
+                ask(call, merchantId, request.method(method, BodyPublishers.ofByteArray(body)));
+        var shown = opening.apply(Json.read(response.body()));
+        return Answer.json(response.statusCode(), Json.text(shown).getBytes(UTF_8));
+    }
+
+    /**
+     * Reads something of a merchant's that another service has, for an administrator.
+     *
+     * @param url with its query
+     */
+    public JsonNode read(Call call, String merchantId, String url) {
+        var request = HttpRequest.newBuilder(URI.create(url)).timeout(TIMEOUT).GET();
+        return Json.read(ask(call, merchantId, request).body());
+    }
+
+    private HttpResponse<byte[]> ask(Call call, String merchantId, HttpRequest.Builder request) {
+        request.header(ServiceToken.HEADER, tokens.issue(merchantId))
+                .header("x-request-id", call.requestId());
         var traceparent = call.context().traceparent();
         if (traceparent != null) {
             request.header("traceparent", traceparent);
         }
-        var response = send(request.method(method, BodyPublishers.ofByteArray(body)));
+        var response = send(request);
         if (response.statusCode() / 100 == 2) {
-            var shown = opening.apply(Json.read(response.body()));
-            return Answer.json(response.statusCode(), Json.text(shown).getBytes(UTF_8));
+            return response;
         }
         throw error(response);
     }

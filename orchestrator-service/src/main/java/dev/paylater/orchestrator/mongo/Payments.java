@@ -12,17 +12,20 @@ import static com.mongodb.client.model.Indexes.descending;
 import com.mongodb.client.MongoDatabase;
 import com.mongodb.client.model.IndexModel;
 import com.mongodb.client.model.IndexOptions;
+
 import dev.paylater.kernel.Stored;
 import dev.paylater.kernel.store.ArchivingStore;
 import dev.paylater.orchestrator.payment.Payment;
 import dev.paylater.orchestrator.payment.PaymentEvent;
+
+import org.bson.conversions.Bson;
+
 import java.time.Instant;
 import java.util.Date;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Stream;
-import org.bson.conversions.Bson;
 
 /** The collection of payments, and the archive of those that ended long ago. */
 public final class Payments extends ArchivingStore<Payment, PaymentEvent> {
@@ -36,6 +39,7 @@ public final class Payments extends ArchivingStore<Payment, PaymentEvent> {
     private static final String UNWANTED_SINCE = "payment.attempts.unwanted.since";
     private static final String DIFFERING = "payment.attempts.books_differing.captured";
     private static final String AMOUNT_DIFFERING = "payment.attempts.amount_differing.answered";
+    private static final String TRANSACTION = "payment.attempts.data.transaction_id";
     private static final String REFUSED = "payment.operations.account_refused";
 
     static final Bson FORGOTTEN = and(eq(STATUS, PROCESSING), exists(PaymentDocument.DUE, false));
@@ -58,6 +62,7 @@ public final class Payments extends ArchivingStore<Payment, PaymentEvent> {
                                 compoundIndex(ascending(MERCHANT), descending(NEWEST_FIRST))),
                         mandateIndex(),
                         disputeIndex(),
+                        transactionIndex(),
                         new IndexModel(
                                 ascending(STATUS, PaymentDocument.DUE),
                                 new IndexOptions().partialFilterExpression(eq(STATUS, PROCESSING))),
@@ -124,6 +129,16 @@ public final class Payments extends ArchivingStore<Payment, PaymentEvent> {
         return new IndexModel(
                 ascending(MERCHANT, "payment.disputes.dispute_id"),
                 new IndexOptions().partialFilterExpression(exists("payment.disputes.dispute_id")));
+    }
+
+    /**
+     * For support, who have what a provider calls a payment and do not know whose it is: without
+     * the merchant. A payment is entered once, when the provider has answered.
+     */
+    private static IndexModel transactionIndex() {
+        return new IndexModel(
+                ascending(TRANSACTION),
+                new IndexOptions().partialFilterExpression(exists(TRANSACTION)));
     }
 
     /** Creates the index that archiving needs; without archiving it would only cost. */

@@ -5,7 +5,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.mongodb.client.MongoClient;
 import com.mongodb.client.MongoClients;
 import com.mongodb.client.MongoCollection;
+import com.mongodb.client.model.Filters;
+
 import dev.paylater.teststack.Stack;
+
+import org.bson.Document;
+import org.bson.conversions.Bson;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -14,11 +23,6 @@ import java.util.List;
 import java.util.UUID;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import org.bson.Document;
-import org.bson.conversions.Bson;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.Test;
 
 /** What the alarms count, among thousands of payments with which all is well. */
 class PaymentAlarmsTest {
@@ -76,7 +80,16 @@ class PaymentAlarmsTest {
                                 new Document(
                                         "attempts",
                                         List.of(new Document("amount_differing", amount)))));
+        all.add(known("known to the provider", "psp_1"));
+        all.add(known("known by another name", "psp_2"));
         documents.insertMany(all);
+    }
+
+    private static Document known(String id, String transactionId) {
+        var data = new Document("data", new Document("transaction_id", transactionId));
+        return new Document("_id", id)
+                .append("status", "succeeded")
+                .append("payment", new Document("attempts", List.of(data)));
     }
 
     @AfterAll
@@ -149,6 +162,12 @@ class PaymentAlarmsTest {
     void payments_that_nobody_has_looked_at_are_overdue() {
         assertThat(payments.countOverdue(NOW.plusSeconds(5))).isZero();
         assertThat(payments.countOverdue(NOW.plusSeconds(6))).isEqualTo(4);
+    }
+
+    @Test
+    void a_payment_is_found_by_what_the_provider_calls_it_whosever_it_is() {
+        var reference = Filters.eq("payment.attempts.data.transaction_id", "psp_1");
+        assertThat(examined(reference)).isOne();
     }
 
     /** How many documents are looked at to answer this, all found in an index. */

@@ -1,31 +1,50 @@
 package dev.paylater.launcher;
 
 import com.fasterxml.jackson.databind.JsonNode;
+
 import dev.paylater.launcher.process.Service;
+
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
 import java.io.IOException;
+import java.net.http.HttpRequest;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.StringJoiner;
 import java.util.concurrent.Callable;
-import picocli.CommandLine.Command;
-import picocli.CommandLine.Parameters;
 
 /**
- * The story of one payment: what the services recorded and what the provider saw, told by two
- * independent witnesses, in the order of time.
+ * The story of one payment, whichever merchant's: what the services recorded and what the provider
+ * saw, told by independent witnesses, in the order of time.
  */
 @Command(
         name = "trace",
         description = "Show a payment's story across services and provider.",
         mixinStandardHelpOptions = true)
 final class TraceCommand implements Callable<Integer> {
-    private static final List<String> TIMES = List.of("time", "at", "occurred_at", "created");
+    private static final List<String> TIMES =
+            List.of(
+                    "time",
+                    "at",
+                    "occurred_at",
+                    "created",
+                    "requested_at",
+                    "last_attempt_at",
+                    "next_attempt_at");
 
     private final Stack stack;
 
     @Parameters(paramLabel = "PAYMENT_ID", description = "as POST /payments answered")
     private String paymentId = "";
+
+    @Option(
+            names = "--merchant",
+            paramLabel = "MERCHANT_ID",
+            description = "whose payment it is, where several merchants have the id")
+    private String merchantId = "";
 
     TraceCommand(Stack stack) {
         this.stack = stack;
@@ -36,9 +55,11 @@ final class TraceCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException, InterruptedException {
         List<Moment> story = new ArrayList<>();
-        try (var api = new MerchantApi(stack.ports());
-                var json = new Json()) {
-            add(story, "paylater", api.get("/payments/" + paymentId + "/timeline"));
+        try (var json = new Json()) {
+            JsonNode payment = json.ask(inspection());
+            add(story, "paylater", payment.path("events"));
+            add(story, "waits for", payment.path("waits_for"));
+            add(story, "webhook", payment.path("webhook_deliveries"));
             String simulator = stack.ports().url(Service.PROVIDER_SIMULATOR) + "/simulator/";
             String about = "?merchant_reference=" + paymentId;
             add(
@@ -63,6 +84,13 @@ final class TraceCommand implements Callable<Integer> {
         return 0;
     }
 
+    private HttpRequest inspection() {
+        String query = merchantId.isEmpty() ? "" : "?merchant_id=" + merchantId;
+        return Json.request(stack.ports().url(Service.API) + "/admin/payments/" + paymentId + query)
+                .header("admin-api-key", Welcome.ADMIN_KEY)
+                .build();
+    }
+
     /** The answers are a list, or an object with one list in it. */
     private static void add(List<Moment> story, String witness, JsonNode answer) {
         JsonNode list = answer;
@@ -70,7 +98,7 @@ final class TraceCommand implements Callable<Integer> {
             list = field.isArray() ? field : list;
         }
         for (JsonNode entry : list) {
-            String timeField = TIMES.stream().filter(entry::has).findFirst().orElse("");
+            String timeField = TIMES.stream().filter(entry::hasNonNull).findFirst().orElse("");
             var what = new StringJoiner("  ");
             entry.properties()
                     .forEach(

@@ -3,13 +3,14 @@ package dev.paylater.launcher;
 import dev.paylater.launcher.process.Infrastructure;
 import dev.paylater.launcher.process.Ports;
 import dev.paylater.launcher.process.Service;
+
 import java.util.List;
 
 /** Where everything is and with which keys it opens, as printed at the end of {@code up}. */
 final class Welcome {
     static final String SECRET_KEY = "sk_sandbox_paylater_0123456789abcdef";
     private static final String PUBLISHABLE_KEY = "pk_sandbox_paylater_0123456789abcdef";
-    private static final String ADMIN_KEY = "admin_sandbox_paylater_0123456789abcdef";
+    static final String ADMIN_KEY = "admin_sandbox_paylater_0123456789abcdef";
 
     private Welcome() {}
 
