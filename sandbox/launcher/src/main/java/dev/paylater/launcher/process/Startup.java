@@ -12,8 +12,10 @@ import java.util.stream.Collectors;
 /** Waits for started processes, says for which, and notices at once when one of them dies. */
 public final class Startup {
     private static final Duration QUIET = Duration.ofSeconds(2);
+
     /** Five times what two idle cores need; a process that dies is noticed at once. */
-    private static final Duration LIMIT = Duration.ofSeconds(240);
+    private static final Duration LIMIT = Duration.ofMinutes(4);
+
     private static final long PAUSE_MILLIS = 100;
     private static final int SHOWN_LOG_LINES = 20;
 
