@@ -127,13 +127,13 @@ class RefundServiceTest {
         service.tell(
                 "pay_i", new RecordFoundRefund("merchant", "pay_i", 0L, execute("pay_i", "ref_i")));
 
-        var told =
+        var statuses =
                 service.expectSent(
                         RecordRefundStatus.class, it -> it.getRefundId().equals("ref_i"), 4);
-        assertThat(told)
+        assertThat(statuses)
                 .extracting(it -> ((RecordRefundStatus) it.value()).getStatus())
                 .containsExactly("pending", "succeeded", "succeeded", "succeeded");
-        assertThat(told).extracting(RunningService.Sent::messageId).doesNotHaveDuplicates();
+        assertThat(statuses).extracting(RunningService.Sent::messageId).doesNotHaveDuplicates();
         assertThat(
                         service.expectSent(
                                 ConnectorRequest.class, it -> "ref_i".equals(it.getRefundId()), 1))
