@@ -149,6 +149,15 @@ public final class Call {
         return query().all(name).stream().distinct().toList();
     }
 
+    /**
+     * Refuses a query that cannot be passed on, as nobody could read it.
+     *
+     * @throws ApiException 400
+     */
+    public void requireReadableQuery() {
+        var _ = query();
+    }
+
     private Query query() {
         var known = query;
         if (known == null) {

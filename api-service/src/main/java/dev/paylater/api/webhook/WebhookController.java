@@ -4,6 +4,7 @@ import dev.paylater.api.http.Answer;
 import dev.paylater.api.http.Call;
 import dev.paylater.api.settings.Addresses;
 import dev.paylater.api.upstream.Upstream;
+
 import org.springframework.stereotype.Controller;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.RequestMapping;
@@ -29,6 +30,7 @@ final class WebhookController {
             path = "/webhooks/{merchantId}/{connector}",
             method = {RequestMethod.GET, RequestMethod.POST})
     Answer notify(Call call, @PathVariable String merchantId) {
+        call.requireReadableQuery();
         return upstream.raw(call, merchantId, addresses.connectorUrl());
     }
 }
