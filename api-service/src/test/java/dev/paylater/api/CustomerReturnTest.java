@@ -4,6 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.paylater.kit.security.CustomerAddresses;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpRequest.BodyPublishers;
@@ -17,9 +23,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 
 /** What a shop can trust of what its customer brings back, and where a customer can be sent. */
 class CustomerReturnTest {
@@ -101,6 +104,39 @@ class CustomerReturnTest {
                 .startsWith("https://shop.example/return?a=b&payment_id=pay_")
                 .contains("&status=requires_payment_method&timestamp=")
                 .doesNotContain("succeeded", "signature=mine", "timestamp=1&");
+    }
+
+    /** PHP, for one, reads {@code payment.id} and {@code status[]} as the plain names. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "%73tatus=succeeded",
+                "%73%74%61%74%75%73=succeeded",
+                "%70ayment_id=succeeded",
+                "signatur%65=succeeded",
+                "timestamp%5B%5D=succeeded",
+                "status%5B0%5D=succeeded",
+                "payment.id=succeeded",
+                "payment%2Eid=succeeded",
+                "+status=succeeded",
+                "%20status=succeeded",
+                "status%00=succeeded",
+                "STATUS=succeeded",
+                "b=1;status=succeeded",
+                "b=1;%73tatus=succeeded"
+            })
+    void however_i_write_its_name_no_parameter_of_mine_is_taken_for_one_of_the_answer(
+            String parameter) {
+        assertThat(comeBack("https://shop.example/return?a=b&" + parameter))
+                .startsWith("https://shop.example/return?a=b&payment_id=pay_")
+                .doesNotContain("succeeded");
+    }
+
+    @Test
+    void a_parameter_that_only_resembles_one_of_the_answer_stays() {
+        assertThat(comeBack("https://shop.example/return?order_status=1&%2573tatus=2&c=status;d=3"))
+                .startsWith(
+                        "https://shop.example/return?order_status=1&%2573tatus=2&c=status;d=3&payment_id=pay_");
     }
 
     @Test

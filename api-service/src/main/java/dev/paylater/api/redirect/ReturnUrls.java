@@ -1,19 +1,26 @@
 package dev.paylater.api.redirect;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import dev.paylater.api.document.PaymentDocument;
 import dev.paylater.api.json.Json;
 import dev.paylater.api.merchant.Profile;
 import dev.paylater.api.merchant.ProfileReads;
 import dev.paylater.api.merchant.ResponseHashKeys;
 import dev.paylater.kit.outgoing.WebAddress;
-import java.time.Clock;
-import java.util.Optional;
-import java.util.Set;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
+
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
+
+import java.net.URLDecoder;
+import java.time.Clock;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * Where a customer is sent in the end: only ever to the return_url of the payment, and only when it
@@ -26,6 +33,11 @@ final class ReturnUrls {
     private static final Logger log = LoggerFactory.getLogger(ReturnUrls.class);
     private static final Set<String> ADDED =
             Set.of("payment_id", "status", "timestamp", "signature");
+
+    /** Some readers take a semicolon for the end of a parameter as well. */
+    private static final Pattern PIECES = Pattern.compile(";");
+
+    private static final Pattern END_OF_NAME = Pattern.compile("[\\[\\x00]");
 
     private final ProfileReads profiles;
     private final ResponseHashKeys hashKeys;
@@ -72,7 +84,25 @@ final class ReturnUrls {
     private static Stream<String> parametersOf(String query) {
         return Stream.of(query.split("&", -1))
                 .filter(parameter -> !parameter.isEmpty())
-                .filter(parameter -> !ADDED.contains(parameter.split("=", 2)[0]));
+                .filter(
+                        parameter ->
+                                PIECES.splitAsStream(parameter).noneMatch(ReturnUrls::isAdded));
+    }
+
+    /**
+     * By its decoded name, and as readers read it that take points and spaces for underscores, end
+     * a name at a bracket or zero byte, or do not tell capitals apart.
+     */
+    private static boolean isAdded(String parameter) {
+        var encoded = parameter.split("=", 2)[0];
+        try {
+            var name = URLDecoder.decode(encoded, UTF_8).strip();
+            var plain = END_OF_NAME.split(name, 2)[0].replace('.', '_').replace(' ', '_');
+            return ADDED.contains(plain.toLowerCase(Locale.ROOT));
+        } catch (IllegalArgumentException _) {
+            // A percent sign that no two digits follow: nobody knows what a reader makes of it.
+            return true;
+        }
     }
 
     private String outcome(PaymentDocument payment) {
