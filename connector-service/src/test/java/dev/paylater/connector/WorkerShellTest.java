@@ -1,9 +1,11 @@
 package dev.paylater.connector;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import com.mongodb.client.MongoDatabase;
+
 import dev.paylater.connector.account.Accounts;
 import dev.paylater.connector.kafka.Deliveries;
 import dev.paylater.connector.kafka.RequestHandler;
@@ -32,7 +34,20 @@ import dev.paylater.schemas.MessageHeaders;
 import dev.paylater.schemas.PaymentOptions;
 import dev.paylater.schemas.Topic;
 import dev.paylater.teststack.Stack;
+
 import io.micrometer.core.instrument.MeterRegistry;
+
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.bson.Document;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.Timeout;
+
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -55,18 +70,9 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.function.Predicate;
 import java.util.stream.IntStream;
+
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
-import org.apache.kafka.clients.consumer.ConsumerRecord;
-import org.apache.kafka.clients.producer.KafkaProducer;
-import org.apache.kafka.clients.producer.ProducerRecord;
-import org.apache.kafka.common.serialization.ByteArraySerializer;
-import org.bson.Document;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.TestInstance;
-import org.junit.jupiter.api.Timeout;
 
 /** The whole service against a real broker and store. */
 @Timeout(60)
@@ -258,6 +264,23 @@ final class WorkerShellTest {
     }
 
     @Test
+    void a_merchant_that_does_not_exist_is_answered_like_a_forgery_for_one_that_does()
+            throws Exception {
+        var forged = "t=1,v1=" + "0".repeat(64);
+        for (var body : List.of(event().body(), "not json")) {
+            for (var signature : List.of(forged, "none")) {
+                var known = notifyAs(Service.MERCHANT, body, signature);
+                var unknown = notifyAs("merchant_of_nobody", body, signature);
+                assertThat(known.statusCode()).isEqualTo(401);
+                assertThat(unknown.statusCode()).isEqualTo(401);
+                assertThat(unknown.body()).isEqualTo(known.body());
+                assertThat(unknown.headers().map().keySet())
+                        .isEqualTo(known.headers().map().keySet());
+            }
+        }
+    }
+
+    @Test
     void only_the_api_service_may_bring_notifications() throws Exception {
         var event = event();
         var request =
@@ -414,15 +437,20 @@ final class WorkerShellTest {
     }
 
     private int notify(String body, String signature) throws IOException, InterruptedException {
-        var token = service.bean(ServiceToken.class).issue(Service.MERCHANT);
+        return notifyAs(Service.MERCHANT, body, signature).statusCode();
+    }
+
+    private HttpResponse<String> notifyAs(String merchantId, String body, String signature)
+            throws IOException, InterruptedException {
+        var token = service.bean(ServiceToken.class).issue(merchantId);
         var request =
-                HttpRequest.newBuilder(webhooks())
+                HttpRequest.newBuilder(uri("/webhooks/" + merchantId + "/sandbox"))
                         .header(ServiceToken.HEADER, token)
                         .header("Content-Type", "application/json")
                         .header("Sandbox-Signature", signature)
                         .POST(BodyPublishers.ofString(body))
                         .build();
-        return http.send(request, BodyHandlers.ofString()).statusCode();
+        return http.send(request, BodyHandlers.ofString());
     }
 
     private URI webhooks() {

@@ -1,8 +1,9 @@
 package dev.paylater.connectors;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.paylater.connector.kit.Account;
 import dev.paylater.connector.kit.BadAccount;
@@ -14,15 +15,17 @@ import dev.paylater.connector.kit.Notice.Reason;
 import dev.paylater.connector.kit.Notification;
 import dev.paylater.connector.kit.Secret;
 import dev.paylater.connector.kit.UnreadableAnswer;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 
 /** What connectors read from an account: addresses, logins, what their notifications prove. */
 final class AccountsTest {
@@ -257,7 +260,7 @@ final class AccountsTest {
         assertThat(tamara(approved, Map.of(), Map.of(), 0))
                 .isEqualTo(new Notice.Rejected(Reason.FORGED));
         assertThat(tamara(approved, bearer("!.!.!"), Map.of(), 0))
-                .isEqualTo(new Notice.Rejected(Reason.UNREADABLE));
+                .isEqualTo(new Notice.Rejected(Reason.FORGED));
     }
 
     @Test
@@ -327,7 +330,7 @@ final class AccountsTest {
         for (var unreadable : List.of("{", "{}", "{\"id\": \"WH-1\"},\"x\": {}")) {
             assertThat(read("paypal", unreadable, PAYPAL, Map.of()))
                     .as(unreadable)
-                    .isEqualTo(new Notice.Rejected(Reason.UNREADABLE));
+                    .isEqualTo(new Notice.Rejected(Reason.FORGED));
         }
     }
 

@@ -1,17 +1,17 @@
 package dev.paylater.connector.webhook;
 
 import com.mongodb.MongoException;
+
 import dev.paylater.connector.kit.Notification;
 import dev.paylater.connector.webhook.Reception.Result;
 import dev.paylater.kit.kafka.MessageContext;
 import dev.paylater.kit.security.ServiceToken;
 import dev.paylater.messaging.RegistryUnavailable;
+
 import io.micrometer.core.instrument.MeterRegistry;
+
 import jakarta.servlet.http.HttpServletRequest;
-import java.io.IOException;
-import java.util.HashMap;
-import java.util.Locale;
-import java.util.Map;
+
 import org.apache.kafka.common.KafkaException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -21,6 +21,11 @@ import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RestController;
+
+import java.io.IOException;
+import java.util.HashMap;
+import java.util.Locale;
+import java.util.Map;
 
 /**
  * POST /webhooks/{merchant_id}/{connector}, as api-service forwards it: the raw body, the
@@ -86,7 +91,8 @@ final class WebhookController {
             Result result, String merchantId, String connector) {
         return switch (result) {
             case ACCEPTED, DUPLICATE -> ResponseEntity.ok(Map.of("received", true));
-            case FORGED, STALE -> {
+            // Whoever proves nothing does not learn which merchants there are.
+            case FORGED, STALE, NO_ACCOUNT -> {
                 log.warn(
                         "A notification was refused as {}: merchant_id={} connector={}",
                         result,
@@ -96,7 +102,6 @@ final class WebhookController {
             }
             case UNREADABLE -> refuse(400, "IR_06", "The notification cannot be read.");
             case UNPROVEN -> refuse(503, "HE_00", "Not now; try again.");
-            case NO_ACCOUNT -> refuse(404, "HE_02", "There is no such account.");
         };
     }
 

@@ -3,13 +3,16 @@ package dev.paylater.connector.kit;
 import dev.paylater.connector.kit.Notice.Reason;
 import dev.paylater.connector.kit.Notice.Rejected;
 import dev.paylater.connector.kit.Notice.Unproven;
+
+import org.jspecify.annotations.Nullable;
+
+import tools.jackson.databind.JsonNode;
+
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.util.List;
 import java.util.function.Function;
 import java.util.function.Predicate;
-import org.jspecify.annotations.Nullable;
-import tools.jackson.databind.JsonNode;
 
 /**
  * A provider's notifications: verified before anything is read.
@@ -108,23 +111,28 @@ public record Webhooks(
                 });
     }
 
-    /** A body that cannot be read is rejected as unreadable, an account without a key always. */
+    /**
+     * A body that cannot be read is rejected as unreadable when it is proved to be the provider's,
+     * else as forged; an account without a key rejects all.
+     */
     Notice read(Notification notification, Account account, Instant now) {
         var secret = key.apply(account);
         if (secret == null) {
             return new Rejected(Reason.FORGED);
         }
+        var isProved = false;
         try {
             var reason = verification.check(notification, account, secret, now);
             if (reason != null) {
                 return new Rejected(reason);
             }
+            isProved = proof == null;
             var notice = events.read(notification, account);
             return proof == null
                     ? notice
                     : proof.asked(notice, proof.call().of(notification, account, secret));
         } catch (UnreadableAnswer | DateTimeException | NumberFormatException e) {
-            return new Rejected(Reason.UNREADABLE);
+            return new Rejected(isProved ? Reason.UNREADABLE : Reason.FORGED);
         }
     }
 }

@@ -1,7 +1,8 @@
 package dev.paylater.connector.kit;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.paylater.connector.kit.Notice.Changed;
 import dev.paylater.connector.kit.Notice.Genuine;
@@ -10,16 +11,18 @@ import dev.paylater.connector.kit.Notice.Rejected;
 import dev.paylater.connector.kit.Notice.Unproven;
 import dev.paylater.connector.kit.Webhooks.Proof;
 import dev.paylater.connector.kit.Webhooks.Verification;
-import java.time.DateTimeException;
-import java.time.Instant;
-import java.util.List;
-import java.util.Map;
+
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
+
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
 
 final class WebhooksTest {
 
@@ -107,24 +110,31 @@ final class WebhooksTest {
                                         (n, _) -> new Genuine(n.json().toString(), List.of())),
                                 "{"))
                 .isEqualTo(unreadable);
-        assertThat(
-                        read(
-                                new Webhooks(
-                                        (_, _, _, _) -> {
-                                            throw new DateTimeException("no time");
-                                        },
-                                        (_, _) -> new Genuine("evt_1", List.of())),
-                                "{}"))
-                .isEqualTo(unreadable);
-        assertThat(
-                        read(
-                                new Webhooks(
-                                        (_, _, _, _) -> {
-                                            throw new NumberFormatException("no number");
-                                        },
-                                        (_, _) -> new Genuine("evt_1", List.of())),
-                                "{}"))
-                .isEqualTo(unreadable);
+    }
+
+    @Test
+    void what_cannot_be_read_and_is_not_proved_is_answered_like_a_forgery() {
+        var event = new Genuine("evt_1", List.of());
+        Verification broken =
+                (_, _, _, _) -> {
+                    throw new DateTimeException("no time");
+                };
+        Verification odd =
+                (_, _, _, _) -> {
+                    throw new NumberFormatException("no number");
+                };
+        var asked =
+                new Webhooks(BELIEVED, (n, _) -> new Genuine(n.json().toString(), List.of()))
+                        .confirmedBy(
+                                new Proof(
+                                        (_, _, _) -> HttpCall.of(HttpCall.Method.GET, "/"),
+                                        _ -> true));
+
+        assertThat(read(new Webhooks(broken, (_, _) -> event), "{}"))
+                .isEqualTo(new Rejected(Reason.FORGED));
+        assertThat(read(new Webhooks(odd, (_, _) -> event), "{}"))
+                .isEqualTo(new Rejected(Reason.FORGED));
+        assertThat(read(asked, "{")).isEqualTo(new Rejected(Reason.FORGED));
     }
 
     @Test
