@@ -1,17 +1,18 @@
 package dev.paylater.webhook.delivery;
 
+import org.bson.Document;
+import org.jspecify.annotations.Nullable;
+
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Date;
 import java.util.Objects;
-import org.bson.Document;
-import org.jspecify.annotations.Nullable;
 
 /**
  * One call of an endpoint, and what came of it.
  *
  * @param status of the answer; null when there was none
- * @param answer its first bytes as text
+ * @param answer its first words, without what says who the customer is
  * @param error why there was no answer
  * @param retryAfter how long the endpoint asked to be left alone
  */

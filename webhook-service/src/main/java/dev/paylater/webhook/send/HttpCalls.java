@@ -9,13 +9,7 @@ import dev.paylater.kit.security.WebhookSignature;
 import dev.paylater.webhook.delivery.Attempt;
 import dev.paylater.webhook.delivery.Delivery;
 import dev.paylater.webhook.endpoint.Endpoint;
-import java.io.IOException;
-import java.time.Clock;
-import java.time.DateTimeException;
-import java.time.Duration;
-import java.time.Instant;
-import java.time.ZonedDateTime;
-import java.time.format.DateTimeFormatter;
+
 import org.apache.hc.client5.http.classic.methods.HttpPost;
 import org.apache.hc.client5.http.classic.methods.HttpUriRequestBase;
 import org.apache.hc.core5.http.ClassicHttpResponse;
@@ -23,6 +17,14 @@ import org.apache.hc.core5.http.ContentType;
 import org.apache.hc.core5.http.Header;
 import org.apache.hc.core5.http.io.entity.ByteArrayEntity;
 import org.jspecify.annotations.Nullable;
+
+import java.io.IOException;
+import java.time.Clock;
+import java.time.DateTimeException;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZonedDateTime;
+import java.time.format.DateTimeFormatter;
 
 /** Signed calls by Standard Webhooks; of the answer only the beginning is read. */
 final class HttpCalls implements Calls {
@@ -64,7 +66,12 @@ final class HttpCalls implements Calls {
             sign(request, endpoint, delivery.eventId(), at, body);
             var answer = http.send(request, timeout, response -> read(request, response, at));
             return new Attempt(
-                    at, took(at), answer.status(), answer.body(), null, answer.retryAfter());
+                    at,
+                    took(at),
+                    answer.status(),
+                    MaskedAnswer.of(answer.body(), body),
+                    null,
+                    answer.retryAfter());
         } catch (IOException | RuntimeException e) {
             // Whatever it is, the merchant sees it, and the schedule bounds how often it is tried.
             return new Attempt(at, took(at), null, null, e.toString(), null);

@@ -1,10 +1,12 @@
 package dev.paylater.webhook.send;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
 
 import com.standardwebhooks.Webhook;
 import com.sun.net.httpserver.HttpServer;
+
 import dev.paylater.kit.outgoing.BoundedHttp;
 import dev.paylater.kit.outgoing.PublicAddresses;
 import dev.paylater.kit.security.EndpointSecrets;
@@ -13,6 +15,17 @@ import dev.paylater.webhook.delivery.Attempt;
 import dev.paylater.webhook.delivery.Delivery;
 import dev.paylater.webhook.endpoint.Endpoint;
 import dev.paylater.webhook.event.PublicEvent;
+
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.springframework.core.env.MapPropertySource;
+import org.springframework.core.env.StandardEnvironment;
+
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -26,15 +39,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.EnumSource;
-import org.junit.jupiter.params.provider.ValueSource;
-import org.springframework.core.env.MapPropertySource;
-import org.springframework.core.env.StandardEnvironment;
 
 /** Calls of a real receiver on this machine. */
 class HttpCallsTest {
@@ -283,11 +287,52 @@ class HttpCallsTest {
     }
 
     @Test
-    void of_an_answer_the_first_kibibyte_is_kept() {
+    void of_an_answer_the_first_words_are_kept() {
         var attempt = answered(200, "x".repeat(300_000), Map.of());
 
         assertThat(attempt.isDelivered()).isTrue();
-        assertThat(attempt.answer()).isEqualTo("x".repeat(1024));
+        assertThat(attempt.answer()).isEqualTo("x".repeat(200));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            quoteCharacter = '`',
+            delimiter = '|',
+            value = {
+                "no such order|no such order",
+                "500 Internal Server Error|500 Internal Server Error",
+                "{\"error\":\"bad signature\"}|{\"error\":\"bad signature\"}",
+                "unknown customer ada.lovelace+1@mail.example!|unknown customer ***!",
+                "ada%40mail.example is known|*** is known",
+                "{\"mail\":\"x\\u0040mail.example\"}|{\"mail\":\"***\"}",
+                "call +49 (30) 123-456 now|call *** now",
+                "born 1815-12-10|born ***",
+                "Cannot ship to Ada Lovelace|Cannot ship to *** ***",
+                "cannot ship to ADA LOVELACE, St. James's Square|cannot ship to *** ***, ***",
+                "Jörgensen is not $1 of us|*** is not $1 of us",
+                "payment.succeeded is not handled|payment.succeeded is not handled"
+            })
+    void an_answer_that_repeats_who_the_customer_is_is_kept_without_it(String said, String kept) {
+        var body =
+                """
+                {"type": "payment.succeeded", "data": {"status": "succeeded", "billing": {
+                 "first_name": "Ada", "address": {"last_name": "Lovelace", "line1": "St. James's Square"}},
+                 "order_details": [{"product_name": "Jörgensen"}], "customer": {"name": " "}}}
+                """;
+        answer = new Answer(500, said, Map.of());
+
+        var attempt = send(LOOPBACK_TOO, here(), body.getBytes(UTF_8), secrets.create());
+
+        assertThat(attempt.status()).isEqualTo(500);
+        assertThat(attempt.answer()).isEqualTo(kept);
+    }
+
+    @Test
+    void no_half_of_what_is_taken_out_stays_at_the_end_of_an_answer() {
+        answer = new Answer(500, "x".repeat(195) + " ada@mail.example", Map.of());
+
+        assertThat(send(LOOPBACK_TOO, here(), secrets.create()).answer())
+                .isEqualTo("x".repeat(195) + " ***");
     }
 
     @ParameterizedTest
