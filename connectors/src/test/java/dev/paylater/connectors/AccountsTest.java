@@ -34,10 +34,10 @@ final class AccountsTest {
     private static final Map<String, String> PAYPAL =
             Map.of(
                     "paypal-auth-algo", "SHA256withRSA",
-                    "paypal-cert-url", "https://c",
+                    "paypal-cert-url", "https://api.paypal.com/v1/notifications/certs/CERT-1",
                     "paypal-transmission-id", "t",
                     "paypal-transmission-sig", "s",
-                    "paypal-transmission-time", "2026-01-02T03:04:05Z");
+                    "paypal-transmission-time", "1970-01-01T00:00:00Z");
 
     private static final String PAYMENT = "pay_01JABCDEFGHJKMNPQRSTVWXYZ0";
 
@@ -293,9 +293,10 @@ final class AccountsTest {
         assertThat(unproven.call().body())
                 .isEqualTo(
                         """
-                        {"webhook_id":"secret","auth_algo":"SHA256withRSA","cert_url":"https://c",\
+                        {"webhook_id":"secret","auth_algo":"SHA256withRSA",\
+                        "cert_url":"https://api.paypal.com/v1/notifications/certs/CERT-1",\
                         "transmission_id":"t","transmission_sig":"s",\
-                        "transmission_time":"2026-01-02T03:04:05Z","webhook_event":%s}\
+                        "transmission_time":"1970-01-01T00:00:00Z","webhook_event":%s}\
                         """
                                 .formatted(event));
         assertThat(paypalSays(unproven, "SUCCESS"))
@@ -332,6 +333,50 @@ final class AccountsTest {
                     .as(unreadable)
                     .isEqualTo(new Notice.Rejected(Reason.FORGED));
         }
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "cert-url, http://api.paypal.com/v1/notifications/certs/CERT-1, FORGED",
+        "cert-url, https://paypal.com.evil.example/v1/notifications/certs/CERT-1, FORGED",
+        "cert-url, https://evilpaypal.com/v1/notifications/certs/CERT-1, FORGED",
+        "cert-url, https://api.paypal.com@evil.example/v1/notifications/certs/CERT-1, FORGED",
+        "cert-url, https://api.paypal.com:8443/v1/notifications/certs/CERT-1, FORGED",
+        "cert-url, https://api.paypal.com/v1/notifications/certs/../../oauth2/token, FORGED",
+        "cert-url, https://api.paypal.com/v1/notifications/certs/, FORGED",
+        "cert-url, https://api.paypal.com/v1/notifications/certs/CERT-1?x=y, FORGED",
+        "cert-url, not a url, FORGED",
+        "cert-url, mailto:api.paypal.com, FORGED",
+        "auth-algo, none, FORGED",
+        "auth-algo, MD5withRSA, FORGED",
+        "transmission-time, yesterday, FORGED",
+        "transmission-time, +999999999-12-31T23:59:59Z, STALE",
+        "transmission-time, 1970-01-01T00:05:01Z, STALE",
+        "transmission-time, 1969-12-28T23:59:59Z, STALE"
+    })
+    void paypal_is_not_asked_about_what_it_cannot_have_signed(
+            String header, String value, Reason reason) {
+        var headers = new HashMap<>(PAYPAL);
+        headers.put("paypal-" + header, value);
+
+        assertThat(read("paypal", "{\"id\": \"WH-1\"}", headers, Map.of()))
+                .isEqualTo(new Notice.Rejected(reason));
+    }
+
+    /** PayPal tries again for three days. */
+    @ParameterizedTest
+    @CsvSource({
+        "cert-url, https://api.sandbox.paypal.com/v1/notifications/certs/CERT-1",
+        "cert-url, https://api-m.paypal.com/v1/notifications/certs/CERT-1",
+        "transmission-time, 1970-01-01T00:05:00Z",
+        "transmission-time, 1969-12-29T00:00:00Z"
+    })
+    void paypal_is_asked_about_what_it_can_have_signed(String header, String value) {
+        var headers = new HashMap<>(PAYPAL);
+        headers.put("paypal-" + header, value);
+
+        assertThat(read("paypal", "{\"id\": \"WH-1\"}", headers, Map.of()))
+                .isInstanceOf(Notice.Unproven.class);
     }
 
     private static Notice paypalSays(Notice.Unproven unproven, String status) {

@@ -10,12 +10,19 @@ import dev.paylater.connector.kit.Notice;
 import dev.paylater.connector.kit.Notice.Reason;
 import dev.paylater.connector.kit.Notification;
 import dev.paylater.connector.kit.Secret;
+import dev.paylater.connector.kit.Signature;
 import dev.paylater.connector.kit.Webhooks;
 import dev.paylater.connector.kit.Webhooks.Proof;
-import java.time.Instant;
-import java.util.List;
+
 import org.jspecify.annotations.Nullable;
+
 import tools.jackson.databind.util.RawValue;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.util.List;
+import java.util.regex.Pattern;
 
 /**
  * PayPal's notifications. They are signed with a certificate that changes; PayPal itself says
@@ -33,6 +40,16 @@ final class PaypalWebhooks {
                     "transmission_sig",
                     "transmission_time");
 
+    /** PayPal tries again for three days. */
+    private static final Duration OLDEST = Duration.ofDays(3);
+
+    private static final Pattern ALGORITHM = Pattern.compile("SHA(?:256|384|512)withRSA");
+
+    /** Where PayPal's certificates lie, for live and for tests. */
+    private static final Pattern CERTIFICATE =
+            Pattern.compile(
+                    "https://(?:[a-z0-9-]+\\.)+paypal\\.com/v1/notifications/certs/[A-Za-z0-9_-]+");
+
     static final Webhooks WEBHOOKS =
             new Webhooks(PaypalWebhooks::check, PaypalWebhooks::read)
                     .confirmedBy(
@@ -47,12 +64,29 @@ final class PaypalWebhooks {
 
     private PaypalWebhooks() {}
 
-    /** What is not signed at all need not be asked about. */
+    /** A call is not made for what PayPal cannot have signed, or signed too long ago. */
     private static @Nullable Reason check(
             Notification notification, Account account, Secret secret, Instant now) {
-        return SIGNATURE.stream().allMatch(field -> header(notification, field) != null)
-                ? null
-                : Reason.FORGED;
+        for (var field : SIGNATURE) {
+            if (header(notification, field) == null) {
+                return Reason.FORGED;
+            }
+        }
+        if (!matches(ALGORITHM, notification, "auth_algo")
+                || !matches(CERTIFICATE, notification, "cert_url")) {
+            return Reason.FORGED;
+        }
+        // A time that is none is as good as a forgery, which the caller makes of the exception.
+        var sent =
+                OffsetDateTime.parse(String.valueOf(header(notification, "transmission_time")))
+                        .toInstant();
+        return sent.isBefore(now.minus(OLDEST)) || sent.isAfter(now.plus(Signature.TOLERANCE))
+                ? Reason.STALE
+                : null;
+    }
+
+    private static boolean matches(Pattern form, Notification notification, String field) {
+        return form.matcher(String.valueOf(header(notification, field))).matches();
     }
 
     private static Notice read(Notification notification, Account account) {

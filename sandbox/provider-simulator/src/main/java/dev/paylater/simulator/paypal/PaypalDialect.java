@@ -17,11 +17,13 @@ import dev.paylater.simulator.payment.Happening;
 import dev.paylater.simulator.payment.Moment;
 import dev.paylater.simulator.payment.Payment;
 import dev.paylater.simulator.payment.RuleResult;
+
+import org.jspecify.annotations.Nullable;
+
 import java.util.Locale;
 import java.util.Map;
 import java.util.UUID;
 import java.util.regex.Pattern;
-import org.jspecify.annotations.Nullable;
 
 /** PayPal's API: who calls, by which token, and which call it is. */
 public final class PaypalDialect implements Dialect {
@@ -48,7 +50,7 @@ public final class PaypalDialect implements Dialect {
                         answers.invalid("INVALID_PARAMETER_VALUE", "The payer cannot be used."));
         this.orders = new PaypalOrders(this, book, known, answers);
         this.payments = new PaypalPayments(this, answers, book);
-        this.webhooks = new PaypalWebhooks(publicUrl, answers, subscriptions);
+        this.webhooks = new PaypalWebhooks(answers, subscriptions);
     }
 
     @Override

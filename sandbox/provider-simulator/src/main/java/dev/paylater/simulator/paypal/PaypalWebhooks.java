@@ -10,28 +10,29 @@ import dev.paylater.simulator.dialect.Hmac;
 import dev.paylater.simulator.dialect.Subscriptions;
 import dev.paylater.simulator.payment.Happening;
 import dev.paylater.simulator.payment.Payment;
+
+import org.jspecify.annotations.Nullable;
+
+import tools.jackson.databind.node.ObjectNode;
+
 import java.util.Base64;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.UUID;
 import java.util.zip.CRC32;
-import org.jspecify.annotations.Nullable;
-import tools.jackson.databind.node.ObjectNode;
 
 /**
  * What PayPal notifies of. A signature is an HMAC where PayPal's is RSA, and its certificate is
- * nowhere: whether it is the provider's is to be asked. The id of an account's webhook is its
- * webhook secret.
+ * nowhere, but named as PayPal names its own: whether it is the provider's is to be asked. The id
+ * of an account's webhook is its webhook secret.
  */
 final class PaypalWebhooks {
 
-    private final String publicUrl;
     private final PaypalAnswers answers;
     private final Subscriptions subscriptions;
 
-    PaypalWebhooks(String publicUrl, PaypalAnswers answers, Subscriptions subscriptions) {
-        this.publicUrl = publicUrl;
+    PaypalWebhooks(PaypalAnswers answers, Subscriptions subscriptions) {
         this.answers = answers;
         this.subscriptions = subscriptions;
     }
@@ -79,7 +80,7 @@ final class PaypalWebhooks {
                 "PAYPAL-TRANSMISSION-SIG",
                 signature(webhook.account(), id, time, webhook.body()),
                 "PAYPAL-CERT-URL",
-                publicUrl + "/paypal/v1/notifications/certs/CERT-sandbox",
+                "https://api.sandbox.paypal.com/v1/notifications/certs/CERT-sandbox",
                 "PAYPAL-AUTH-ALGO",
                 "SHA256withRSA");
     }
