@@ -1,11 +1,9 @@
 package dev.paylater.connector;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import com.mongodb.client.MongoDatabase;
-
 import dev.paylater.connector.account.Accounts;
 import dev.paylater.connector.kafka.Deliveries;
 import dev.paylater.connector.kafka.RequestHandler;
@@ -34,20 +32,7 @@ import dev.paylater.schemas.MessageHeaders;
 import dev.paylater.schemas.PaymentOptions;
 import dev.paylater.schemas.Topic;
 import dev.paylater.teststack.Stack;
-
 import io.micrometer.core.instrument.MeterRegistry;
-
-import org.apache.kafka.clients.consumer.ConsumerRecord;
-import org.apache.kafka.clients.producer.KafkaProducer;
-import org.apache.kafka.clients.producer.ProducerRecord;
-import org.apache.kafka.common.serialization.ByteArraySerializer;
-import org.bson.Document;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.TestInstance;
-import org.junit.jupiter.api.Timeout;
-
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -70,9 +55,18 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.function.Predicate;
 import java.util.stream.IntStream;
-
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.bson.Document;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.Timeout;
 
 /** The whole service against a real broker and store. */
 @Timeout(60)

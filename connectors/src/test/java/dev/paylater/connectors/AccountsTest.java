@@ -1,9 +1,8 @@
 package dev.paylater.connectors;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-
-import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.paylater.connector.kit.Account;
 import dev.paylater.connector.kit.BadAccount;
@@ -15,17 +14,15 @@ import dev.paylater.connector.kit.Notice.Reason;
 import dev.paylater.connector.kit.Notification;
 import dev.paylater.connector.kit.Secret;
 import dev.paylater.connector.kit.UnreadableAnswer;
-
-import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
-
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** What connectors read from an account: addresses, logins, what their notifications prove. */
 final class AccountsTest {

@@ -2,15 +2,12 @@ package dev.paylater.api.document;
 
 import dev.paylater.api.form.OpenApi;
 import dev.paylater.api.json.Json;
-
-import org.jspecify.annotations.Nullable;
-import org.springframework.stereotype.Component;
-
-import tools.jackson.core.JsonGenerator;
-import tools.jackson.databind.JsonNode;
-
 import java.util.List;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.springframework.stereotype.Component;
+import tools.jackson.core.JsonGenerator;
+import tools.jackson.databind.JsonNode;
 
 /**
  * A payment as those see it who answer questions about it for a merchant or a customer: what

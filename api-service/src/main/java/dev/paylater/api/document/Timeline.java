@@ -1,11 +1,9 @@
 package dev.paylater.api.document;
 
 import dev.paylater.api.json.Items;
-
-import tools.jackson.core.JsonGenerator;
-
 import java.time.Instant;
 import java.util.Set;
+import tools.jackson.core.JsonGenerator;
 
 /** The history of a payment as answers show it. */
 public final class Timeline {

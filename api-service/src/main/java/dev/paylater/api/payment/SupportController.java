@@ -21,17 +21,14 @@ import dev.paylater.api.store.Page;
 import dev.paylater.api.store.PaymentReads;
 import dev.paylater.api.store.PaymentSearch;
 import dev.paylater.api.upstream.Upstream;
-
+import java.net.URLEncoder;
+import java.time.Clock;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Controller;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
-
 import tools.jackson.databind.JsonNode;
-
-import java.net.URLEncoder;
-import java.time.Clock;
-import java.util.List;
 
 /** Payments of all merchants, for those who answer questions about them. */
 @Controller

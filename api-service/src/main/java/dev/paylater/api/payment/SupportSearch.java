@@ -10,13 +10,11 @@ import dev.paylater.api.store.PaymentFilter;
 import dev.paylater.api.store.PaymentList;
 import dev.paylater.api.store.PaymentReads;
 import dev.paylater.api.store.PaymentSearch;
-
+import java.util.ArrayList;
+import java.util.List;
 import org.bson.conversions.Bson;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
-
-import java.util.ArrayList;
-import java.util.List;
 
 /** Searches the payments of all merchants, by what an index serves and by nothing else. */
 @Component

@@ -8,11 +8,6 @@ import dev.paylater.api.merchant.Profile;
 import dev.paylater.api.merchant.ProfileReads;
 import dev.paylater.api.merchant.ResponseHashKeys;
 import dev.paylater.kit.outgoing.WebAddress;
-
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
-import org.springframework.stereotype.Component;
-
 import java.net.URLDecoder;
 import java.time.Clock;
 import java.util.Locale;
@@ -21,6 +16,9 @@ import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.stereotype.Component;
 
 /**
  * Where a customer is sent in the end: only ever to the return_url of the payment, and only when it

@@ -7,17 +7,14 @@ import static com.mongodb.client.model.Projections.include;
 
 import com.mongodb.client.MongoCollection;
 import com.mongodb.client.MongoDatabase;
-
 import dev.paylater.api.document.PaymentDocument;
 import dev.paylater.schemas.Topic;
-
-import org.bson.RawBsonDocument;
-import org.bson.conversions.Bson;
-import org.springframework.stereotype.Component;
-
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import org.bson.RawBsonDocument;
+import org.bson.conversions.Bson;
+import org.springframework.stereotype.Component;
 
 /**
  * Finds the few payments, of whichever merchants, that have an id or a reference, newest first. The

@@ -1,17 +1,17 @@
 package dev.paylater.connector.webhook;
 
 import com.mongodb.MongoException;
-
 import dev.paylater.connector.kit.Notification;
 import dev.paylater.connector.webhook.Reception.Result;
 import dev.paylater.kit.kafka.MessageContext;
 import dev.paylater.kit.security.ServiceToken;
 import dev.paylater.messaging.RegistryUnavailable;
-
 import io.micrometer.core.instrument.MeterRegistry;
-
 import jakarta.servlet.http.HttpServletRequest;
-
+import java.io.IOException;
+import java.util.HashMap;
+import java.util.Locale;
+import java.util.Map;
 import org.apache.kafka.common.KafkaException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -21,11 +21,6 @@ import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RestController;
-
-import java.io.IOException;
-import java.util.HashMap;
-import java.util.Locale;
-import java.util.Map;
 
 /**
  * POST /webhooks/{merchant_id}/{connector}, as api-service forwards it: the raw body, the

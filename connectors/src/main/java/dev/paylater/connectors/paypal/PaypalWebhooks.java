@@ -13,16 +13,13 @@ import dev.paylater.connector.kit.Secret;
 import dev.paylater.connector.kit.Signature;
 import dev.paylater.connector.kit.Webhooks;
 import dev.paylater.connector.kit.Webhooks.Proof;
-
-import org.jspecify.annotations.Nullable;
-
-import tools.jackson.databind.util.RawValue;
-
 import java.time.Duration;
 import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.util.List;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.util.RawValue;
 
 /**
  * PayPal's notifications. They are signed with a certificate that changes; PayPal itself says

@@ -12,20 +12,17 @@ import static com.mongodb.client.model.Indexes.descending;
 import com.mongodb.client.MongoDatabase;
 import com.mongodb.client.model.IndexModel;
 import com.mongodb.client.model.IndexOptions;
-
 import dev.paylater.kernel.Stored;
 import dev.paylater.kernel.store.ArchivingStore;
 import dev.paylater.orchestrator.payment.Payment;
 import dev.paylater.orchestrator.payment.PaymentEvent;
-
-import org.bson.conversions.Bson;
-
 import java.time.Instant;
 import java.util.Date;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.bson.conversions.Bson;
 
 /** The collection of payments, and the archive of those that ended long ago. */
 public final class Payments extends ArchivingStore<Payment, PaymentEvent> {

@@ -2,17 +2,14 @@ package dev.paylater.refund.core;
 
 import dev.paylater.kernel.Waiter;
 import dev.paylater.provider.ProviderError;
-
 import io.soabase.recordbuilder.core.RecordBuilder;
-
-import org.jspecify.annotations.Nullable;
-
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One refund with all that is known of it. Status, amount and error follow from its parts, so that

@@ -1,12 +1,10 @@
 package dev.paylater.refund.core;
 
 import dev.paylater.kernel.Decision;
-
-import org.jspecify.annotations.Nullable;
-
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** The events of one decision as they are found, and the refund after each of them. */
 final class RefundDecision {

@@ -3,11 +3,9 @@ package dev.paylater.refund.core;
 import dev.paylater.kernel.Waiter;
 import dev.paylater.provider.ProviderData;
 import dev.paylater.provider.ProviderError;
-
-import org.jspecify.annotations.Nullable;
-
 import java.time.Instant;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** A fact about a refund, as an auditor would read it. */
 public sealed interface RefundEvent {

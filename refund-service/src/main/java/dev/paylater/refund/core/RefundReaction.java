@@ -26,7 +26,6 @@ import dev.paylater.refund.core.RefundMessage.InquireStatus;
 import dev.paylater.refund.core.RefundMessage.RaiseAlarm;
 import dev.paylater.refund.core.RefundMessage.RecordStatus;
 import dev.paylater.refund.core.RefundMessage.RequestRefund;
-
 import java.time.Instant;
 import java.util.List;
 

@@ -27,7 +27,6 @@ import dev.paylater.refund.core.RefundEvent.RefundContradicted;
 import dev.paylater.refund.core.RefundEvent.RefundInReview;
 import dev.paylater.refund.core.RefundEvent.RefundPending;
 import dev.paylater.refund.core.RefundEvent.RefundRetried;
-
 import java.time.Instant;
 import java.util.Optional;
 

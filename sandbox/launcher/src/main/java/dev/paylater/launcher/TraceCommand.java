@@ -1,13 +1,7 @@
 package dev.paylater.launcher;
 
 import com.fasterxml.jackson.databind.JsonNode;
-
 import dev.paylater.launcher.process.Service;
-
-import picocli.CommandLine.Command;
-import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
-
 import java.io.IOException;
 import java.net.http.HttpRequest;
 import java.util.ArrayList;
@@ -15,6 +9,9 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.StringJoiner;
 import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
 
 /**
  * The story of one payment, whichever merchant's: what the services recorded and what the provider

@@ -3,7 +3,6 @@ package dev.paylater.launcher;
 import dev.paylater.launcher.process.Infrastructure;
 import dev.paylater.launcher.process.Ports;
 import dev.paylater.launcher.process.Service;
-
 import java.util.List;
 
 /** Where everything is and with which keys it opens, as printed at the end of {@code up}. */

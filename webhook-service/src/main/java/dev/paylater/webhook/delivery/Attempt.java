@@ -1,12 +1,11 @@
 package dev.paylater.webhook.delivery;
 
-import org.bson.Document;
-import org.jspecify.annotations.Nullable;
-
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Date;
 import java.util.Objects;
+import org.bson.Document;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One call of an endpoint, and what came of it.

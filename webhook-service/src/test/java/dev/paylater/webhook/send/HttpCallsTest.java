@@ -1,12 +1,10 @@
 package dev.paylater.webhook.send;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
 import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
 
 import com.standardwebhooks.Webhook;
 import com.sun.net.httpserver.HttpServer;
-
 import dev.paylater.kit.outgoing.BoundedHttp;
 import dev.paylater.kit.outgoing.PublicAddresses;
 import dev.paylater.kit.security.EndpointSecrets;
@@ -15,17 +13,6 @@ import dev.paylater.webhook.delivery.Attempt;
 import dev.paylater.webhook.delivery.Delivery;
 import dev.paylater.webhook.endpoint.Endpoint;
 import dev.paylater.webhook.event.PublicEvent;
-
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.EnumSource;
-import org.junit.jupiter.params.provider.ValueSource;
-import org.springframework.core.env.MapPropertySource;
-import org.springframework.core.env.StandardEnvironment;
-
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -39,6 +26,15 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.springframework.core.env.MapPropertySource;
+import org.springframework.core.env.StandardEnvironment;
 
 /** Calls of a real receiver on this machine. */
 class HttpCallsTest {

@@ -3,16 +3,13 @@ package dev.paylater.connector.kit;
 import dev.paylater.connector.kit.Notice.Reason;
 import dev.paylater.connector.kit.Notice.Rejected;
 import dev.paylater.connector.kit.Notice.Unproven;
-
-import org.jspecify.annotations.Nullable;
-
-import tools.jackson.databind.JsonNode;
-
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.util.List;
 import java.util.function.Function;
 import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
 
 /**
  * A provider's notifications: verified before anything is read.

@@ -1,8 +1,7 @@
 package dev.paylater.connector.kit;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
 import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.paylater.connector.kit.Notice.Changed;
 import dev.paylater.connector.kit.Notice.Genuine;
@@ -11,18 +10,16 @@ import dev.paylater.connector.kit.Notice.Rejected;
 import dev.paylater.connector.kit.Notice.Unproven;
 import dev.paylater.connector.kit.Webhooks.Proof;
 import dev.paylater.connector.kit.Webhooks.Verification;
-
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
-
-import java.time.DateTimeException;
-import java.time.Instant;
-import java.util.List;
-import java.util.Map;
 
 final class WebhooksTest {
 

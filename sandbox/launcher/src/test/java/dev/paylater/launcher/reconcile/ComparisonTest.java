@@ -2,11 +2,10 @@ package dev.paylater.launcher.reconcile;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.Test;
-
 import java.util.List;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
 
 /** What is no difference, and how a difference is told; that each is found is in RuleTest. */
 class ComparisonTest {

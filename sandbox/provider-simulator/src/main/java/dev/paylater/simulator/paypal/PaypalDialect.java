@@ -17,13 +17,11 @@ import dev.paylater.simulator.payment.Happening;
 import dev.paylater.simulator.payment.Moment;
 import dev.paylater.simulator.payment.Payment;
 import dev.paylater.simulator.payment.RuleResult;
-
-import org.jspecify.annotations.Nullable;
-
 import java.util.Locale;
 import java.util.Map;
 import java.util.UUID;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /** PayPal's API: who calls, by which token, and which call it is. */
 public final class PaypalDialect implements Dialect {

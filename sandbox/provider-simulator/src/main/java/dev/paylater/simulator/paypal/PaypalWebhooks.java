@@ -10,17 +10,14 @@ import dev.paylater.simulator.dialect.Hmac;
 import dev.paylater.simulator.dialect.Subscriptions;
 import dev.paylater.simulator.payment.Happening;
 import dev.paylater.simulator.payment.Payment;
-
-import org.jspecify.annotations.Nullable;
-
-import tools.jackson.databind.node.ObjectNode;
-
 import java.util.Base64;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.UUID;
 import java.util.zip.CRC32;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.node.ObjectNode;
 
 /**
  * What PayPal notifies of. A signature is an HMAC where PayPal's is RSA, and its certificate is
