@@ -107,7 +107,7 @@ final class SupportSearch {
             throw ApiException.of(
                     Problem.inconsistent(
                             MERCHANT,
-                            "More than %d payments have it: narrow the search by merchant_id"
+                            "More than %s payments have it: narrow the search by merchant_id"
                                     .formatted(PaymentSearch.MOST)));
         }
         var from = 0;

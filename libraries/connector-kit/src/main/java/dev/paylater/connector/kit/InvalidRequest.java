@@ -35,7 +35,7 @@ public final class InvalidRequest extends RuntimeException {
             int longest, @Nullable String text, String provider, String what) {
         if (text != null && text.length() > longest) {
             throw new InvalidRequest(
-                    "%s takes at most %d characters of the customer's %s."
+                    "%s takes at most %s characters of the customer's %s."
                             .formatted(provider, longest, what));
         }
         return text;
