@@ -226,7 +226,7 @@ final class PaymentPromises implements WatchedStore.Promises<Payment, PaymentEve
         }
         if (before != null) {
             var journal = JournalSabotage.apply(world, before, next);
-            if (journal != next.journal()) {
+            if (!journal.equals(next.journal())) {
                 return with(next, journal);
             }
         }
