@@ -308,14 +308,15 @@ class HttpCallsTest {
                 "Jörgensen is not $1 of us|*** is not $1 of us",
                 "payment.succeeded is not handled|payment.succeeded is not handled"
             })
-    void an_answer_that_repeats_who_the_customer_is_is_kept_without_it(String said, String kept) {
+    void an_answer_that_repeats_who_the_customer_is_is_kept_without_it(
+            String answered, String kept) {
         var body =
                 """
                 {"type": "payment.succeeded", "data": {"status": "succeeded", "billing": {
                  "first_name": "Ada", "address": {"last_name": "Lovelace", "line1": "St. James's Square"}},
                  "order_details": [{"product_name": "Jörgensen"}], "customer": {"name": " "}}}
                 """;
-        answer = new Answer(500, said, Map.of());
+        answer = new Answer(500, answered, Map.of());
 
         var attempt = send(LOOPBACK_TOO, here(), body.getBytes(UTF_8), secrets.create());
 
