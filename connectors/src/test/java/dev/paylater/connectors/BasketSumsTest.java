@@ -1,23 +1,16 @@
 package dev.paylater.connectors;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.paylater.connector.kit.Context;
-import dev.paylater.connector.kit.Operation;
 import dev.paylater.connector.kit.Step;
 import dev.paylater.schemas.PaymentOptions;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.ArrayList;
 import java.util.Currency;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.stream.StreamSupport;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.Combinators;
@@ -26,7 +19,6 @@ import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.node.ObjectNode;
 
 /**
  * Any basket, as each provider is sent it: its parts make the total by that provider's own rule,
@@ -368,27 +360,10 @@ class BasketSumsTest {
     }
 
     private static Context context(String name, Order order) {
-        var file = file(name);
-        var exchange =
-                (ObjectNode)
-                        StreamSupport.stream(file.path("exchanges").spliterator(), false)
-                                .filter(one -> Exchanges.operation(one) == Operation.AUTHORIZE)
-                                .filter(one -> one.toString().contains("\"body\":{"))
-                                .filter(one -> !one.path("inquiry").asBoolean(false))
-                                .findFirst()
-                                .orElseThrow()
-                                .deepCopy();
-        var own =
-                exchange.path("context") instanceof ObjectNode object
-                        ? object
-                        : exchange.putObject("context");
-        var terms =
-                (ObjectNode)
-                        (own.has("terms") ? own : file.path("context")).path("terms").deepCopy();
-        terms.set("order_details", Exchanges.JSON.readTree(order.details()));
-        own.set("terms", terms);
-        own.put("amount", order.total()).put("currency", order.currency());
-        var context = Exchanges.context(name, file, exchange);
+        var authorization = AuthorizationExchange.of(name);
+        authorization.terms().set("order_details", Exchanges.JSON.readTree(order.details()));
+        authorization.context().put("amount", order.total()).put("currency", order.currency());
+        var context = Exchanges.context(name, authorization.file(), authorization.exchange());
         return context.withOptions(
                 PaymentOptions.newBuilder(context.options())
                         .setAmount(order.amount())
@@ -396,21 +371,5 @@ class BasketSumsTest {
                         .setOrderTaxAmount(order.tax())
                         .setSurchargeAmount(order.fee())
                         .build());
-    }
-
-    private static final Map<String, JsonNode> FILES = new ConcurrentHashMap<>();
-
-    private static JsonNode file(String name) {
-        return FILES.computeIfAbsent(
-                name,
-                _ -> {
-                    var path = "/exchanges/" + name + ".json";
-                    try (var in = BasketSumsTest.class.getResourceAsStream(path)) {
-                        return Exchanges.JSON.readTree(
-                                new String(Objects.requireNonNull(in).readAllBytes(), UTF_8));
-                    } catch (IOException e) {
-                        throw new UncheckedIOException(e);
-                    }
-                });
     }
 }

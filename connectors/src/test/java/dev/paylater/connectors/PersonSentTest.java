@@ -1,13 +1,9 @@
 package dev.paylater.connectors;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.paylater.connector.kit.Connector;
-import dev.paylater.connector.kit.Operation;
 import dev.paylater.connector.kit.Step;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
@@ -15,8 +11,8 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import java.util.stream.StreamSupport;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -83,6 +79,20 @@ final class PersonSentTest {
             assertThat(phones(sent(connector, CUSTOMER.formatted(row[1], row[2], code))))
                     .containsOnly(row[0]);
         }
+    }
+
+    @Test
+    void the_sandbox_is_sent_the_billing_addresss_number_and_the_customers_own() {
+        var both =
+                """
+                {"billing": {"address": {"country": "DE"},
+                  "phone": {"number": "30123456", "country_code": "+43"}},
+                 "customer": {"phone": "5550100"}}
+                """;
+
+        assertThat(sent("sandbox", both))
+                .containsEntry("/billing/phone", "+4330123456")
+                .containsEntry("/customer/phone", "+495550100");
     }
 
     @ParameterizedTest
@@ -276,8 +286,10 @@ final class PersonSentTest {
                         .filter(one -> one.name().equals(name))
                         .findFirst()
                         .orElseThrow();
-        var file = file(name);
-        var step = Exchanges.begin(connector, file, authorization(file, people));
+        var authorization = AuthorizationExchange.of(name);
+        authorization.terms().remove(Set.of("billing", "shipping", "customer", "phone", "name"));
+        authorization.terms().setAll((ObjectNode) Exchanges.JSON.readTree(people));
+        var step = Exchanges.begin(connector, authorization.file(), authorization.exchange());
         while (step instanceof Step.Call call && call.call().body() == null) {
             step = Exchanges.answered(call, Exchanges.JSON.readTree("{\"status\": 404}"));
         }
@@ -293,38 +305,6 @@ final class PersonSentTest {
             for (var i = 0; i < node.size(); i++) {
                 collect(pointer + "/" + i, node.path(i), texts);
             }
-        }
-    }
-
-    private static JsonNode authorization(JsonNode file, String people) {
-        var exchange =
-                (ObjectNode)
-                        StreamSupport.stream(file.path("exchanges").spliterator(), false)
-                                .filter(one -> Exchanges.operation(one) == Operation.AUTHORIZE)
-                                .filter(one -> one.toString().contains("\"body\":{"))
-                                .filter(one -> !one.path("inquiry").asBoolean(false))
-                                .findFirst()
-                                .orElseThrow()
-                                .deepCopy();
-        var own =
-                exchange.path("context") instanceof ObjectNode object
-                        ? object
-                        : exchange.putObject("context");
-        var terms =
-                (ObjectNode)
-                        (own.has("terms") ? own : file.path("context")).path("terms").deepCopy();
-        terms.remove(Set.of("billing", "shipping", "customer", "phone", "name"));
-        terms.setAll((ObjectNode) Exchanges.JSON.readTree(people));
-        own.set("terms", terms);
-        return exchange;
-    }
-
-    private static JsonNode file(String name) {
-        try (var in = PersonSentTest.class.getResourceAsStream("/exchanges/" + name + ".json")) {
-            return Exchanges.JSON.readTree(
-                    new String(Objects.requireNonNull(in).readAllBytes(), UTF_8));
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
         }
     }
 }

@@ -81,6 +81,7 @@ final class SandboxBodies {
 
     private static Body common(Context context) {
         var billing = context.billing();
+        var phone = context.customerPhone();
         return Body.of()
                 .put("merchant_reference", context.paymentId())
                 .put("attempt_reference", context.attemptId())
@@ -96,7 +97,7 @@ final class SandboxBodies {
                                 .put("email", context.email())
                                 .put("first_name", billing.firstName())
                                 .put("last_name", billing.lastName())
-                                .put("phone", billing.phone())
+                                .put("phone", phone == null ? billing.phone() : phone)
                                 .put("birth_date", context.terms().text("birth_date"))
                                 .put("gender", context.terms().text("gender")))
                 .put("return_url", context.links().returnUrl())

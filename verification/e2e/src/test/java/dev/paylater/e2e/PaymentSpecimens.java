@@ -27,7 +27,7 @@ final class PaymentSpecimens {
             "payment_token": "tok_1",
             "billing": {"address": {"city": "Berlin", "country": "DE", "line1": "Main St 1",
               "line2": "b", "line3": "c", "zip": "10115", "state": "BE", "first_name": "Ada",
-              "last_name": "Jones"}, "phone": {"number": "30123456", "country_code": "+49"},
+              "last_name": "Jones"}, "phone": {"number": "30123456", "country_code": "+43"},
               "email": "ada@example.com"},
             "shipping": {"address": {"city": "Potsdam"}},
             "order_details": [{"product_name": "Lamp", "quantity": 2, "amount": 6540,

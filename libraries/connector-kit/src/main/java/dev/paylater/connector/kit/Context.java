@@ -136,11 +136,13 @@ public record Context(
         var billing =
                 Address.of(terms.at("billing"), options.getCountry())
                         .named(customer == null ? terms.text("name") : customer);
-        return billing.phone() == null ? billing.withPhone(customerPhone(billing)) : billing;
+        return billing.phone() == null ? billing.withPhone(customerPhone()) : billing;
     }
 
-    private @Nullable String customerPhone(Address billing) {
-        var country = billing.country() == null ? options.getCountry() : billing.country();
+    /** The customer's own phone number in E.164; null where none is given that can be one. */
+    public @Nullable String customerPhone() {
+        var billed = terms.text("billing", "address", "country");
+        var country = billed == null ? options.getCountry() : billed;
         var customer =
                 Phone.of(
                         terms.text("customer", "phone"),
