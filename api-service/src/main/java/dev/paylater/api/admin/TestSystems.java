@@ -32,7 +32,7 @@ final class TestSystems {
         }
     }
 
-    /** The same for settings that replace those of an account. Its address stays what it is. */
+    /** Completes settings that replace those of an account; its base_url is not changed. */
     void keep(String connector, @Nullable String baseUrl, ObjectNode fields) {
         if (!isChosen(baseUrl, fields)
                 && fields.has(SETTINGS)

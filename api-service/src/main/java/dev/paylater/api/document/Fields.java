@@ -34,7 +34,7 @@ public final class Fields {
         return new Fields(values);
     }
 
-    /** The same fields, those of nested documents included, except for arrays. */
+    /** The fields without arrays, in nested documents as well. */
     Fields withoutLists() {
         var kept = new LinkedHashMap<String, Object>();
         values.forEach(

@@ -30,7 +30,10 @@ public final class Call {
 
     static final String ATTRIBUTE = Call.class.getName();
 
-    /** What is taken in a query although RFC 3986 has it percent-encoded: many clients do not. */
+    /**
+     * Characters that RFC 3986 wants percent-encoded in a query. They are accepted raw, since many
+     * clients send them so.
+     */
     static final String RELAXED = "|[]{}^`\"<>\\";
 
     private final HttpServletRequest request;

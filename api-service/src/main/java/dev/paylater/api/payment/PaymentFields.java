@@ -98,8 +98,8 @@ final class PaymentFields {
     }
 
     /**
-     * The same for an update or a confirm, which clears what it sets to null; in metadata null
-     * removes a member as an empty text does.
+     * The carried fields of an update or a confirm. A field that is null is cleared; a member of
+     * metadata that is null is removed, as one that is an empty text.
      */
     Map<String, String> changedTerms(
             ObjectNode body, Set<String> cleared, String merchantId, String paymentId) {

@@ -150,7 +150,9 @@ final class PaymentValidation {
         return name.length() <= LONGEST_NAME ? name : name.substring(0, LONGEST_NAME) + "...";
     }
 
-    /** Who shares the money is nothing to be lost on the way. */
+    /**
+     * Refuses split_payments: no connector sends it, and to ignore it would pay the wrong party.
+     */
     private void checkSplits() {
         if (!body.path("split_payments").isEmpty()) {
             problems.add(

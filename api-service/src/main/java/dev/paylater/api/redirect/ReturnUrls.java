@@ -55,7 +55,9 @@ final class ReturnUrls {
                 .map(url -> withOutcome(url, payment));
     }
 
-    /** What was stored before addresses were checked may be none that a browser can follow. */
+    /**
+     * A return_url that was stored before URLs were checked may be one that no browser can open.
+     */
     private static Optional<String> callable(String url) {
         try {
             return Optional.of(WebAddress.of(url).ascii());

@@ -167,7 +167,7 @@ final class RivertyBodies {
                                 : context.terms().text("ssn"));
     }
 
-    /** What is too long to stand behind a house number stands above the street. */
+    /** A second line that is longer than the number's addition may be is sent as careOf. */
     private static Body person(Address address, Context context) {
         var line2 = address.line2();
         var isAddition = line2 != null && line2.length() <= LONGEST_ADDITION;

@@ -59,7 +59,7 @@ class RefundHandOverTest {
         assertThat(scenario.payment().isAtRest()).isTrue();
     }
 
-    /** Its status is told a second time: the first answer may have been the dead letter. */
+    /** refund-service tells the status again: its first answer may have become a dead letter. */
     @Test
     void what_is_in_review_is_handed_over_until_its_end_is_told() {
         var scenario = refunding().when(tells("ref_1", Refund.Status.REVIEW)).whenDue();

@@ -118,7 +118,7 @@ final class ResultDecider {
         return !part.reversed() && wasAskedSince();
     }
 
-    /** Nobody knows when a notification that comes now was true. */
+    /** A notification has no time: it may be older than the result that is recorded. */
     private boolean wasAskedSince() {
         var asked = reported.requestedAt();
         return asked != null && !asked.isBefore(refund.updatedAt());

@@ -151,7 +151,7 @@ final class RefundAggregate implements Aggregate<Refund, RefundRequest, RefundEv
         return List.of();
     }
 
-    /** Who hands a refund over again has not heard of it, or not of its end. */
+    /** orchestrator-service hands a refund over again until it has received the final status. */
     @Override
     public List<Outgoing> replyUnchanged(
             RefundRequest request, @Nullable Stored<Refund, RefundEvent> stored) {

@@ -175,7 +175,7 @@ final class AdminSpecimens {
         return new Merchant(key.path("api_key").asString()).get("/payments/list").json();
     }
 
-    /** What is answered to somebody whose key is strict, for a field with a slip in its name. */
+    /** The answer to a strict API key for a field whose name is misspelt. */
     private static JsonNode keyStrict(Caller caller) {
         var fields = "\"kind\": \"secret\", \"strict\": true";
         var user = new Merchant(key(caller, fields).path("api_key").asString());
@@ -183,7 +183,7 @@ final class AdminSpecimens {
                 .json();
     }
 
-    /** What is answered to somebody whose key is good for a second. */
+    /** The answer to an API key that expires after one second. */
     private static JsonNode keyOver(Caller caller) {
         var now = Instant.now();
         var fields = "\"kind\": \"secret\", \"expires_at\": \"%s\"".formatted(now.plusSeconds(1));

@@ -94,7 +94,7 @@ final class ProviderPayment {
     String failure = "declined";
     long authorized;
 
-    /** What was approved beyond what was asked for. */
+    /** The part of the approved amount that exceeds the requested one: minor units. */
     long approvedBeyond;
 
     boolean hasRefusedToRelease;

@@ -275,8 +275,8 @@ final class Settlement {
     }
 
     /**
-     * What was approved beyond what was asked for, or settled directly, and is captured in the
-     * portal: somebody is told.
+     * Whether the provider's portal captured money that it approved beyond the order, or that was
+     * settled directly. An alarm tells of it.
      */
     private static boolean isTakenBeyond(Payment payment, Attempt attempt, ProviderPayment known) {
         return known.approvedBeyond + settledDirectly(payment, attempt) > 0

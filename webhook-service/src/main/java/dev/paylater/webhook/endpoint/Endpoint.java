@@ -78,7 +78,10 @@ public record Endpoint(
                 instant(document, "failing_since"));
     }
 
-    /** What was stored before addresses were checked is called in vain, and its attempts say so. */
+    /**
+     * An endpoint that was stored before URLs were checked may have one that cannot be called: each
+     * attempt fails and says so.
+     */
     private static URI address(String text) {
         try {
             return WebAddress.of(text).uri();
