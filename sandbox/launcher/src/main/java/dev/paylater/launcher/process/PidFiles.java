@@ -3,6 +3,7 @@ package dev.paylater.launcher.process;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.Comparator;
@@ -68,11 +69,16 @@ public final class PidFiles {
         return folder.resolve(instance.name() + SUFFIX);
     }
 
-    /** A file that cannot be read is as good as none: whatever it named is not known any more. */
+    /**
+     * A file that is damaged, or that another call of the script has removed since the folder was
+     * listed, names no process.
+     */
     private static Optional<Instance> read(Path file) {
         var lines = new Properties();
         try (var in = Files.newBufferedReader(file)) {
             lines.load(in);
+        } catch (NoSuchFileException e) {
+            return Optional.empty();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -55,6 +55,17 @@ class PidFilesTest {
     }
 
     @Test
+    void a_file_that_another_call_removes_while_the_folder_is_read_is_as_good_as_none()
+            throws Exception {
+        // A listed name without a file behind it, as at the moment of the other call's removal.
+        Files.createSymbolicLink(folder.resolve("kafka.pid"), folder.resolve("removed"));
+        var self = thisProcess(Service.API, 1);
+        files.write(self);
+
+        assertThat(files.running()).containsExactly(self);
+    }
+
+    @Test
     void instances_are_listed_in_the_order_in_which_they_start() throws Exception {
         files.write(thisProcess(Service.API, 1));
         files.write(thisProcess(Service.CONNECTOR, 10));
