@@ -201,7 +201,25 @@ public record Payment(
         return amounts.held() > 0
                 ? amounts.held()
                 : Math.clamp(
-                        unwanted.amount() - unwantedUnderWay(attempt), 0, amounts.refundable());
+                        unwanted.amount() - unwantedUnderWay(attempt),
+                        0,
+                        Refunding.left(this, attempt, lostOf(attempt)));
+    }
+
+    /**
+     * Disputes that have certainly given back what this attempt has captured. A provider names the
+     * payment of a dispute and not the attempt: where it has captured another attempt as well, it
+     * has to say by its answer to a refund what is left.
+     */
+    List<Dispute> lostOf(Attempt attempt) {
+        var isOnlyOne =
+                attempts.stream()
+                        .filter(a -> a.amounts().captured() > 0)
+                        .allMatch(
+                                a ->
+                                        a.attemptId().equals(attempt.attemptId())
+                                                || !a.connector().equals(attempt.connector()));
+        return isOnlyOne ? lostDisputes(attempt) : List.of();
     }
 
     /** What refunds of its unwanted money may still give back: minor units. */

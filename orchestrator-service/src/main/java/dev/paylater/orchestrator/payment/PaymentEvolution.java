@@ -182,7 +182,7 @@ public final class PaymentEvolution {
             case FoundRefundTakenOver(var refundId) ->
                     payment.changingRefund(refundId, r -> r.withHandOverAt(null));
             case RefundReservationDropped e -> MoneyEvolution.drop(payment, e.refundId());
-            case DisputeRecorded e -> record(payment, e.dispute());
+            case DisputeRecorded e -> UnwantedEvolution.disputed(record(payment, e.dispute()));
             case DisputeResponseRequested(var disputeId, var operation) ->
                     start(payment, operation)
                             .changingDispute(
@@ -192,10 +192,15 @@ public final class PaymentEvolution {
                                                     new Dispute.Response(
                                                             operation.operationId(), null, null)));
             case DisputeAccepted e ->
-                    payment.withoutOperation(e.operationId())
-                            .changingDispute(
-                                    e.disputeId(),
-                                    d -> d.confirmed(Dispute.ACCEPTED, e.operationId(), at));
+                    UnwantedEvolution.disputed(
+                            payment.withoutOperation(e.operationId())
+                                    .changingDispute(
+                                            e.disputeId(),
+                                            d ->
+                                                    d.confirmed(
+                                                            Dispute.ACCEPTED,
+                                                            e.operationId(),
+                                                            at)));
             case DisputeChallenged e ->
                     payment.withoutOperation(e.operationId())
                             .changingDispute(

@@ -90,8 +90,11 @@ final class Refunding {
         return changes.add(new RefundReserved(refund)).decision();
     }
 
-    /** What of a dispute in another currency is lost cannot be compared: nothing is left then. */
-    private static long left(Payment payment, Attempt attempt, List<Dispute> lost) {
+    /**
+     * What can be refunded of an attempt: minor units. What is lost in another currency cannot be
+     * compared, so that nothing is left then.
+     */
+    static long left(Payment payment, Attempt attempt, List<Dispute> lost) {
         var left = attempt.amounts().refundable();
         for (var dispute : lost) {
             left =

@@ -23,35 +23,41 @@ final class UnwantedEvolution {
     }
 
     static Payment captured(Payment payment, LateCaptureFound event, Instant at) {
-        return MoneyEvolution.capturedAtOnce(
-                payment.changingAttempt(
+        var captured =
+                MoneyEvolution.capturedAtOnce(
+                        payment.changingAttempt(
+                                event.attemptId(),
+                                a ->
+                                        a.learning(event.data())
+                                                .withAmounts(
+                                                        a.amounts().released() == 0
+                                                                ? a.amounts()
+                                                                        .authorizing(event.amount())
+                                                                : a.amounts())
+                                                .withUnwanted(
+                                                        a.amounts().held() > 0
+                                                                        && a.unwanted() != null
+                                                                ? a.unwanted()
+                                                                : found(a, event.amount(), at))),
                         event.attemptId(),
-                        a ->
-                                a.learning(event.data())
-                                        .withAmounts(
-                                                a.amounts().released() == 0
-                                                        ? a.amounts().authorizing(event.amount())
-                                                        : a.amounts())
-                                        .withUnwanted(
-                                                a.amounts().held() > 0 && a.unwanted() != null
-                                                        ? a.unwanted()
-                                                        : found(a, event.amount(), at))),
-                event.attemptId(),
-                event.amount());
+                        event.amount());
+        return withoutLost(captured, event.attemptId());
     }
 
     /** What was released here is held again as far as the provider has taken it. */
     static Payment charged(Payment payment, LateChargeFound event, Instant at) {
         var capture = payment.capture(event.captureId()).orElseThrow();
-        return payment.changingCapture(
-                        event.captureId(),
-                        c -> MoneyEvolution.charged(c, event.amount(), event.data()))
-                .changingAttempt(
-                        capture.attemptId(),
-                        a ->
-                                a.learning(event.data())
-                                        .withAmounts(taken(a.amounts(), event.amount()))
-                                        .withUnwanted(found(a, event.amount(), at)));
+        var charged =
+                payment.changingCapture(
+                                event.captureId(),
+                                c -> MoneyEvolution.charged(c, event.amount(), event.data()))
+                        .changingAttempt(
+                                capture.attemptId(),
+                                a ->
+                                        a.learning(event.data())
+                                                .withAmounts(taken(a.amounts(), event.amount()))
+                                                .withUnwanted(found(a, event.amount(), at)));
+        return withoutLost(charged, capture.attemptId());
     }
 
     private static UnwantedMoney found(Attempt attempt, long amount, Instant at) {
@@ -112,8 +118,10 @@ final class UnwantedEvolution {
                         - payment.refund(before.refundId()).map(Refund::reserved).orElse(0L);
         return back <= 0
                 ? payment
-                : payment.changingAttempt(
-                        before.attemptId(), a -> a.withUnwanted(found(a, back, at)));
+                : withoutLost(
+                        payment.changingAttempt(
+                                before.attemptId(), a -> a.withUnwanted(found(a, back, at))),
+                        before.attemptId());
     }
 
     private static Attempt givenBack(Attempt attempt, long amount) {
@@ -122,6 +130,28 @@ final class UnwantedEvolution {
                 ? attempt
                 : attempt.withUnwanted(
                         unwanted.withAmount(Math.max(0, unwanted.amount() - amount)));
+    }
+
+    /** What a lost dispute has given back to the customer is not unwanted any more. */
+    static Payment disputed(Payment payment) {
+        var changed = payment;
+        for (var attempt : payment.attempts()) {
+            changed = withoutLost(changed, attempt.attemptId());
+        }
+        return changed;
+    }
+
+    /** What is lost in another currency, or not lost yet, is left to a person. */
+    private static Payment withoutLost(Payment payment, String attemptId) {
+        var lost = payment.lostOf(payment.attempt(attemptId));
+        var isCertain =
+                lost.stream()
+                        .allMatch(
+                                dispute ->
+                                        dispute.isLost()
+                                                && dispute.currency()
+                                                        .equals(payment.intent().currency()));
+        return lost.isEmpty() || !isCertain ? payment : refunded(payment, attemptId);
     }
 
     /** After a refund was made of it, by whomever: no more of it is left than can be refunded. */

@@ -33,12 +33,12 @@ final class UnwantedResults {
 
     static final ResultRule TRY_AGAIN =
             new ResultRule(
-                    "void or refund it under a new number",
+                    "void or refund it under a new number, when the next try is due or it turns"
+                            + " out to be captured",
                     (changes, reported) -> {
-                        findCaptured(changes, reported);
-                        var attempt = reported.attempt(changes);
-                        if (attempt.unwanted() != null) {
-                            reverse(changes, attempt);
+                        if (findCaptured(changes, reported)
+                                || isDue(changes, reported.attempt(changes))) {
+                            reverse(changes, reported.attempt(changes));
                         }
                     });
 
@@ -48,24 +48,31 @@ final class UnwantedResults {
      * All of it was captured in the provider's portal meanwhile, and perhaps refunded there. Of a
      * part the void of the rest comes first.
      */
-    private static void findCaptured(Changes changes, ReportedResult reported) {
+    private static boolean findCaptured(Changes changes, ReportedResult reported) {
         var attempt = reported.attempt(changes);
         var books = reported.result().books();
         var held = attempt.amounts().held();
         var isCaptured =
                 reported.result().status() == Status.CAPTURED
                         || (books != null && books.captured() >= held);
-        if (isCaptured && held > 0 && attempt.amounts().captured() == 0) {
-            changes.add(
-                    new LateCaptureFound(
-                            attempt.attemptId(),
-                            AnsweredAmounts.booked(
-                                    changes, reported, held, reported.capturedOr(held)),
-                            reported.data()));
-            if (books != null) {
-                BookResults.book(changes, reported, books);
-            }
+        if (!isCaptured || held == 0 || attempt.amounts().captured() > 0) {
+            return false;
         }
+        changes.add(
+                new LateCaptureFound(
+                        attempt.attemptId(),
+                        AnsweredAmounts.booked(changes, reported, held, reported.capturedOr(held)),
+                        reported.data()));
+        if (books != null) {
+            BookResults.book(changes, reported, books);
+        }
+        return true;
+    }
+
+    /** An inquiry for another reason must not repeat a refused refund before its time. */
+    private static boolean isDue(Changes changes, Attempt attempt) {
+        var unwanted = attempt.unwanted();
+        return unwanted != null && !unwanted.nextTryAt().isAfter(changes.now());
     }
 
     static void keep(Changes changes, Attempt attempt, @Nullable ProviderError error) {
@@ -76,9 +83,12 @@ final class UnwantedResults {
                         Objects.requireNonNull(attempt.unwanted()).nextTry(changes.now())));
     }
 
-    /** Voids what is held, and refunds what was captured. */
+    /** Voids what is held, and refunds what was captured, unless a dispute has taken it. */
     static void reverse(Changes changes, Attempt attempt) {
-        var unwanted = Objects.requireNonNull(attempt.unwanted());
+        var unwanted = attempt.unwanted();
+        if (unwanted == null) {
+            return;
+        }
         var amount = changes.payment().unwantedAmount(attempt);
         if (attempt.amounts().held() > 0) {
             changes.add(

@@ -3,6 +3,7 @@ package dev.paylater.orchestrator.payment;
 import static dev.paylater.orchestrator.payment.Scenario.ATTEMPT;
 import static dev.paylater.orchestrator.payment.Scenario.START;
 import static dev.paylater.orchestrator.payment.Scenario.account;
+import static dev.paylater.orchestrator.payment.Scenario.answers;
 import static dev.paylater.orchestrator.payment.Scenario.creating;
 import static dev.paylater.orchestrator.payment.Scenario.declined;
 import static dev.paylater.orchestrator.payment.Scenario.route;
@@ -12,6 +13,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.paylater.orchestrator.payment.Operation.Kind;
 import dev.paylater.orchestrator.payment.PaymentCommand.AcceptDispute;
 import dev.paylater.orchestrator.payment.PaymentCommand.RecordDispute;
+import dev.paylater.orchestrator.payment.PaymentCommand.RecordRefundStatus;
 import dev.paylater.orchestrator.payment.PaymentCommand.ReserveRefund;
 import dev.paylater.provider.ProviderResult;
 import java.util.List;
@@ -81,6 +83,66 @@ class DisputedRefundTest {
         paid().when(disputed("dp_1", "dispute_lost", 1, "USD"))
                 .when(refund("ref_1", 100L))
                 .thenRefused("IR_13", "amount");
+    }
+
+    @Test
+    void unwanted_money_that_a_dispute_has_given_back_is_not_refunded_as_well() {
+        var scenario = lateCapture().when(ended("late_" + ATTEMPT, Refund.Status.FAILED));
+        scenario.when(disputed("dp_1", "dispute_opened", 6_540, "EUR"));
+        assertThat(scenario.payment().currentAttempt().unwanted()).isNotNull();
+        scenario.when(disputed("dp_1", "dispute_lost", 6_540, "EUR"));
+        assertThat(scenario.payment().currentAttempt().unwanted()).isNull();
+        assertThat(scenario.payment().isAtRest()).isTrue();
+        assertThat(scenario.folded()).isEqualTo(scenario.payment());
+    }
+
+    @Test
+    void a_refund_of_unwanted_money_that_bounces_after_a_dispute_was_lost_is_not_made_again() {
+        var scenario =
+                lateCapture()
+                        .when(ended("late_" + ATTEMPT, Refund.Status.SUCCEEDED))
+                        .when(disputed("dp_1", "dispute_lost", 6_540, "EUR"))
+                        .when(corrected("late_" + ATTEMPT, Refund.Status.FAILED));
+        assertThat(scenario.payment().currentAttempt().unwanted()).isNull();
+        assertThat(scenario.payment().refunds()).hasSize(1);
+        assertThat(scenario.payment().isAtRest()).isTrue();
+    }
+
+    @Test
+    void of_unwanted_money_a_lost_dispute_leaves_the_rest_to_be_refunded() {
+        var scenario =
+                lateCapture()
+                        .when(ended("late_" + ATTEMPT, Refund.Status.FAILED))
+                        .when(disputed("dp_1", "dispute_lost", 6_000, "EUR"))
+                        .whenDue();
+        scenario.when(answers(scenario.now(), Kind.INQUIRY, 1, ProviderResult.captured()));
+        assertThat(scenario.payment().refunds().getLast().amount()).isEqualTo(540);
+    }
+
+    @Test
+    void unwanted_money_lost_in_another_currency_is_left_to_a_person() {
+        var scenario =
+                lateCapture()
+                        .when(ended("late_" + ATTEMPT, Refund.Status.FAILED))
+                        .when(disputed("dp_1", "dispute_lost", 6_540, "USD"))
+                        .whenDue();
+        scenario.when(answers(scenario.now(), Kind.INQUIRY, 1, ProviderResult.captured()));
+        assertThat(scenario.payment().refunds()).hasSize(1);
+        assertThat(scenario.payment().currentAttempt().unwanted()).isNotNull();
+    }
+
+    private static Scenario lateCapture() {
+        return Scenario.confirmed(o -> o)
+                .when(says(Kind.AUTHORIZE, 1, declined()))
+                .when(says(Kind.AUTHORIZE, 1, ProviderResult.captured()));
+    }
+
+    private static RecordRefundStatus ended(String refundId, Refund.Status status) {
+        return new RecordRefundStatus(refundId, status, null, null, null, null, START);
+    }
+
+    private static RecordRefundStatus corrected(String refundId, Refund.Status status) {
+        return new RecordRefundStatus(refundId, status, null, null, null, null, START, true);
     }
 
     private static Scenario paid() {

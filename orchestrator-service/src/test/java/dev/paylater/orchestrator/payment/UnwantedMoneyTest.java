@@ -144,6 +144,29 @@ class UnwantedMoneyTest {
         assertGone(scenario);
     }
 
+    /** The provider shows its books, so that it is asked at once why it has refused the refund. */
+    @Test
+    void a_refused_refund_is_not_repeated_before_its_time_whatever_the_provider_is_asked_between() {
+        var account = Scenario.account("sandbox", "mca_sandbox", List.of("shows_books"));
+        var scenario =
+                new Scenario()
+                        .when(Scenario.creating(o -> o, Scenario.route(account)))
+                        .when(says(Kind.AUTHORIZE, 1, declined()))
+                        .when(says(Kind.AUTHORIZE, 1, ProviderResult.captured()));
+        var refused = 0;
+        for (; scenario.now().isBefore(Scenario.START.plus(Duration.ofDays(3))); refused++) {
+            var latest = scenario.payment().refunds().getLast().refundId();
+            scenario.when(ended(latest, Refund.Status.FAILED, null, ERROR));
+            assertThat(scenario.last().events())
+                    .hasAtLeastOneElementOfType(AuthorizationInquired.class);
+            scenario.when(inquired(scenario, ProviderResult.captured()));
+            assertThat(scenario.last().events()).containsExactly(new InquiryEnded(AUTHORIZE));
+            scenario.whenDue().when(inquired(scenario, ProviderResult.captured()));
+            assertThat(scenario.last().events()).hasAtLeastOneElementOfType(RefundReserved.class);
+        }
+        assertThat(refused).isBetween(5, 40);
+    }
+
     @Test
     void a_refund_of_a_part_leaves_the_rest_unwanted() {
         var scenario = refundEnded(Refund.Status.SUCCEEDED, 4_000L);
