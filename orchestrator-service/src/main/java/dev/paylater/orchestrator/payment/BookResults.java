@@ -136,7 +136,7 @@ final class BookResults {
             Changes changes, Attempt attempt, long amount, ProviderData data) {
         var amounts = attempt.amounts();
         if (attempt.stage() instanceof AttemptStage.Ended) {
-            if (amount < amounts.released()) {
+            if (amount < amounts.released() || isOfMoreThanAsked(attempt, amount)) {
                 findUnwanted(changes, attempt, amount, data);
             }
             return;
@@ -150,6 +150,11 @@ final class BookResults {
                     capture(changes, attempt, amount, data);
             case PaymentState _ -> {}
         }
+    }
+
+    /** What was released then is what the provider had approved beyond what was asked for. */
+    private static boolean isOfMoreThanAsked(Attempt attempt, long amount) {
+        return attempt.amountDiffering() != null && amount == attempt.amounts().released();
     }
 
     private static void findUnwanted(

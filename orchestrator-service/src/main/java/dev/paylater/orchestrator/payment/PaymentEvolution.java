@@ -181,7 +181,8 @@ public final class PaymentEvolution {
                     payment.changingRefund(refundId, r -> r.withHandOverAt(nextAt));
             case FoundRefundTakenOver(var refundId) ->
                     payment.changingRefund(refundId, r -> r.withHandOverAt(null));
-            case RefundReservationDropped e -> MoneyEvolution.drop(payment, e.refundId());
+            case RefundReservationDropped e ->
+                    UnwantedEvolution.disputed(MoneyEvolution.drop(payment, e.refundId()));
             case DisputeRecorded e -> UnwantedEvolution.disputed(record(payment, e.dispute()));
             case DisputeResponseRequested(var disputeId, var operation) ->
                     start(payment, operation)

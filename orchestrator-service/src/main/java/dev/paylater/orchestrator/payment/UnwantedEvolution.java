@@ -99,16 +99,19 @@ final class UnwantedEvolution {
             return bounced(payment, known.get(), at);
         }
         return payment.refund(event.refundId())
-                .filter(refund -> refund.status() == Refund.Status.SUCCEEDED)
+                .filter(refund -> refund.status().isFinal())
                 .filter(Refund::isOfUnwantedMoney)
-                .map(
-                        refund ->
-                                refunded(
-                                        payment.changingAttempt(
-                                                refund.attemptId(),
-                                                a -> givenBack(a, refund.amount())),
-                                        refund.attemptId()))
+                .map(refund -> ended(payment, refund))
                 .orElse(payment);
+    }
+
+    private static Payment ended(Payment payment, Refund refund) {
+        return refund.status() == Refund.Status.SUCCEEDED
+                ? refunded(
+                        payment.changingAttempt(
+                                refund.attemptId(), a -> givenBack(a, refund.amount())),
+                        refund.attemptId())
+                : withoutLost(payment, refund.attemptId());
     }
 
     /** What the provider has taken back of a refund that had succeeded is unwanted again. */

@@ -85,6 +85,25 @@ class AnsweredAmountsTest {
         assertDiffers(scenario, AUTHORIZE, 6_540, 65_400);
     }
 
+    /** The void has released what was approved beyond it. */
+    @Test
+    void what_a_late_approval_of_more_has_captured_is_refunded_although_its_void_succeeded() {
+        var account = Scenario.account("sandbox", "mca_sandbox", List.of("shows_books"));
+        var scenario =
+                new Scenario()
+                        .when(creating(o -> o, Scenario.route(account)))
+                        .when(says(Kind.AUTHORIZE, 1, declined()))
+                        .when(says(Kind.AUTHORIZE, 1, ProviderResult.approved(65_400)))
+                        .when(says(Kind.VOID, 1, ProviderResult.approved()))
+                        .when(new PaymentCommand.SyncPayment(true))
+                        .whenAnswered(
+                                ProviderResult.captured(65_400).with(new ProviderBooks(6_540, 0)));
+        var refund = scenario.payment().refunds().getLast();
+        assertThat(refund.isOfUnwantedMoney()).isTrue();
+        assertThat(refund.amount()).isEqualTo(6_540);
+        assertThat(scenario.payment().currentAttempt().unwanted()).isNotNull();
+    }
+
     @ParameterizedTest
     @EnumSource(CaptureMethod.class)
     void an_approval_of_less_is_released_and_declined(CaptureMethod method) {

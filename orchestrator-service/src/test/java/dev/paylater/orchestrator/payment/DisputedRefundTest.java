@@ -97,6 +97,17 @@ class DisputedRefundTest {
     }
 
     @Test
+    void unwanted_money_that_is_lost_while_its_refund_is_under_way_is_gone_when_that_fails() {
+        var scenario =
+                lateCapture()
+                        .when(disputed("dp_1", "dispute_lost", 6_540, "EUR"))
+                        .when(ended("late_" + ATTEMPT, Refund.Status.FAILED));
+        assertThat(scenario.payment().currentAttempt().unwanted()).isNull();
+        assertThat(scenario.payment().isAtRest()).isTrue();
+        assertThat(scenario.folded()).isEqualTo(scenario.payment());
+    }
+
+    @Test
     void a_refund_of_unwanted_money_that_bounces_after_a_dispute_was_lost_is_not_made_again() {
         var scenario =
                 lateCapture()

@@ -36,7 +36,7 @@ final class Disputed {
                 lost);
     }
 
-    private static long lost(Payment payment) {
+    static long lost(Payment payment) {
         return payment.disputes().stream()
                 .filter(dispute -> LOST.contains(dispute.disputeStatus()))
                 .mapToLong(Dispute::amount)

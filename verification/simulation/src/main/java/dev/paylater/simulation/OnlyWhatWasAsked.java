@@ -131,7 +131,7 @@ final class OnlyWhatWasAsked {
                         .anyMatch(part -> part.kind.equals("capture") && part.isOfPortal());
     }
 
-    /** Of several attempts at most one keeps the customer's money. */
+    /** Of several attempts at most one keeps money that the customer has not got back. */
     private void paidOnce() {
         var paid =
                 attempts.stream()
@@ -140,7 +140,7 @@ final class OnlyWhatWasAsked {
                                         made(attempt, "capture").stream()
                                                         .mapToLong(part -> part.amount)
                                                         .sum()
-                                                > attempt.refunded())
+                                                > attempt.refunded() + attempt.lost())
                         .map(attempt -> attempt.attemptReference)
                         .toList();
         Violation.unless(paid.size() < 2, "the customer has paid %s", paid);

@@ -65,7 +65,7 @@ final class Settlement {
                 return Optional.of(stored.id() + " has " + payment.operations());
             }
             for (var attempt : payment.attempts()) {
-                if (attempt.unwanted() != null) {
+                if (attempt.unwanted() != null && !isForAPerson(payment, attempt)) {
                     return Optional.of(attempt.attemptId() + " has " + attempt.unwanted());
                 }
             }
@@ -95,6 +95,23 @@ final class Settlement {
                 .filter(refund -> !refund.status().isFinal())
                 .findFirst()
                 .map(refund -> "refund " + refund.order().key() + " is " + refund.status());
+    }
+
+    /**
+     * A provider names the payment of a lost dispute and not the attempt. Where it has captured two
+     * attempts and refuses to refund the unwanted one, only a person can find out which of them was
+     * disputed: the alarm stays until an operator has settled it, which is not played here.
+     */
+    private static boolean isForAPerson(Payment payment, Attempt attempt) {
+        var unwanted = attempt.unwanted();
+        var captured =
+                payment.attempts().stream()
+                        .filter(one -> one.connector().equals(attempt.connector()))
+                        .filter(one -> one.amounts().captured() > 0);
+        return unwanted != null
+                && unwanted.error() != null
+                && captured.count() > 1
+                && Disputed.lost(payment) > 0;
     }
 
     /** Compares all books. */

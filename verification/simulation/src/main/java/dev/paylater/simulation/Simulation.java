@@ -28,7 +28,7 @@ final class Simulation {
     /** Everything must be settled this long after the last fault. */
     private static final long SETTLING_MILLIS = 2 * 3_600_000L;
 
-    private static final long MOST_HAPPENINGS = 400_000;
+    private static final long MOST_HAPPENINGS = 60_000;
     private static final long LONGEST_REBALANCE_PAUSE = 60_000;
 
     /** How one seed ended. */
