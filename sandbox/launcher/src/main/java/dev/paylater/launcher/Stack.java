@@ -61,7 +61,9 @@ record Stack(Home home, Ports ports, Processes processes, Console console) {
         return new Stack(home, ports, new Processes(home, ports, environment, console), console);
     }
 
+    /** No process starts where one of them could not: another program holds its port. */
     void start(Collection<Service> services) throws IOException, InterruptedException {
+        services.forEach(processes::requireFreePorts);
         try (Readiness readiness = processes.readiness()) {
             startTogether(services.stream().filter(Service::isInfrastructure).toList(), readiness);
             startTogether(
@@ -84,6 +86,13 @@ record Stack(Home home, Ports ports, Processes processes, Console console) {
             started.add(processes.start(service, 1));
         }
         new Startup(home, console).await(started, readiness);
+    }
+
+    /** Of processes that another call has started, and that may still be starting. */
+    void awaitReady(List<Instance> running) throws IOException, InterruptedException {
+        try (Readiness readiness = processes.readiness()) {
+            new Startup(home, console).await(running, readiness);
+        }
     }
 
     void stop(Duration patience) throws IOException, InterruptedException {

@@ -2,6 +2,7 @@ package dev.paylater.launcher;
 
 import dev.paylater.launcher.process.Console;
 import dev.paylater.launcher.process.Infrastructure;
+import dev.paylater.launcher.process.Instance;
 import dev.paylater.launcher.process.Problem;
 import dev.paylater.launcher.process.Service;
 import java.io.IOException;
@@ -79,15 +80,20 @@ final class UpCommand implements Callable<Integer> {
         wanted.removeAll(stack.infrastructure().named().keySet());
         Set<Service> missing = EnumSet.noneOf(Service.class);
         missing.addAll(wanted);
-        stack.processes().pidFiles().running().forEach(each -> missing.remove(each.service()));
+        List<Instance> running =
+                stack.processes().pidFiles().running().stream()
+                        .filter(each -> wanted.contains(each.service()))
+                        .toList();
+        running.forEach(each -> missing.remove(each.service()));
         if (missing.isEmpty()) {
+            stack.awaitReady(running);
             stack.console().say("Already running ('./paylater status' shows it).");
             if (only.isEmpty()) {
                 sayWhereThingsAre();
             }
             return 0;
         }
-        stack.start(missing);
+        startUninterrupted(missing);
         stack.console()
                 .say(
                         "Everything is ready after %s."
@@ -99,6 +105,18 @@ final class UpCommand implements Callable<Integer> {
             trainForNextTime();
         }
         return 0;
+    }
+
+    /** Ctrl+C before everything is ready stops what this call has started, and nothing else. */
+    private void startUninterrupted(Set<Service> services)
+            throws IOException, InterruptedException {
+        var interruption = new Interruption(stack);
+        Runtime.getRuntime().addShutdownHook(interruption);
+        try {
+            stack.start(services);
+        } finally {
+            interruption.end();
+        }
     }
 
     /** What is named holds until {@code down}: what runs already was started with it. */

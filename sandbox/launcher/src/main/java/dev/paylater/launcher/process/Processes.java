@@ -123,6 +123,12 @@ public final class Processes {
             Optional<Integer> again = before.map(Instance::port).filter(Ports::isFree);
             return again.isPresent() ? again.get() : Ports.anyFree();
         }
+        requireFreePorts(service);
+        return ports.of(service);
+    }
+
+    /** Names the process that holds a port which the service's first instance needs. */
+    public void requireFreePorts(Service service) {
         int port = ports.of(service);
         requireFree(service, port);
         if (service == Service.KAFKA || service == Service.REGISTRY) {
@@ -130,7 +136,6 @@ public final class Processes {
         } else if (service.mayHaveSeveralInstances()) {
             requireFree(service, Ports.management(port));
         }
-        return port;
     }
 
     public boolean isListening(Service service) {

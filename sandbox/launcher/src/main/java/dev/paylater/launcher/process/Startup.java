@@ -69,7 +69,7 @@ public final class Startup {
                                 instance.port()));
     }
 
-    private static String names(List<Instance> instances) {
+    public static String names(List<Instance> instances) {
         return instances.stream().map(Instance::name).collect(Collectors.joining(", "));
     }
 
