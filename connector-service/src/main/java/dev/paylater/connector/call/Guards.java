@@ -17,11 +17,20 @@ import io.github.resilience4j.ratelimiter.internal.AtomicRateLimiter;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.function.Function;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /** One guard per account in use; a new one when the account's limits have changed. */
 final class Guards {
+
+    /**
+     * Of an account's proofs, calls under way at once and calls per second. A flood of forgeries
+     * costs the provider no more; genuine notifications among it come again later.
+     */
+    static final int MOST_PROOFS_AT_ONCE = 20;
+
+    static final int MOST_PROOFS_PER_SECOND = 50;
 
     /**
      * Each takes some twenty metrics; without its guard an account begins with a closed breaker.
@@ -36,6 +45,8 @@ final class Guards {
     private record Made(Limits limits, Guard guard) {}
 
     private final CallSettings settings;
+    private final Duration patience;
+    private final Function<Account, Limits> limits;
     private final Clock clock;
     private final LongSupplier nanoTime;
     private final BulkheadRegistry bulkheads = BulkheadRegistry.ofDefaults();
@@ -48,26 +59,50 @@ final class Guards {
                     .executor(Runnable::run)
                     .build();
 
-    Guards(CallSettings settings, MeterRegistry meters) {
-        this(settings, meters, Clock.systemUTC(), System::nanoTime);
+    private Guards(
+            CallSettings settings,
+            Duration patience,
+            Function<Account, Limits> limits,
+            Clock clock,
+            LongSupplier nanoTime) {
+        this.settings = settings;
+        this.patience = patience;
+        this.limits = limits;
+        this.clock = clock;
+        this.nanoTime = nanoTime;
     }
 
     /**
-     * No guards yet.
+     * For payments and refunds; no guards yet.
      *
      * @param clock for the breakers' pauses
      * @param nanoTime for calls per second, as {@link System#nanoTime} tells it
      */
-    Guards(CallSettings settings, MeterRegistry meters, Clock clock, LongSupplier nanoTime) {
-        this.settings = settings;
-        this.clock = clock;
-        this.nanoTime = nanoTime;
-        TaggedBulkheadMetrics.ofBulkheadRegistry(bulkheads).bindTo(meters);
-        TaggedCircuitBreakerMetrics.ofCircuitBreakerRegistry(breakers).bindTo(meters);
+    static Guards forOperations(
+            CallSettings settings, MeterRegistry meters, Clock clock, LongSupplier nanoTime) {
+        var guards =
+                new Guards(
+                        settings,
+                        settings.patience(),
+                        account -> operations(settings, account),
+                        clock,
+                        nanoTime);
+        TaggedBulkheadMetrics.ofBulkheadRegistry(guards.bulkheads).bindTo(meters);
+        TaggedCircuitBreakerMetrics.ofCircuitBreakerRegistry(guards.breakers).bindTo(meters);
+        return guards;
+    }
+
+    /**
+     * For the question whether a notification is genuine, which anybody can cause: what comes of it
+     * holds up no payment, and a call that is over the bound does not wait for its turn.
+     */
+    static Guards forProofs(CallSettings settings, Clock clock, LongSupplier nanoTime) {
+        return new Guards(
+                settings, Duration.ZERO, account -> proofs(settings, account), clock, nanoTime);
     }
 
     Guard of(Account account) {
-        var limits = limits(account);
+        var limits = this.limits.apply(account);
         var known = guards.getIfPresent(account.id());
         if (known != null && known.limits().equals(limits)) {
             return known.guard();
@@ -87,14 +122,18 @@ final class Guards {
         breakers.remove(account);
     }
 
-    private Limits limits(Account account) {
+    private static Limits operations(CallSettings settings, Account account) {
         return new Limits(
-                timeout(account),
+                timeout(settings, account),
                 account.settings().at("max_concurrent_calls").asInt(settings.maxConcurrent()),
                 account.settings().at("max_calls_per_second").asInt(settings.maxPerSecond()));
     }
 
-    private Duration timeout(Account account) {
+    private static Limits proofs(CallSettings settings, Account account) {
+        return new Limits(timeout(settings, account), MOST_PROOFS_AT_ONCE, MOST_PROOFS_PER_SECOND);
+    }
+
+    private static Duration timeout(CallSettings settings, Account account) {
         var timeout = account.millis("timeout_millis");
         if (timeout == null) {
             return settings.timeout();
@@ -111,7 +150,7 @@ final class Guards {
                         account,
                         BulkheadConfig.custom()
                                 .maxConcurrentCalls(limits.concurrent())
-                                .maxWaitDuration(settings.patience())
+                                .maxWaitDuration(patience)
                                 .build());
         var breaker = settings.breaker();
         return new Guard(
@@ -137,7 +176,7 @@ final class Guards {
                         RateLimiterConfig.custom()
                                 .limitForPeriod(perSecond)
                                 .limitRefreshPeriod(Duration.ofSeconds(1))
-                                .timeoutDuration(settings.patience())
+                                .timeoutDuration(patience)
                                 .build(),
                         nanoTime::getAsLong);
     }

@@ -29,6 +29,7 @@ public final class OperationExecution {
     private static final Logger log = LoggerFactory.getLogger(OperationExecution.class);
 
     private final ProviderCaller caller;
+    private final ProviderCaller prover;
     private final Tokens tokens;
     private final Clock clock;
     private final Duration patience;
@@ -52,15 +53,12 @@ public final class OperationExecution {
             MeterRegistry meters,
             Clock clock,
             LongSupplier nanoTime) {
-        var caller =
-                new ProviderCaller(
-                        transport,
-                        new PublicAddresses(settings.internalHosts()),
-                        new Guards(settings, meters, clock, nanoTime),
-                        meters,
-                        clock);
+        var addresses = new PublicAddresses(settings.internalHosts());
+        var operations = Guards.forOperations(settings, meters, clock, nanoTime);
+        var proofs = Guards.forProofs(settings, clock, nanoTime);
         return new OperationExecution(
-                caller,
+                new ProviderCaller(transport, addresses, operations, meters, clock),
+                new ProviderCaller(transport, addresses, proofs, meters, clock),
                 new Tokens(clock),
                 clock,
                 settings.patience(),
@@ -70,12 +68,14 @@ public final class OperationExecution {
 
     OperationExecution(
             ProviderCaller caller,
+            ProviderCaller prover,
             Tokens tokens,
             Clock clock,
             Duration patience,
             MeterRegistry meters,
             OnceAMinute alarms) {
         this.caller = caller;
+        this.prover = prover;
         this.tokens = tokens;
         this.clock = clock;
         this.patience = patience;
@@ -130,11 +130,24 @@ public final class OperationExecution {
                 .increment();
     }
 
-    /** The success that a call without effect is answered with, or null without one. */
-    public @Nullable HttpAnswer ask(
+    /**
+     * The success that the provider proves a notification with, or null without one. Strangers can
+     * cause this call, so it has limits of its own and is not repeated: the notification comes
+     * again.
+     */
+    public @Nullable HttpAnswer prove(
             HttpCall call, String label, Account account, Connector connector) {
-        var notAfter = clock.instant().plus(patience);
-        return switch (session(connector, account, label, notAfter).call(call)) {
+        var session =
+                new ProviderSession(
+                        prover,
+                        tokens,
+                        clock,
+                        Duration.ZERO,
+                        connector,
+                        account,
+                        label,
+                        clock.instant().plus(patience));
+        return switch (session.call(call)) {
             case Answered(var answer) -> answer.isSuccess() ? answer : null;
             case NotDone _, Lost _ -> null;
         };

@@ -103,7 +103,7 @@ public final class Reception {
     }
 
     private Notice ask(Unproven notice, Account account, Connector connector) {
-        var answer = execution.ask(notice.call(), "webhook_verification", account, connector);
+        var answer = execution.prove(notice.call(), "webhook_verification", account, connector);
         try {
             return answer == null ? notice : notice.then().apply(answer);
         } catch (UnreadableAnswer e) {

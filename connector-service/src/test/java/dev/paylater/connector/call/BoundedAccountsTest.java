@@ -9,6 +9,7 @@ import dev.paylater.connector.kit.Secret;
 import io.micrometer.core.instrument.Meter;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.net.URI;
+import java.time.Clock;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Objects;
@@ -32,7 +33,7 @@ class BoundedAccountsTest {
     @Test
     void guards_and_their_metrics_are_of_so_many_accounts_at_most() {
         var meters = new SimpleMeterRegistry();
-        var guards = new Guards(SETTINGS, meters);
+        var guards = Guards.forOperations(SETTINGS, meters, Clock.systemUTC(), System::nanoTime);
         for (var i = 0; i < Guards.MOST + 100; i++) {
             guards.of(account("mca_" + i));
         }
@@ -48,7 +49,7 @@ class BoundedAccountsTest {
     @Test
     void an_account_in_use_keeps_its_guard_and_its_metrics() {
         var meters = new SimpleMeterRegistry();
-        var guards = new Guards(SETTINGS, meters);
+        var guards = Guards.forOperations(SETTINGS, meters, Clock.systemUTC(), System::nanoTime);
         var guard = guards.of(account("mca_1"));
 
         assertThat(guards.of(account("mca_1"))).isSameAs(guard);

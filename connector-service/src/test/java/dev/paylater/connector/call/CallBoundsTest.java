@@ -8,6 +8,7 @@ import dev.paylater.connector.kit.Account;
 import dev.paylater.connector.kit.Fields;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.net.URI;
+import java.time.Clock;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Set;
@@ -46,7 +47,11 @@ final class CallBoundsTest {
                         Map.of(),
                         null,
                         new Fields(Map.of("timeout_millis", millis)));
-        return new Guards(settings(Duration.ofSeconds(20)), new SimpleMeterRegistry())
+        return Guards.forOperations(
+                        settings(Duration.ofSeconds(20)),
+                        new SimpleMeterRegistry(),
+                        Clock.systemUTC(),
+                        System::nanoTime)
                 .of(account)
                 .timeout();
     }

@@ -79,12 +79,10 @@ final class OperationExecutionTest {
     private final Http http = new Http(addresses, settings.connectTimeout());
     private final OperationExecution execution =
             new OperationExecution(
-                    new ProviderCaller(
-                            http,
-                            addresses,
-                            new Guards(settings, meters),
-                            meters,
-                            Clock.systemUTC()),
+                    caller(
+                            Guards.forOperations(
+                                    settings, meters, Clock.systemUTC(), System::nanoTime)),
+                    caller(Guards.forProofs(settings, Clock.systemUTC(), nanoTime::get)),
                     new Tokens(Clock.systemUTC()),
                     Clock.systemUTC(),
                     settings.patience(),
@@ -484,17 +482,63 @@ final class OperationExecutionTest {
     }
 
     @Test
-    void a_question_without_effect_is_answered_by_a_success_only() {
+    void a_notification_is_proved_by_a_success_only() {
         provider.thenBody("{\"a\": 1}").thenStatus(404).thenStatus(503).thenBrokenConnection();
 
-        assertThat(ask()).extracting(HttpAnswer::body).isEqualTo("{\"a\": 1}");
-        assertThat(List.of(1, 2, 3)).allSatisfy(_ -> assertThat(ask()).isNull());
-        assertThat(provider.requests).hasSize(4).containsOnly("GET /v1/ask");
+        assertThat(prove()).extracting(HttpAnswer::body).isEqualTo("{\"a\": 1}");
+        assertThat(List.of(1, 2, 3)).allSatisfy(_ -> assertThat(prove()).isNull());
+        assertThat(provider.requests).hasSize(4).containsOnly("GET /v1/prove");
     }
 
-    private @Nullable HttpAnswer ask() {
-        return execution.ask(
-                HttpCall.of(HttpCall.Method.GET, "/ask"),
+    @Test
+    void a_429_to_a_proof_pauses_no_payment() {
+        provider.thenTooManyRequests("60");
+
+        assertThat(prove()).isNull();
+        assertThat(perform()).isEqualTo(FakeConnector.PAID);
+        assertThat(prove()).as("the provider asked for a pause").isNull();
+        assertThat(provider.requests).containsExactly("GET /v1/prove", "POST /v1/pay");
+    }
+
+    @Test
+    void a_429_for_a_payment_does_not_keep_notifications_from_being_proved() {
+        provider.thenTooManyRequests("60");
+
+        assertThat(perform().status()).isEqualTo(Status.NOT_EXECUTED);
+        assertThat(prove()).isNotNull();
+    }
+
+    @Test
+    void proofs_that_fail_one_after_the_other_stop_no_payment() {
+        for (int i = 0; i < 5; i++) {
+            provider.thenStatus(503);
+            prove();
+        }
+        assertThat(prove()).as("the breaker is open").isNull();
+        assertThat(provider.requests).hasSize(5).containsOnly("GET /v1/prove");
+
+        assertThat(perform()).isEqualTo(FakeConnector.PAID);
+    }
+
+    @Test
+    void a_flood_of_forgeries_costs_fifty_calls_a_second_and_takes_no_payments_place() {
+        for (int i = 0; i < 1_000; i++) {
+            prove();
+        }
+        assertThat(provider.requests).hasSize(50).containsOnly("GET /v1/prove");
+        assertThat(perform()).isEqualTo(FakeConnector.PAID);
+
+        nanoTime.addAndGet(TimeUnit.SECONDS.toNanos(1));
+        assertThat(prove()).isNotNull();
+    }
+
+    private ProviderCaller caller(Guards guards) {
+        return new ProviderCaller(http, addresses, guards, meters, Clock.systemUTC());
+    }
+
+    private @Nullable HttpAnswer prove() {
+        return execution.prove(
+                HttpCall.of(HttpCall.Method.GET, "/prove"),
                 "webhook_verification",
                 account(provider.url(), Map.of()),
                 connector.connector());

@@ -5,7 +5,6 @@ import dev.paylater.connector.kit.Account;
 import dev.paylater.connector.kit.Connector;
 import dev.paylater.connector.kit.Notice;
 import dev.paylater.connector.message.OperationRequest;
-import dev.paylater.kit.OnceAMinute;
 import dev.paylater.kit.outgoing.PublicAddresses;
 import dev.paylater.provider.ProviderResult;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
@@ -34,16 +33,7 @@ public final class RealCalls implements AutoCloseable {
         var meters = new SimpleMeterRegistry();
         var addresses = new PublicAddresses(settings.internalHosts());
         http = new Http(addresses, settings.connectTimeout());
-        var guards = new Guards(settings, meters);
-        var caller = new ProviderCaller(http, addresses, guards, meters, clock);
-        execution =
-                new OperationExecution(
-                        caller,
-                        new Tokens(clock),
-                        clock,
-                        patience,
-                        meters,
-                        new OnceAMinute(System::nanoTime));
+        execution = OperationExecution.over(http, settings, meters, clock);
     }
 
     public Verification verify(Account account, Connector connector) {
@@ -59,7 +49,7 @@ public final class RealCalls implements AutoCloseable {
         if (!(notice instanceof Notice.Unproven(var call, var then))) {
             return notice;
         }
-        var answer = execution.ask(call, "webhook_verification", account, connector);
+        var answer = execution.prove(call, "webhook_verification", account, connector);
         return answer == null ? notice : then.apply(answer);
     }
 
