@@ -5,6 +5,8 @@ import java.util.Collection;
 import java.util.Map;
 import java.util.function.Consumer;
 import java.util.regex.Pattern;
+import org.apache.kafka.clients.consumer.CloseOptions;
+import org.apache.kafka.clients.consumer.CloseOptions.GroupMembershipOperation;
 import org.apache.kafka.clients.consumer.ConsumerRebalanceListener;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
@@ -14,6 +16,8 @@ import org.apache.kafka.common.TopicPartition;
 
 /** Commits no record before what it caused is durable, and polls it again when it is not. */
 final class CommandConsumer extends KafkaConsumer<byte[], byte[]> implements PendingSends.Owner {
+
+    private static final Duration BROKER_PATIENCE = Duration.ofSeconds(2);
 
     private final PendingSends pendingSends = new PendingSends();
 
@@ -30,6 +34,23 @@ final class CommandConsumer extends KafkaConsumer<byte[], byte[]> implements Pen
     public ConsumerRecords<byte[], byte[]> poll(Duration timeout) {
         pendingSends.rewind(this::seek);
         return super.poll(timeout);
+    }
+
+    /**
+     * Its container does so just before it closes it: a static member had nothing to leave then.
+     */
+    @Override
+    public void unsubscribe() {}
+
+    /**
+     * Who is stopped gives its partitions to the others at once; who dies is missed after the
+     * session, and takes them back if it returns sooner.
+     */
+    @Override
+    public void close() {
+        close(
+                CloseOptions.timeout(BROKER_PATIENCE)
+                        .withGroupMembershipOperation(GroupMembershipOperation.LEAVE_GROUP));
     }
 
     @Override
