@@ -7,6 +7,8 @@ import dev.paylater.kit.mongo.MongoConfiguration;
 import dev.paylater.orchestrator.payment.ConnectorAccount;
 import dev.paylater.orchestrator.payment.Routing;
 import dev.paylater.teststack.Stack;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -48,6 +50,11 @@ class MongoAccountsTest {
         @Bean
         SetClock clock() {
             return new SetClock();
+        }
+
+        @Bean
+        MeterRegistry meters() {
+            return new SimpleMeterRegistry();
         }
     }
 

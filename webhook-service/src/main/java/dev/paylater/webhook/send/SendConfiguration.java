@@ -60,6 +60,16 @@ class SendConfiguration {
     }
 
     @Bean
+    Uptime uptime(MongoDatabase database, Clock clock) {
+        return new Uptime(database, clock);
+    }
+
+    @Bean
+    RepeatedTask signsOfLife(Uptime uptime) {
+        return new RepeatedTask("signs-of-life", uptime::beat, Uptime.BEAT);
+    }
+
+    @Bean
     Sender sender(
             Deliveries deliveries,
             Endpoints endpoints,
@@ -70,6 +80,7 @@ class SendConfiguration {
             PublicAddresses addresses,
             EndpointSecrets secrets,
             RetrySchedule schedule,
+            Uptime uptime,
             WebhookSettings settings,
             MeterRegistry meters,
             Clock clock) {
@@ -81,6 +92,7 @@ class SendConfiguration {
                 new Body(resources),
                 new HttpCalls(http, addresses, secrets, settings.timeout(), clock),
                 schedule,
+                uptime,
                 settings,
                 meters,
                 clock);

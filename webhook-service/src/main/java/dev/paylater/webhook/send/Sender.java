@@ -52,6 +52,7 @@ public final class Sender implements SmartLifecycle {
     private final BodyRoom room;
     private final Calls calls;
     private final RetrySchedule schedule;
+    private final Uptime uptime;
     private final WebhookSettings settings;
     private final MeterRegistry meters;
     private final Timer firstAttempts;
@@ -66,6 +67,7 @@ public final class Sender implements SmartLifecycle {
             Body body,
             Calls calls,
             RetrySchedule schedule,
+            Uptime uptime,
             WebhookSettings settings,
             MeterRegistry meters,
             Clock clock) {
@@ -77,6 +79,7 @@ public final class Sender implements SmartLifecycle {
         this.room = new BodyRoom(settings.bodiesInHand(), ROOM_PATIENCE);
         this.calls = calls;
         this.schedule = schedule;
+        this.uptime = uptime;
         this.settings = settings;
         this.meters = meters;
         this.clock = clock;
@@ -228,10 +231,18 @@ public final class Sender implements SmartLifecycle {
             disableFailing(endpoint.id(), now);
         }
         var first = Objects.requireNonNullElse(held.triedSince(), attempt.at());
-        schedule.next(held.tries() + 1, first, now, attempt.retryAfter())
+        next(held, attempt, first, now)
                 .ifPresentOrElse(
                         due -> deliveries.retry(held, attempt, due),
                         () -> end(held, attempt, Status.FAILED));
+    }
+
+    /** A delivery is not given up for the time in which nobody could make it. */
+    private Optional<Instant> next(Delivery held, Attempt attempt, Instant first, Instant now) {
+        var tries = held.tries() + 1;
+        var asked = attempt.retryAfter();
+        return schedule.next(tries, first, now, asked)
+                .or(() -> schedule.next(tries, first.plus(uptime.pausedSince(first)), now, asked));
     }
 
     /** Unless it has answered since it was read, or was enabled again. */
@@ -245,7 +256,11 @@ public final class Sender implements SmartLifecycle {
 
     private boolean hasFailedTooLong(Endpoint endpoint, Instant now) {
         var since = endpoint.failingSince();
-        return since != null && now.isAfter(since.plus(settings.disableAfter()));
+        if (since == null || !now.isAfter(since.plus(settings.disableAfter()))) {
+            return false;
+        }
+        // What we were down for says nothing about the endpoint.
+        return now.isAfter(since.plus(settings.disableAfter()).plus(uptime.pausedSince(since)));
     }
 
     private static String outcome(Attempt attempt) {

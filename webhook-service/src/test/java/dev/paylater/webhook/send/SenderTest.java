@@ -6,6 +6,7 @@ import dev.paylater.webhook.send.World.Sent;
 import java.time.Duration;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
+import java.util.Date;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CountDownLatch;
@@ -390,6 +391,52 @@ class SenderTest {
                         "after",
                         "{\"enabled\":false,\"disabled_reason\":\"it has failed for PT120H\"}")
                 .containsEntry("at", java.util.Date.from(world.clock.instant()));
+    }
+
+    @Test
+    void the_time_in_which_we_were_down_does_not_count_against_an_endpoint() {
+        world.endpoint("we_1", false, "*");
+        world.answers.put("we_1", 500);
+        var instance = world.instance();
+        world.uptime.beat();
+        instance.take(List.of(world.event("pay_1", 1)));
+        awaitTries("pay_1", 1);
+
+        world.clock.pass(Duration.ofDays(6));
+        instance.due().take();
+        awaitTries("pay_1", 2);
+        assertThat(world.isEnabled("we_1")).isTrue();
+        assertThat(world.statuses()).containsExactly("pending");
+
+        passWhileWeRun(Duration.ofDays(4));
+        instance.take(List.of(world.event("pay_2", 1)));
+        awaitTries("pay_2", 1);
+        assertThat(world.isEnabled("we_1")).isTrue();
+
+        passWhileWeRun(Duration.ofDays(1).plusSeconds(1));
+        instance.take(List.of(world.event("pay_3", 1)));
+        awaitDisabled("we_1");
+    }
+
+    /** Another instance gave signs of life all the while. */
+    private void passWhileWeRun(Duration time) {
+        world.clock.pass(time);
+        world.database
+                .getCollection("webhook_uptime")
+                .updateOne(
+                        new Document(),
+                        new Document(
+                                "$set", new Document("seen", Date.from(world.clock.instant()))));
+    }
+
+    private void awaitTries(String paymentId, int tries) {
+        World.await(
+                () ->
+                        world.stored.countDocuments(
+                                        new Document("payment_id", paymentId)
+                                                .append("tries", tries))
+                                == 1,
+                tries + " tries for " + paymentId);
     }
 
     /** It has answered another delivery while this one was under way. */

@@ -59,6 +59,7 @@ final class World {
     final Map<String, CountDownLatch> hanging = new ConcurrentHashMap<>();
     final Deliveries deliveries = new Deliveries(database, Duration.ofDays(30));
     final Endpoints endpoints = new Endpoints(database);
+    final Uptime uptime = new Uptime(database, clock);
     final AtomicInteger held = new AtomicInteger();
     volatile boolean resourcesAway;
 
@@ -129,6 +130,7 @@ final class World {
                                 settings.giveUpAfter(),
                                 settings.longestRetryAfter(),
                                 () -> 0),
+                        uptime,
                         settings,
                         new SimpleMeterRegistry(),
                         clock);

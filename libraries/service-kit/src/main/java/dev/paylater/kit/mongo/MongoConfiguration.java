@@ -11,6 +11,8 @@ import com.mongodb.client.MongoClient;
 import com.mongodb.client.MongoClients;
 import com.mongodb.client.MongoDatabase;
 import dev.paylater.messaging.TlsContext;
+import io.micrometer.core.instrument.MeterRegistry;
+import java.time.InstantSource;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
@@ -99,6 +101,11 @@ public class MongoConfiguration {
                 Objects.requireNonNull(
                         new ConnectionString(uri).getDatabase(),
                         "paylater.mongodb.uri must name a database"));
+    }
+
+    @Bean(initMethod = "start", destroyMethod = "close")
+    ClockWatch clockHealthIndicator(MongoDatabase database, MeterRegistry meters) {
+        return new ClockWatch(database, InstantSource.system(), meters);
     }
 
     /** Maps over the same client. Only a key that exists already is an exception of Spring's. */
