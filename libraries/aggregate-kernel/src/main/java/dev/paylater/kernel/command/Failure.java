@@ -26,8 +26,15 @@ enum Failure {
     /** Nobody has thought of it: when it keeps happening, it is taken for lasting. */
     UNCLASSIFIED;
 
-    /** BSONObjectTooLarge, and what a document becomes too large by. */
-    private static final Set<Integer> TOO_LARGE = Set.of(10334, 17419, 17420);
+    /**
+     * What a server says of a statement that it will say of it for ever: the document is too large
+     * (BSONObjectTooLarge, 17419, 17420) or is not taken (BadValue, FailedToParse, TypeMismatch,
+     * Overflow, InvalidBSON, DollarPrefixedFieldName, EmptyFieldName, ImmutableField,
+     * DocumentValidationFailure, 17280 for a key of an index). Everything else is about the server:
+     * mongos, for one, reports a shard that it cannot reach for each statement.
+     */
+    private static final Set<Integer> LASTING_CODES =
+            Set.of(10334, 17419, 17420, 2, 9, 14, 15, 22, 52, 56, 66, 121, 17280);
 
     static Failure of(RuntimeException e) {
         return switch (e) {
@@ -55,9 +62,10 @@ enum Failure {
         if (e.getWriteConcernError() != null || e.getWriteErrors().isEmpty()) {
             return PASSING;
         }
-        return e.getWriteErrors().stream().anyMatch(error -> TOO_LARGE.contains(error.getCode()))
+        return e.getWriteErrors().stream()
+                        .anyMatch(error -> LASTING_CODES.contains(error.getCode()))
                 ? LASTING
-                : UNCLASSIFIED;
+                : PASSING;
     }
 
     /** Whether it says nothing about the command in whose handling it occurred. */

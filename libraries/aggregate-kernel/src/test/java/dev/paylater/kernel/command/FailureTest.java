@@ -42,6 +42,10 @@ class FailureTest {
 
     private static final int TOO_LARGE = 17419;
     private static final int INTERRUPTED = 11601;
+    private static final int HOST_UNREACHABLE = 6;
+    private static final int DUPLICATE_KEY = 11000;
+    private static final int NOT_PRIMARY = 10107;
+    private static final int INVALID = 121;
 
     static List<Arguments> failures() {
         return List.of(
@@ -60,7 +64,11 @@ class FailureTest {
                 Arguments.of(new MongoTimeoutException("no primary"), Failure.PASSING, true),
                 Arguments.of(bulk(null, TOO_LARGE), Failure.LASTING, true),
                 Arguments.of(bulk(null, INTERRUPTED, TOO_LARGE), Failure.LASTING, true),
-                Arguments.of(bulk(null, INTERRUPTED), Failure.UNCLASSIFIED, true),
+                Arguments.of(bulk(null, INTERRUPTED), Failure.PASSING, true),
+                Arguments.of(bulk(null, HOST_UNREACHABLE), Failure.PASSING, true),
+                Arguments.of(bulk(null, DUPLICATE_KEY, HOST_UNREACHABLE), Failure.PASSING, true),
+                Arguments.of(bulk(null, NOT_PRIMARY), Failure.PASSING, true),
+                Arguments.of(bulk(null, INVALID), Failure.LASTING, true),
                 Arguments.of(bulk(null), Failure.PASSING, true),
                 Arguments.of(bulk(unconfirmed(), TOO_LARGE), Failure.PASSING, true),
                 Arguments.of(bulk(unconfirmed()), Failure.PASSING, true),
