@@ -5,6 +5,7 @@ import static com.mongodb.client.model.Filters.eq;
 import static com.mongodb.client.model.Filters.exists;
 import static com.mongodb.client.model.Projections.exclude;
 import static com.mongodb.client.model.Projections.include;
+import static dev.paylater.api.store.Deadline.bounded;
 
 import com.mongodb.client.MongoCollection;
 import com.mongodb.client.MongoDatabase;
@@ -68,7 +69,7 @@ public final class DisputeReads {
         var seen = new HashSet<String>();
         for (var from : payments) {
             var disputed =
-                    from.find(and(eq(MERCHANT, merchantId), exists(DISPUTE)))
+                    bounded(from.find(and(eq(MERCHANT, merchantId), exists(DISPUTE))))
                             .projection(SHOWN)
                             .batchSize(BATCH);
             try (var cursor = disputed.cursor()) {
@@ -92,7 +93,7 @@ public final class DisputeReads {
     private Stream<PaymentItem> read(Bson filter) {
         var found = new LinkedHashMap<String, PaymentDocument>();
         for (var from : payments) {
-            from.find(filter)
+            bounded(from.find(filter))
                     .projection(exclude("journal", "waiters"))
                     .forEach(
                             raw ->

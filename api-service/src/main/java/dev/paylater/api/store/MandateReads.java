@@ -7,6 +7,7 @@ import static com.mongodb.client.model.Filters.in;
 import static com.mongodb.client.model.Filters.lt;
 import static com.mongodb.client.model.Projections.include;
 import static com.mongodb.client.model.Sorts.descending;
+import static dev.paylater.api.store.Deadline.bounded;
 
 import com.mongodb.client.MongoCollection;
 import com.mongodb.client.MongoDatabase;
@@ -105,7 +106,7 @@ public final class MandateReads {
         for (var from : payments) {
             var here = 0;
             for (var raw :
-                    from.find(filter)
+                    bounded(from.find(filter))
                             .sort(descending(MANDATE, CREATED))
                             .batchSize(BATCH)
                             .projection(SHOWN)) {
@@ -144,7 +145,7 @@ public final class MandateReads {
                                                 mandate.getValue().merchantId(), mandate.getKey()))
                         .toList();
         var holderOf = new HashMap<String, String>();
-        for (var claim : claims.find(in("_id", keys))) {
+        for (var claim : bounded(claims.find(in("_id", keys)))) {
             holderOf.put(claim.getString("_id"), claim.getString("payment_id"));
         }
         var claimed = new HashMap<String, PaymentDocument>();

@@ -10,6 +10,7 @@ import static com.mongodb.client.model.Projections.exclude;
 import static com.mongodb.client.model.Projections.include;
 import static com.mongodb.client.model.Sorts.ascending;
 import static com.mongodb.client.model.Sorts.descending;
+import static dev.paylater.api.store.Deadline.bounded;
 
 import com.mongodb.client.MongoCollection;
 import com.mongodb.client.MongoDatabase;
@@ -155,7 +156,7 @@ public final class PaymentList {
         var low = quoted.substring(0, quoted.length() - 1);
         var range = and(gte(ORDER_REFERENCE, low), lt(ORDER_REFERENCE, low + LAST_CHARACTER));
         var ids =
-                payments.find(and(eq(MERCHANT, merchantId), range))
+                bounded(payments.find(and(eq(MERCHANT, merchantId), range)))
                         .projection(include("_id"))
                         .limit(FEW + 1)
                         .map(found -> found.getString("_id").getValue())
@@ -165,7 +166,7 @@ public final class PaymentList {
 
     private void read(Query query, List<Bson> conditions, SizedPage page) {
         var wanted =
-                payments.find(and(conditions))
+                bounded(payments.find(and(conditions)))
                         .sort(query.backwards() ? ascending(CREATED, ID) : descending(CREATED, ID))
                         .limit(page.left())
                         .batchSize(BATCH)

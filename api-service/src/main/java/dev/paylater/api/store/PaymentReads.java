@@ -3,6 +3,7 @@ package dev.paylater.api.store;
 import static com.mongodb.client.model.Filters.eq;
 import static com.mongodb.client.model.Filters.in;
 import static com.mongodb.client.model.Projections.exclude;
+import static dev.paylater.api.store.Deadline.bounded;
 
 import com.mongodb.client.MongoCollection;
 import com.mongodb.client.MongoDatabase;
@@ -56,7 +57,8 @@ public final class PaymentReads {
     private static Map<String, RawBsonDocument> findWithoutHistory(
             MongoCollection<RawBsonDocument> from, Set<String> keys) {
         var found = new HashMap<String, RawBsonDocument>();
-        for (var payment : from.find(in("_id", keys)).projection(exclude("journal", "waiters"))) {
+        for (var payment :
+                bounded(from.find(in("_id", keys))).projection(exclude("journal", "waiters"))) {
             found.put(payment.getString("_id").getValue(), payment);
         }
         return found;
@@ -70,7 +72,7 @@ public final class PaymentReads {
     public Optional<ByteBuffer> findRaw(String merchantId, String paymentId) {
         var key = eq("_id", Topic.key(merchantId, paymentId));
         return Stream.of(payments, archive)
-                .map(from -> from.find(key).first())
+                .map(from -> bounded(from.find(key)).first())
                 .filter(Objects::nonNull)
                 .findFirst()
                 .map(found -> found.getByteBuffer().asNIO());

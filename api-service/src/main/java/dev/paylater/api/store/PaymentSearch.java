@@ -4,6 +4,7 @@ import static com.mongodb.client.model.Filters.and;
 import static com.mongodb.client.model.Filters.eq;
 import static com.mongodb.client.model.Filters.in;
 import static com.mongodb.client.model.Projections.include;
+import static dev.paylater.api.store.Deadline.bounded;
 
 import com.mongodb.client.MongoCollection;
 import com.mongodb.client.MongoDatabase;
@@ -107,7 +108,7 @@ public final class PaymentSearch {
         all.add(narrow);
         all.addAll(conditions);
         var found = new ArrayList<PaymentDocument>();
-        for (var raw : from.find(and(all)).projection(ROW).limit(MOST + 1)) {
+        for (var raw : bounded(from.find(and(all))).projection(ROW).limit(MOST + 1)) {
             found.add(PaymentDocument.readListed(raw.getByteBuffer().asNIO()));
         }
         found.sort(NEWEST_FIRST);

@@ -1,6 +1,7 @@
 package dev.paylater.api.store;
 
 import static com.mongodb.client.model.Filters.eq;
+import static dev.paylater.api.store.Deadline.bounded;
 
 import com.mongodb.client.MongoCollection;
 import com.mongodb.client.MongoDatabase;
@@ -21,7 +22,8 @@ public final class RefundReads {
 
     /** A refund as it is stored. */
     public Optional<ByteBuffer> findRaw(String merchantId, String refundId) {
-        return Optional.ofNullable(refunds.find(eq("_id", merchantId + "/" + refundId)).first())
+        return Optional.ofNullable(
+                        bounded(refunds.find(eq("_id", merchantId + "/" + refundId))).first())
                 .map(found -> found.getByteBuffer().asNIO());
     }
 }
