@@ -12,7 +12,12 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -21,6 +26,21 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** No Docker engine runs where this is built, so the files are held against what can be known. */
 class ComposeFileTest {
     private static final Path CHECKOUT = Path.of("..", "..");
+
+    private static final List<String> SERVICES =
+            List.of(
+                    "api-service",
+                    "orchestrator-service",
+                    "connector-service",
+                    "refund-service",
+                    "webhook-service");
+
+    private static final Set<String> KEYS =
+            Set.of(
+                    "PAYLATER_ENCRYPTION_KEY",
+                    "PAYLATER_KEY_PEPPER",
+                    "PAYLATER_SERVICE_KEY",
+                    "PAYLATER_WEBHOOK_KEY");
 
     private ComposeFile compose = new ComposeFile(NullNode.instance);
 
@@ -114,18 +134,57 @@ class ComposeFileTest {
     }
 
     @Test
-    void in_production_no_key_has_a_default_and_every_broker_is_given_to_all() throws IOException {
-        var production = ComposeFile.read(CHECKOUT.resolve("docker-compose.production.yml"));
-        for (var name : List.of("api", "orchestrator", "connector", "refund", "webhook")) {
-            var environment = production.service(name + "-service").path("environment");
-            assertThat(environment.path("SPRING_PROFILES_ACTIVE").asText()).isEqualTo("production");
-            assertThat(environment.path("PAYLATER_KAFKA_BOOTSTRAP").asText())
-                    .isEqualTo("kafka:19092,kafka2:19092,kafka3:19092");
-            for (var key : List.of("ENCRYPTION_KEY", "KEY_PEPPER", "SERVICE_KEY", "WEBHOOK_KEY")) {
-                var variable = "PAYLATER_" + key;
-                assertThat(environment.path(variable).asText()).isEqualTo("${" + variable + ":?}");
-            }
+    void in_production_every_broker_is_given_to_all_and_nobody_inside_is_called()
+            throws IOException {
+        for (var name : SERVICES) {
+            var environment = inProduction(name);
+            assertThat(environment).containsEntry("SPRING_PROFILES_ACTIVE", "production");
+            assertThat(environment)
+                    .containsEntry(
+                            "PAYLATER_KAFKA_BOOTSTRAP", "kafka:19092,kafka2:19092,kafka3:19092");
+            assertThat(environment).containsEntry("PAYLATER_INTERNAL_HOSTS", "");
         }
+    }
+
+    /** As the services' own settings say, not as the files do. */
+    @Test
+    void in_production_each_service_gets_the_keys_that_it_reads_without_a_default_and_no_others()
+            throws IOException {
+        var given = new TreeMap<String, Set<String>>();
+        for (var name : SERVICES) {
+            var secrets = new TreeSet<String>();
+            inProduction(name)
+                    .forEach(
+                            (variable, value) -> {
+                                if (KEYS.contains(variable)) {
+                                    assertThat(value).isEqualTo("${" + variable + ":?}");
+                                    secrets.add(variable);
+                                }
+                            });
+            given.put(name, secrets);
+            var read = ServiceSources.of(CHECKOUT, List.of(name)).required();
+            assertThat(secrets)
+                    .as(name)
+                    .isEqualTo(KEYS.stream().filter(read::contains).collect(Collectors.toSet()));
+        }
+        assertThat(given.get("orchestrator-service")).isEmpty();
+        assertThat(given.get("refund-service")).containsExactly("PAYLATER_SERVICE_KEY");
+        assertThat(given.get("webhook-service"))
+                .containsExactly("PAYLATER_SERVICE_KEY", "PAYLATER_WEBHOOK_KEY");
+        assertThat(given.get("api-service")).hasSize(4);
+    }
+
+    /** What a container is started with: the one file over the other. */
+    private Map<String, String> inProduction(String service) throws IOException {
+        var production = ComposeFile.read(CHECKOUT.resolve("docker-compose.production.yml"));
+        var merged = new TreeMap<String, String>();
+        for (var file : List.of(compose, production)) {
+            file.service(service)
+                    .path("environment")
+                    .properties()
+                    .forEach(entry -> merged.put(entry.getKey(), entry.getValue().asText()));
+        }
+        return merged;
     }
 
     @Test
