@@ -2,6 +2,8 @@ package dev.paylater.connector.kafka;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -22,6 +24,9 @@ final class Retry {
     private static final AtomicLong LAST_REPORT =
             new AtomicLong(System.nanoTime() - REPORT_INTERVAL.toNanos());
 
+    /** When each of those that are retried now failed first. */
+    private static final Set<AtomicLong> FAILING = ConcurrentHashMap.newKeySet();
+
     private Retry() {}
 
     /**
@@ -35,20 +40,51 @@ final class Retry {
             String what,
             List<Class<? extends RuntimeException>> transientFailures,
             Supplier<T> action) {
+        try {
+            return action.get();
+        } catch (RuntimeException e) {
+            throwUnless(transientFailures, e);
+            report(what, e);
+        }
+        var failing = new AtomicLong(System.nanoTime());
+        FAILING.add(failing);
+        try {
+            return again(what, transientFailures, action);
+        } finally {
+            FAILING.remove(failing);
+        }
+    }
+
+    private static <T extends @Nullable Object> T again(
+            String what,
+            List<Class<? extends RuntimeException>> transientFailures,
+            Supplier<T> action) {
         var pause = FIRST_PAUSE;
         while (true) {
+            sleep(pause.toMillis());
             try {
                 return action.get();
             } catch (RuntimeException e) {
-                if (transientFailures.stream().noneMatch(kind -> kind.isInstance(e))) {
-                    throw e;
-                }
+                throwUnless(transientFailures, e);
                 report(what, e);
             }
-            sleep(pause.toMillis());
             var longer = pause.multipliedBy(2);
             pause = longer.compareTo(LONGEST_PAUSE) > 0 ? LONGEST_PAUSE : longer;
         }
+    }
+
+    private static void throwUnless(
+            List<Class<? extends RuntimeException>> transientFailures, RuntimeException failure) {
+        if (transientFailures.stream().noneMatch(kind -> kind.isInstance(failure))) {
+            throw failure;
+        }
+    }
+
+    /** For how long what is retried now has failed at most; zero while nothing does. */
+    static Duration longest() {
+        var now = System.nanoTime();
+        return Duration.ofNanos(
+                FAILING.stream().mapToLong(since -> now - since.get()).max().orElse(0));
     }
 
     /** One line a second: a thousand requests under way fail for the same reason. */

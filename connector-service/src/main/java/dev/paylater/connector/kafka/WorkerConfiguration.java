@@ -16,6 +16,7 @@ import dev.paylater.kit.security.CustomerAddresses;
 import dev.paylater.kit.security.KeyRing;
 import dev.paylater.kit.security.Sealer;
 import dev.paylater.schemas.Topic;
+import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Clock;
 import java.util.List;
@@ -93,8 +94,11 @@ class WorkerConfiguration {
     }
 
     @Bean
-    WorkersHealth workersHealthIndicator(Workers workers) {
-        return new WorkersHealth(workers);
+    WorkersHealth workersHealthIndicator(Workers workers, MeterRegistry meters) {
+        Gauge.builder("paylater.connector.retried.seconds", () -> Retry.longest().toSeconds())
+                .description("For how long a request or its result has been retried")
+                .register(meters);
+        return new WorkersHealth(workers::troubles, Retry::longest);
     }
 
     private static Consumer<byte[], byte[]> consumer(

@@ -5,6 +5,8 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.apache.avro.Schema;
 import org.apache.avro.io.DecoderFactory;
 import org.apache.avro.io.EncoderFactory;
 import org.apache.avro.specific.SpecificData;
@@ -18,6 +20,7 @@ final class WireFormatCodec implements AvroCodec {
     private static final byte MAGIC = 0;
     private static final int HEADER_BYTES = 5;
     private static final int TYPICAL_BYTES = 512;
+    private static final int MOST_IDS_AHEAD = 10_000;
 
     /** No field or list of ours comes near; garbage that claims to be larger is not believed. */
     private static final String MOST_BYTES_OR_ITEMS = Integer.toString(4 * 1024 * 1024);
@@ -29,6 +32,7 @@ final class WireFormatCodec implements AvroCodec {
     }
 
     private final SchemaRegistry registry;
+    private final AtomicInteger highestId = new AtomicInteger();
     private final Map<Class<?>, SpecificDatumWriter<SpecificRecord>> writers =
             new ConcurrentHashMap<>();
     private final Map<Integer, SpecificDatumReader<SpecificRecord>> readers =
@@ -38,10 +42,16 @@ final class WireFormatCodec implements AvroCodec {
         this.registry = registry;
     }
 
+    private int idOf(String topic, Schema schema) {
+        var id = registry.idOf(topic + "-" + schema.getFullName(), schema);
+        highestId.accumulateAndGet(id, Math::max);
+        return id;
+    }
+
     @Override
     public byte[] encode(String topic, SpecificRecord message) {
         var schema = message.getSchema();
-        var id = registry.idOf(topic + "-" + schema.getFullName(), schema);
+        var id = idOf(topic, schema);
         var writer =
                 writers.computeIfAbsent(
                         message.getClass(),
@@ -75,12 +85,17 @@ final class WireFormatCodec implements AvroCodec {
             }
             return message;
         } catch (UnknownSchema e) {
-            throw new UnreadableMessage("unknown schema id " + id, e);
+            throw new UnreadableMessage("unknown schema id " + id, mayComeToBeKnown(id) ? e : null);
         } catch (RegistryUnavailable | UnreadableMessage e) {
             throw e;
         } catch (IOException | RuntimeException e) {
             throw new UnreadableMessage("does not decode with schema " + id + ": " + e, e);
         }
+    }
+
+    /** Ids are given one after the other; noise is far away from those that there are. */
+    private boolean mayComeToBeKnown(int id) {
+        return id >= 0 && id - (long) highestId.get() <= MOST_IDS_AHEAD;
     }
 
     private SpecificDatumReader<SpecificRecord> readerOf(int id) {
@@ -96,6 +111,7 @@ final class WireFormatCodec implements AvroCodec {
         var model = fast(type);
         var reader = new SpecificDatumReader<SpecificRecord>(written, model.getSchema(type), model);
         readers.put(id, reader);
+        highestId.accumulateAndGet(id, Math::max);
         return reader;
     }
 
