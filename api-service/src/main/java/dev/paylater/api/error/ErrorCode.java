@@ -100,7 +100,8 @@ public enum ErrorCode {
             400,
             "invalid_request",
             "No eligible connector",
-            "None of the connectors can serve this currency, country, sub-type and capture method.",
+            "None of the accounts can serve this currency, country, sub-type and capture method."
+                    + " The message says of each account why, but not to a browser.",
             "Change what rules them out, or name other connectors; the payment can be confirmed"
                     + " again."),
     HE_00(

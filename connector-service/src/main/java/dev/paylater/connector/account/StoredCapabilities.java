@@ -2,6 +2,7 @@ package dev.paylater.connector.account;
 
 import dev.paylater.connector.kit.Capabilities;
 import dev.paylater.connector.kit.Connector;
+import dev.paylater.connector.kit.Market;
 import java.util.List;
 import java.util.stream.Stream;
 import org.springframework.data.annotation.Id;
@@ -13,6 +14,7 @@ record StoredCapabilities(
         @Id String connector,
         List<String> currencies,
         List<String> countries,
+        List<String> markets,
         List<String> paymentMethodTypes,
         List<String> captureMethods,
         List<String> features) {
@@ -23,6 +25,7 @@ record StoredCapabilities(
                 connector.name(),
                 sorted(capabilities.currencies().stream()),
                 sorted(capabilities.countries().stream()),
+                sorted(capabilities.markets().stream().map(Market::wireName)),
                 sorted(capabilities.paymentMethodTypes().stream()),
                 sorted(capabilities.captureMethods().stream()),
                 sorted(capabilities.features().stream().map(Capabilities.Feature::wireName)));

@@ -9,6 +9,8 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
@@ -39,6 +41,7 @@ final class ConnectorMatrix {
         header(page);
         row(page, "currencies", any(Capabilities::currencies));
         row(page, "countries", any(Capabilities::countries));
+        row(page, "countries of each currency", ConnectorMatrix::markets);
         row(page, "sub-types", any(Capabilities::paymentMethodTypes));
         row(page, "capture methods", any(Capabilities::captureMethods));
         for (var feature : Feature.values()) {
@@ -97,6 +100,20 @@ final class ConnectorMatrix {
                 part.apply(can).isEmpty()
                         ? "all"
                         : part.apply(can).stream().sorted().collect(Collectors.joining(", "));
+    }
+
+    private static String markets(Capabilities can) {
+        var countries = new TreeMap<String, Set<String>>();
+        for (var market : can.markets()) {
+            countries
+                    .computeIfAbsent(market.currency(), _ -> new TreeSet<>())
+                    .add(market.country());
+        }
+        return countries.isEmpty()
+                ? "all of these"
+                : countries.entrySet().stream()
+                        .map(one -> one.getKey() + ": " + String.join(", ", one.getValue()))
+                        .collect(Collectors.joining("; "));
     }
 
     private void header(StringBuilder page) {

@@ -68,6 +68,7 @@ public final class Afterpay implements Provider {
     private static final Errors ERRORS =
             Errors.at("/errorCode")
                     .message("/message")
+                    .unauthorized("unsupported_currency")
                     // The request is still processed.
                     .result(ProviderResult.pending(), 409)
                     .status(UnifiedError.INVALID_DATA, 400, 402, 404, 412, 422)
@@ -148,8 +149,11 @@ public final class Afterpay implements Provider {
     public Profile profile() {
         return Profile.of("afterpay_clearpay", "https://global-api.afterpay.com")
                 .account(AfterpayAccount.FORM)
-                .currencies("AUD", "NZD", "USD", "CAD", "GBP")
-                .countries("AU", "NZ", "US", "CA", "GB")
+                .market("AUD", "AU")
+                .market("CAD", "CA")
+                .market("GBP", "GB")
+                .market("NZD", "NZ")
+                .market("USD", "US")
                 .paymentMethodTypes(Set.of("installment_invoice"))
                 .features(
                         Feature.DESCRIPTION,

@@ -53,6 +53,8 @@ public final class Klarna implements Provider {
                     .message("/error_messages/0", "/error_message")
                     .reason("/error_messages/1")
                     .unauthorized("UNAUTHORIZED", "NOT_AUTHORIZED", "MERCHANT_INACTIVE")
+                    // Each country needs an agreement, and each has one currency.
+                    .unconfigured("purchase_country", "purchase_currency")
                     // A request under the same key may still be under way.
                     .result(ProviderResult.unknown("Klarna is still working on it"), 408, 409)
                     .status(UnifiedError.INVALID_DATA, 400, 404, 413, 422)
@@ -109,12 +111,19 @@ public final class Klarna implements Provider {
     static final Profile PROFILE =
             Profile.of("klarna", Klarna::live)
                     .account(KlarnaAccount.FORM)
-                    .currencies(
-                            "AUD", "CAD", "CHF", "CZK", "DKK", "EUR", "GBP", "NOK", "NZD", "PLN",
-                            "SEK", "USD")
-                    .countries(
-                            "AT", "AU", "BE", "CA", "CH", "CZ", "DE", "DK", "ES", "FI", "FR", "GB",
-                            "GR", "IE", "IT", "NL", "NO", "NZ", "PL", "PT", "SE", "US")
+                    // The local currency of each country alone.
+                    .market("AUD", "AU")
+                    .market("CAD", "CA")
+                    .market("CHF", "CH")
+                    .market("CZK", "CZ")
+                    .market("DKK", "DK")
+                    .market("EUR", "AT", "BE", "DE", "ES", "FI", "FR", "GR", "IE", "IT", "NL", "PT")
+                    .market("GBP", "GB")
+                    .market("NOK", "NO")
+                    .market("NZD", "NZ")
+                    .market("PLN", "PL")
+                    .market("SEK", "SE")
+                    .market("USD", "US")
                     .paymentMethodTypes(KlarnaBodies.CATEGORIES.keySet())
                     .features(
                             Feature.BIRTH_DATE,

@@ -114,8 +114,11 @@ public final class Paypal implements Provider {
     public Profile profile() {
         return Profile.of("paypal", "https://api-m.paypal.com")
                 .account(PaypalAccount.FORM)
-                .currencies("AUD", "EUR", "GBP", "USD")
-                .countries("AU", "DE", "ES", "FR", "GB", "US")
+                // Pay Later is offered in the local currency alone.
+                .market("AUD", "AU")
+                .market("EUR", "DE", "ES", "FR")
+                .market("GBP", "GB")
+                .market("USD", "US")
                 .paymentMethodTypes(Set.of("invoice", "installment_invoice"))
                 .features(
                         Feature.DESCRIPTION,

@@ -138,8 +138,11 @@ public final class Riverty implements Provider {
     public Profile profile() {
         return Profile.of("riverty", "https://api.bnpl.riverty.io")
                 .account(RivertyAccount.FORM)
-                .currencies("EUR", "NOK", "SEK", "DKK", "CHF")
-                .countries("DE", "AT", "CH", "NL", "BE", "NO", "SE", "FI", "DK")
+                .market("CHF", "CH")
+                .market("DKK", "DK")
+                .market("EUR", "AT", "BE", "DE", "FI", "NL")
+                .market("NOK", "NO")
+                .market("SEK", "SE")
                 .paymentMethodTypes(
                         Set.of(
                                 "invoice",

@@ -101,8 +101,9 @@ public final class Tabby implements Provider {
     public Profile profile() {
         return Profile.of("tabby", Tabby::live)
                 .account(TabbyAccount.FORM)
-                .currencies("AED", "SAR", "KWD")
-                .countries("AE", "SA", "KW")
+                .market("AED", "AE")
+                .market("KWD", "KW")
+                .market("SAR", "SA")
                 .paymentMethodTypes(Set.of("installment_invoice"))
                 .features(
                         Feature.DESCRIPTION, Feature.LOCALE, Feature.SHOWS_BOOKS, Feature.WEBHOOKS);

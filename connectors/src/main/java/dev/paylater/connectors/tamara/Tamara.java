@@ -50,6 +50,7 @@ public final class Tamara implements Provider {
             Errors.at("/errors/0/error_code", "/message")
                     .message("/message")
                     .unauthorized("tamara_disabled")
+                    .unauthorized("currency_unsupported", "total_amount_invalid_currency")
                     .status(UnifiedError.INVALID_DATA, 400, 404, 409, 422);
 
     private static final Api API = new Api("", Authentication.bearer("api_token"), ERRORS);
@@ -101,8 +102,11 @@ public final class Tamara implements Provider {
     public Profile profile() {
         return Profile.of("tamara", "https://api.tamara.co")
                 .account(TamaraAccount.FORM)
-                .currencies("SAR", "AED", "KWD", "BHD", "OMR")
-                .countries("SA", "AE", "KW", "BH", "OM")
+                .market("AED", "AE")
+                .market("BHD", "BH")
+                .market("KWD", "KW")
+                .market("OMR", "OM")
+                .market("SAR", "SA")
                 .paymentMethodTypes(Set.of("installment_invoice"))
                 .features(
                         Feature.DESCRIPTION,

@@ -48,7 +48,9 @@ final class Confirming {
                                         intent,
                                         command.terms(),
                                         now.plus(session(intent))));
-        return command.route() == null ? changes.decision() : start(changes, command.route(), true);
+        return command.route() == null
+                ? changes.decision()
+                : start(changes, command.route(), true, false);
     }
 
     /** What was authorized in one currency cannot be added up with another. */
@@ -82,7 +84,9 @@ final class Confirming {
             return Decision.refused(Refusals.sessionExpired());
         }
         var changed = change(changes, command.options(), command.terms());
-        return changed.refusal() != null ? changed : start(changes, command.route(), false);
+        return changed.refusal() != null
+                ? changed
+                : start(changes, command.route(), false, command.clientSide());
     }
 
     /** Applies a change, unless it is invalid. */
@@ -117,7 +121,8 @@ final class Confirming {
         return changes.add(new PaymentUpdated(intent, terms, expiresOn)).decision();
     }
 
-    private static Decision start(Changes changes, Route route, boolean creating) {
+    private static Decision start(
+            Changes changes, Route route, boolean creating, boolean byClient) {
         var payment = changes.payment();
         var intent = payment.intent();
         var refusal = findObstacle(intent);
@@ -131,7 +136,11 @@ final class Confirming {
         if (accounts.isEmpty()) {
             var refused =
                     route.findLacking(payment.paymentId(), intent, payment.terms())
-                            .orElseGet(Refusals::noEligibleConnector);
+                            .orElseGet(
+                                    () ->
+                                            byClient
+                                                    ? Refusals.noEligibleConnector()
+                                                    : noEligibleConnector(payment, route));
             return creating ? changes.refused(refused) : Decision.refused(refused);
         }
         var able =
@@ -156,6 +165,11 @@ final class Confirming {
                         isRetriedByMerchant(payment) ? List.of() : able.subList(1, able.size()),
                         route.mandate() == null ? null : route.mandate().connectorMandateId())
                 .decision();
+    }
+
+    private static Refusal noEligibleConnector(Payment payment, Route route) {
+        return Refusals.noEligibleConnector(
+                route.obstacles(payment.paymentId(), payment.intent(), payment.terms()));
     }
 
     private static ConnectorAccount ofAttempts(

@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  * A merchant's account at a connector and what the connector can serve; an empty list means no
  * restriction.
  *
+ * @param markets which of the currencies goes with which of the countries, as {@code DE/EUR}
  * @param features what the connector can do beyond the ordinary, and {@link #STRICT}
  * @param businessCountry of the only payments that it serves among those that name one
  * @param businessLabel the same
@@ -25,6 +26,7 @@ public record ConnectorAccount(
         String merchantConnectorId,
         List<String> currencies,
         List<String> countries,
+        List<String> markets,
         List<String> paymentMethodTypes,
         List<String> captureMethods,
         List<String> features,
@@ -35,7 +37,10 @@ public record ConnectorAccount(
     /** Of accounts whose merchant wants nothing ignored: what cannot be done is refused. */
     public static final String STRICT = "strict";
 
-    /** For the whole business. */
+    private static final String BUSINESS_COUNTRY = "business_country";
+    private static final String BUSINESS_LABEL = "business_label";
+
+    /** For the whole business, in any of the currencies in any of the countries. */
     public ConnectorAccount(
             String connector,
             String merchantConnectorId,
@@ -49,6 +54,7 @@ public record ConnectorAccount(
                 merchantConnectorId,
                 currencies,
                 countries,
+                List.of(),
                 paymentMethodTypes,
                 captureMethods,
                 features,
@@ -57,17 +63,19 @@ public record ConnectorAccount(
     }
 
     /**
-     * As it is stored with what is made of it: with the features of an attempt.
+     * As it is stored with what is made of it: with the features of an attempt, and without what
+     * only decided where it is made.
      *
      * @param settledDirectly whether merchant and customer settle all of it between themselves
      */
     ConnectorAccount ofAttempts(boolean settledDirectly) {
         var asked = Attempt.featuresOf(this);
-        return withFeatures(
-                settledDirectly
-                        ? Stream.concat(asked.stream(), Stream.of(Attempt.SETTLED_DIRECTLY))
-                                .toList()
-                        : asked);
+        return withMarkets(List.of())
+                .withFeatures(
+                        settledDirectly
+                                ? Stream.concat(asked.stream(), Stream.of(Attempt.SETTLED_DIRECTLY))
+                                        .toList()
+                                : asked);
     }
 
     boolean isStrict() {
@@ -75,7 +83,13 @@ public record ConnectorAccount(
     }
 
     boolean canServe(Intent intent, Map<String, String> terms) {
-        return serves(intent, terms) && findLacking(intent).isEmpty();
+        return findObstacle(intent, terms).isEmpty();
+    }
+
+    /** The first reason why it cannot serve a payment, for people. */
+    Optional<String> findObstacle(Intent intent, Map<String, String> terms) {
+        return findUnserved(intent, terms)
+                .or(() -> findLacking(intent).map(lacking -> "no " + lacking.capability()));
     }
 
     /** What the payment needs of a connector and this one is not capable of. */
@@ -106,13 +120,38 @@ public record ConnectorAccount(
 
     /** Whether it is for this business, currency, country and type, whatever it is capable of. */
     boolean serves(Intent intent, Map<String, String> terms) {
+        return findUnserved(intent, terms).isEmpty();
+    }
+
+    private Optional<String> findUnserved(Intent intent, Map<String, String> terms) {
         var named = CarriedOptions.text(terms, CarriedMember.CREDS_IDENTIFIER.carriedName());
-        return isOf(merchantConnectorId, named)
-                && isOf(businessCountry, CarriedOptions.text(terms, "business_country"))
-                && isOf(businessLabel, CarriedOptions.text(terms, "business_label"))
-                && allows(currencies, intent.currency())
-                && allows(countries, intent.country())
-                && allows(paymentMethodTypes, intent.paymentMethodType());
+        var country = intent.country();
+        var market = country == null ? null : country + "/" + intent.currency();
+        return Stream.of(
+                        unless(isOf(merchantConnectorId, named), "creds_identifier names another"),
+                        unless(
+                                isOf(businessCountry, CarriedOptions.text(terms, BUSINESS_COUNTRY)),
+                                "business_country is another"),
+                        unless(
+                                isOf(businessLabel, CarriedOptions.text(terms, BUSINESS_LABEL)),
+                                "business_label is another"),
+                        unless(
+                                allows(currencies, intent.currency()),
+                                "no currency " + intent.currency()),
+                        unless(allows(countries, country), "no country " + country),
+                        unless(
+                                allows(markets, market),
+                                "no currency %s in country %s"
+                                        .formatted(intent.currency(), country)),
+                        unless(
+                                allows(paymentMethodTypes, intent.paymentMethodType()),
+                                "no payment_method_type " + intent.paymentMethodType()))
+                .flatMap(Optional::stream)
+                .findFirst();
+    }
+
+    private static Optional<String> unless(boolean served, String reason) {
+        return served ? Optional.empty() : Optional.of(reason);
     }
 
     private static boolean isOf(@Nullable String own, @Nullable String wanted) {

@@ -9,6 +9,8 @@ import java.util.stream.Collectors;
 /** What a command can be refused for, with one of the codes of docs/errors. */
 public final class Refusals {
 
+    private static final int MOST_OBSTACLES = 20;
+
     private Refusals() {}
 
     static Refusal unknownPayment() {
@@ -106,12 +108,31 @@ public final class Refusals {
         return new Refusal("IR_37", param + " is not supported by " + connector, param);
     }
 
+    /** A browser is not shown which accounts its merchant has. */
     static Refusal noEligibleConnector() {
         return new Refusal(
                 "IR_39",
                 "No eligible connector: none of the accounts serves this currency, country,"
                         + " payment_method_type and capture_method",
                 null);
+    }
+
+    /**
+     * No account is left.
+     *
+     * @param obstacles why each of them is not asked
+     */
+    static Refusal noEligibleConnector(List<String> obstacles) {
+        var shown = obstacles.stream().limit(MOST_OBSTACLES).collect(Collectors.joining("; "));
+        var more = obstacles.size() - MOST_OBSTACLES;
+        return obstacles.isEmpty()
+                ? new Refusal("IR_39", "No eligible connector: there is no account", null)
+                : new Refusal(
+                        "IR_39",
+                        "No eligible connector: "
+                                + shown
+                                + (more > 0 ? "; and %s more".formatted(more) : ""),
+                        null);
     }
 
     static Refusal otherAccount(String merchantConnectorId) {

@@ -20,6 +20,9 @@ public record Route(
         @Nullable Mandate mandate,
         boolean acceptsPartialApproval) {
 
+    private static final String OTHER_MANDATE = "does not hold the mandate";
+    private static final String NOT_NAMED = "the routing names others";
+
     /** Of a profile that takes only what was asked for. */
     public Route(
             List<ConnectorAccount> accounts,
@@ -94,6 +97,34 @@ public record Route(
                                                                 lacking.param(),
                                                                 account.connector())))
                 .findFirst();
+    }
+
+    /** Why each account is not asked, and which connectors are named that have none. */
+    List<String> obstacles(String paymentId, Intent intent, Map<String, String> terms) {
+        var choices = choices(paymentId, intent, terms);
+        var obstacles = new ArrayList<String>();
+        for (var account : accounts) {
+            var obstacle =
+                    isChosen(account, choices)
+                            ? account.findObstacle(intent, terms).orElse(OTHER_MANDATE)
+                            : NOT_NAMED;
+            obstacles.add(
+                    "%s (%s): %s"
+                            .formatted(
+                                    account.connector(), account.merchantConnectorId(), obstacle));
+        }
+        for (var choice : choices == null ? List.<Routing.Choice>of() : choices) {
+            if (accounts.stream().noneMatch(choice::fits)) {
+                obstacles.add(choice.connector() + ": no such account");
+            }
+        }
+        return obstacles;
+    }
+
+    private boolean isChosen(ConnectorAccount account, @Nullable List<Routing.Choice> choices) {
+        return mandate != null
+                || choices == null
+                || choices.stream().anyMatch(choice -> choice.fits(account));
     }
 
     private static boolean namesAccount(Map<String, String> terms) {

@@ -13,6 +13,7 @@ record StoredCapabilities(
         @Id String connector,
         @Nullable List<String> currencies,
         @Nullable List<String> countries,
+        @Nullable List<String> markets,
         @Nullable List<String> paymentMethodTypes,
         @Nullable List<String> captureMethods,
         @Nullable List<String> features) {
@@ -24,6 +25,7 @@ record StoredCapabilities(
                 account.accountId(),
                 orNone(currencies),
                 orNone(countries),
+                orNone(markets),
                 orNone(paymentMethodTypes),
                 orNone(captureMethods),
                 features(account),

@@ -22,6 +22,19 @@ class RouteTest {
     private static final Routing.Choice TO_SANDBOX = new Routing.Choice("sandbox", null);
     private static final Routing.Choice TO_SECOND = new Routing.Choice("sandbox", "mca_2");
 
+    private static final ConnectorAccount MARKETS =
+            new ConnectorAccount(
+                    "klarna",
+                    "mca_markets",
+                    List.of("EUR", "USD"),
+                    List.of("DE", "US"),
+                    List.of("DE/EUR", "US/USD"),
+                    List.of(),
+                    List.of(),
+                    List.of(),
+                    null,
+                    null);
+
     private static List<ConnectorAccount> route(
             @Nullable Routing rule, UnaryOperator<IntentBuilder> options) {
         return route(rule, options, Map.of());
@@ -125,6 +138,92 @@ class RouteTest {
     }
 
     @Test
+    void a_country_is_served_in_its_own_currency_alone() {
+        assertThat(servesMarket("US", "USD")).isTrue();
+        assertThat(servesMarket("DE", "EUR")).isTrue();
+        assertThat(servesMarket("US", "EUR")).isFalse();
+        assertThat(servesMarket("DE", "USD")).isFalse();
+        assertThat(servesMarket(null, "EUR")).isTrue();
+    }
+
+    private static boolean servesMarket(@Nullable String country, String currency) {
+        return MARKETS.canServe(
+                IntentBuilder.builder()
+                        .amount(100L)
+                        .currency(currency)
+                        .country(country)
+                        .build()
+                        .create(),
+                Map.of());
+    }
+
+    @Test
+    void a_payment_in_a_currency_of_another_country_goes_to_the_next_account_of_its_route() {
+        var other = accountOf("mca_other", null, null);
+        var scenario =
+                new Scenario()
+                        .when(
+                                Scenario.creating(
+                                        o ->
+                                                o.currency("EUR")
+                                                        .country("US")
+                                                        .connector(List.of("klarna")),
+                                        Scenario.route(MARKETS, other)));
+        assertThat(scenario.payment().currentAttempt().merchantConnectorId())
+                .isEqualTo("mca_other");
+    }
+
+    @Test
+    void a_payment_that_nobody_serves_is_told_of_each_account_why() {
+        var german = accountOf("mca_german", "DE", null);
+        var once =
+                new ConnectorAccount(
+                        "alma",
+                        "mca_once",
+                        List.of(),
+                        List.of(),
+                        List.of(),
+                        List.of("automatic"),
+                        List.of());
+        var refusal =
+                refusal(
+                        o ->
+                                o.currency("EUR")
+                                        .country("US")
+                                        .captureMethod(CaptureMethod.MANUAL_MULTIPLE),
+                        Map.of("business_country", "\"FR\""),
+                        MARKETS,
+                        german,
+                        once);
+
+        assertThat(refusal)
+                .isEqualTo(
+                        "No eligible connector: klarna (mca_markets): no currency EUR in country"
+                                + " US; klarna (mca_german): business_country is another; alma"
+                                + " (mca_once): no multiple_capture");
+        assertThat(refusal(o -> o.connector(List.of("affirm")), Map.of(), SANDBOX))
+                .isEqualTo(
+                        "No eligible connector: sandbox (mca_1): the routing names others;"
+                                + " affirm: no such account");
+        assertThat(refusal(o -> o, Map.of()))
+                .isEqualTo("No eligible connector: there is no account");
+    }
+
+    private static @Nullable String refusal(
+            UnaryOperator<IntentBuilder> options,
+            Map<String, String> terms,
+            ConnectorAccount... accounts) {
+        var refusal =
+                Scenario.created(options)
+                        .when(
+                                new PaymentCommand.ConfirmPayment(
+                                        false, Intent.NONE, terms, Scenario.route(accounts)))
+                        .last()
+                        .refusal();
+        return refusal == null ? null : refusal.message();
+    }
+
+    @Test
     void an_account_of_one_part_of_the_business_serves_no_payment_of_another() {
         var german = accountOf("mca_german", "DE", null);
         var lamps = accountOf("mca_lamps", "DE", "Lamps \"& Sons\"");
@@ -143,6 +242,7 @@ class RouteTest {
         return new ConnectorAccount(
                 "klarna",
                 id,
+                List.of(),
                 List.of(),
                 List.of(),
                 List.of(),

@@ -129,6 +129,7 @@ class MongoAccountsTest {
                 "connector_capabilities",
                 """
                 {"_id": "klarna", "currencies": ["EUR"], "countries": ["DE", "SE"],
+                 "markets": ["DE/EUR", "SE/EUR"],
                  "payment_method_types": ["klarna"], "capture_methods": ["manual"],
                  "features": ["refund_per_capture"]}
                 """);
@@ -140,9 +141,12 @@ class MongoAccountsTest {
                 id,
                 List.of("EUR"),
                 List.of("DE", "SE"),
+                List.of("DE/EUR", "SE/EUR"),
                 List.of("klarna"),
                 List.of("manual"),
-                List.of("refund_per_capture"));
+                List.of("refund_per_capture"),
+                null,
+                null);
     }
 
     @Test
@@ -196,7 +200,7 @@ class MongoAccountsTest {
                 .containsExactly(
                         new ConnectorAccount(
                                 "klarna", "mca_1", List.of(), List.of(), List.of(), List.of(),
-                                List.of(), "DE", "lamps"));
+                                List.of(), List.of(), "DE", "lamps"));
     }
 
     @Test

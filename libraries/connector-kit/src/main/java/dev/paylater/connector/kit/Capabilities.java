@@ -9,6 +9,7 @@ import java.util.Set;
  *
  * @param currencies ISO 4217
  * @param countries billing countries, ISO 3166-1 alpha-2
+ * @param markets which of the currencies goes with which of the countries
  * @param paymentMethodTypes the interface's sub-types
  * @param captureMethods the interface's capture methods
  * @param idempotency how each operation that the connector has is retried safely
@@ -16,6 +17,7 @@ import java.util.Set;
 public record Capabilities(
         Set<String> currencies,
         Set<String> countries,
+        Set<Market> markets,
         Set<String> paymentMethodTypes,
         Set<String> captureMethods,
         Set<Feature> features,

@@ -33,6 +33,7 @@ public final class Connector {
                 new Capabilities(
                         profile.currencies(),
                         profile.countries(),
+                        profile.markets(),
                         profile.paymentMethodTypes(),
                         captureMethods(),
                         features(),

@@ -32,6 +32,7 @@ public final class Errors {
     private final Map<String, UnifiedError> meanings = new HashMap<>();
     private final Map<Integer, UnifiedError> statuses = new HashMap<>();
     private final Set<String> unauthorized = new HashSet<>();
+    private final Set<String> unconfigured = new HashSet<>();
     private final Map<String, String> inUse = new HashMap<>();
     private final Set<String> absent = new HashSet<>();
     private final Map<Integer, ProviderResult> results = new HashMap<>();
@@ -88,9 +89,15 @@ public final class Errors {
         return this;
     }
 
-    /** Codes that blame the account's credentials. */
+    /** Codes that blame the account: its credentials, or what it is set up for. */
     public Errors unauthorized(String... values) {
         unauthorized.addAll(List.of(values));
+        return this;
+    }
+
+    /** Parts of a message that say of what only an account's set-up decides that it is wrong. */
+    public Errors unconfigured(String... parts) {
+        unconfigured.addAll(List.of(parts));
         return this;
     }
 
@@ -131,7 +138,7 @@ public final class Errors {
         if (code == null) {
             throw new UnreadableAnswer("an error without a code, status " + answer.status());
         }
-        if (unauthorized.contains(code)) {
+        if (unauthorized.contains(code) || blamesSetUp(json)) {
             return refusedAccount(answer);
         }
         return isInUse(json)
@@ -152,6 +159,11 @@ public final class Errors {
         } catch (UnreadableAnswer e) {
             return false;
         }
+    }
+
+    private boolean blamesSetUp(JsonNode json) {
+        var text = unconfigured.isEmpty() ? "" : orEmpty(message.apply(json));
+        return unconfigured.stream().anyMatch(text::contains);
     }
 
     /** Whether there is nothing that an inquiry could be about. */

@@ -1,6 +1,7 @@
 package dev.paylater.connector.kit;
 
 import dev.paylater.connector.kit.Capabilities.Feature;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.net.URI;
 import java.util.HashSet;
 import java.util.Set;
@@ -13,17 +14,21 @@ import java.util.function.Function;
  * @param live the provider's live address, for accounts that have none of their own
  * @param currencies ISO 4217
  * @param countries billing countries, ISO 3166-1 alpha-2
+ * @param markets which of the currencies goes with which of the countries
  * @param paymentMethodTypes the interface's sub-types
  * @param account what an account has
  */
+@RecordBuilder
 public record Profile(
         String name,
         Function<Account, URI> live,
         Set<String> currencies,
         Set<String> countries,
+        Set<Market> markets,
         Set<String> paymentMethodTypes,
         Set<Feature> features,
-        AccountForm account) {
+        AccountForm account)
+        implements ProfileBuilder.With {
 
     /** What nearly every provider can. */
     private static final Set<Feature> USUAL =
@@ -34,7 +39,8 @@ public record Profile(
                     Feature.KNOWS_CANCELLATION);
 
     public static Profile of(String name, Function<Account, URI> live) {
-        return new Profile(name, live, Set.of(), Set.of(), Set.of(), USUAL, AccountForm.of());
+        return new Profile(
+                name, live, Set.of(), Set.of(), Set.of(), Set.of(), USUAL, AccountForm.of());
     }
 
     public static Profile of(String name, String live) {
@@ -44,36 +50,47 @@ public record Profile(
 
     /** What an account has. */
     public Profile account(AccountForm form) {
-        return new Profile(name, live, currencies, countries, paymentMethodTypes, features, form);
+        return withAccount(form);
     }
 
     public Profile currencies(String... codes) {
-        return new Profile(
-                name, live, Set.of(codes), countries, paymentMethodTypes, features, account);
+        return withCurrencies(Set.of(codes));
     }
 
     public Profile countries(String... codes) {
-        return new Profile(
-                name, live, currencies, Set.of(codes), paymentMethodTypes, features, account);
+        return withCountries(Set.of(codes));
+    }
+
+    /** The countries that it serves in this currency, beside those in others. */
+    public Profile market(String currency, String... served) {
+        var all = new HashSet<>(markets);
+        for (var country : served) {
+            all.add(new Market(country, currency));
+        }
+        return withMarkets(Set.copyOf(all))
+                .withCurrencies(more(currencies, Set.of(currency)))
+                .withCountries(more(countries, Set.of(served)));
     }
 
     public Profile paymentMethodTypes(Set<String> types) {
-        return new Profile(name, live, currencies, countries, types, features, account);
+        return withPaymentMethodTypes(types);
     }
 
     /** What it can beyond captures and refunds in parts and what its operations say. */
     public Profile features(Feature... more) {
-        var all = new HashSet<>(features);
-        all.addAll(Set.of(more));
-        return new Profile(
-                name, live, currencies, countries, paymentMethodTypes, Set.copyOf(all), account);
+        return withFeatures(more(features, Set.of(more)));
     }
 
     /** What nearly every provider can, and this one cannot. */
     public Profile without(Feature feature) {
         var rest = new HashSet<>(features);
         rest.remove(feature);
-        return new Profile(
-                name, live, currencies, countries, paymentMethodTypes, Set.copyOf(rest), account);
+        return withFeatures(Set.copyOf(rest));
+    }
+
+    private static <T> Set<T> more(Set<T> known, Set<T> added) {
+        var all = new HashSet<>(known);
+        all.addAll(added);
+        return Set.copyOf(all);
     }
 }

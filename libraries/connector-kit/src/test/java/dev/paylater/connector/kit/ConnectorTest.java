@@ -239,8 +239,8 @@ final class ConnectorTest {
                         .on(Operation.VOID, NOTHING, NOTHING);
         var profile =
                 Profile.of("one", "https://one.example")
-                        .currencies("EUR", "SEK")
-                        .countries("DE")
+                        .market("EUR", "DE")
+                        .market("SEK", "SE")
                         .paymentMethodTypes(Set.of("klarna"))
                         .features(Feature.B2B, Feature.WEBHOOKS)
                         .without(Feature.MULTIPLE_CAPTURE);
@@ -251,7 +251,8 @@ final class ConnectorTest {
                 .isEqualTo(
                         new Capabilities(
                                 Set.of("EUR", "SEK"),
-                                Set.of("DE"),
+                                Set.of("DE", "SE"),
+                                Set.of(new Market("DE", "EUR"), new Market("SE", "SEK")),
                                 Set.of("klarna"),
                                 Set.of("automatic", "manual", "scheduled", "sequential_automatic"),
                                 Set.of(

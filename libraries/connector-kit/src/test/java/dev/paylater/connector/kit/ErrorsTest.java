@@ -51,6 +51,20 @@ final class ErrorsTest {
                 .isEqualTo(Status.UNAUTHORIZED);
     }
 
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "{'code': 'no', 'message': 'Bad value: currency'} | UNAUTHORIZED",
+                "{'code': 'no', 'message': 'Bad value: street'} | DECLINED",
+                "{'code': 'no'} | DECLINED"
+            },
+            quoteCharacter = '~')
+    void what_only_the_accounts_set_up_decides_is_no_decline(String body, Status status) {
+        assertThat(errors().unconfigured("currency").result(answer(400, body)).status())
+                .isEqualTo(status);
+    }
+
     /** Some say with it that the payment does not stand so. */
     @Test
     void a_403_may_be_a_refusal_like_others() {
