@@ -167,6 +167,27 @@ class PaymentApiTest {
                 .containsEntry("invoice_due_date", "true");
     }
 
+    @Test
+    void what_lines_say_of_their_products_is_carried_beside_them() {
+        var id =
+                API.create(
+                                ", \"order_details\": [{\"amount\": 1, \"brand\": \"b\","
+                                    + " \"category\": \"voucher\", \"requires_shipping\": true},"
+                                    + " {\"amount\": 1, \"product_link\": \"https://p.example\","
+                                    + " \"category\": \"shipping_costs\"}]")
+                        .path("payment_id")
+                        .asString();
+        API.post("/payments/" + id, "{\"order_details\": [{\"requires_shipping\": false}]}");
+
+        assertThat(only(CreatePayment.class, c -> c.getPaymentId().equals(id)).getTerms())
+                .containsEntry("line_brand", "true")
+                .containsEntry("line_link", "true")
+                .doesNotContainKeys("line_category", "line_requires_shipping");
+        assertThat(only(UpdatePayment.class, c -> c.getPaymentId().equals(id)).getTerms())
+                .containsEntry("line_brand", "null")
+                .containsEntry("line_requires_shipping", "true");
+    }
+
     private static <T extends SpecificRecord> T only(Class<T> type, Predicate<T> wanted) {
         return API.orchestrator.received(type).stream().filter(wanted).findFirst().orElseThrow();
     }

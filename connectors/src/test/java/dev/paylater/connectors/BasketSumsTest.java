@@ -37,6 +37,15 @@ class BasketSumsTest {
             return amount() + shipping + tax + fee;
         }
 
+        /** Of shipping_cost, and of lines for shipping. */
+        long shipped() {
+            return shipping + lines.stream().filter(Line::ships).mapToLong(Line::amount).sum();
+        }
+
+        long netShipped() {
+            return shipped() - lines.stream().filter(Line::ships).mapToLong(Line::tax).sum();
+        }
+
         long taxes() {
             return lines.stream().mapToLong(Line::tax).sum() + tax;
         }
@@ -46,10 +55,14 @@ class BasketSumsTest {
         }
     }
 
-    record Line(long amount, long tax, int quantity) {
+    record Line(long amount, long tax, int quantity, boolean ships) {
         String json() {
-            return "{\"product_name\": \"Lamp\", \"product_id\": \"L\", \"quantity\": %d, \"amount\": %d, \"total_tax_amount\": %d}"
-                    .formatted(quantity, amount, tax);
+            return "{\"product_name\": \"Lamp\", \"product_id\": \"L\", \"quantity\": %d, \"amount\": %d, \"total_tax_amount\": %d%s}"
+                    .formatted(
+                            quantity,
+                            amount,
+                            tax,
+                            ships ? ", \"category\": \"shipping_costs\"" : "");
         }
     }
 
@@ -111,7 +124,7 @@ class BasketSumsTest {
                                 - sent.cents("/discounts/adjustment/discount_amount"))
                 .isEqualTo(order.total());
         assertThat(sent.cents("/tax_amount")).isEqualTo(order.taxes());
-        assertThat(sent.cents("/shipping_amount")).isEqualTo(order.shipping());
+        assertThat(sent.cents("/shipping_amount")).isEqualTo(order.netShipped());
     }
 
     @Property(tries = 700, seed = "44")
@@ -195,7 +208,7 @@ class BasketSumsTest {
                                 + sent.of("/shipping_amount")
                                 - sent.of("/discount/amount"))
                 .isEqualTo(order.total());
-        assertThat(sent.of("/shipping_amount")).isEqualTo(order.shipping());
+        assertThat(sent.of("/shipping_amount")).isEqualTo(order.shipped());
         assertThat(sent.of("/tax_amount")).isEqualTo(order.taxes());
     }
 
@@ -209,6 +222,7 @@ class BasketSumsTest {
                                 + sent.of("/shipping_amount")
                                 - sent.of("/discount_amount"))
                 .isEqualTo(order.total());
+        assertThat(sent.of("/shipping_amount")).isEqualTo(order.shipped());
         assertThat(sent.of("/tax_amount")).isEqualTo(order.taxes());
     }
 
@@ -220,6 +234,7 @@ class BasketSumsTest {
         assertThat(sent.cents("/gross_amount_cents")).isEqualTo(order.total());
         assertThat(sent.cents("/tax_cents")).isEqualTo(order.taxes());
         assertThat(sent.cents("/lines/0/tax_cents")).isEqualTo(order.taxes());
+        assertThat(sent.cents("/lines/0/shipping_price_cents")).isEqualTo(order.netShipped());
         assertThat(sent.cents("/lines/0/line_items", "net_price_cents", null))
                 .isEqualTo(sent.cents("/net_price_cents"));
         assertThat(sent.cents("/lines/0/line_items", "net_price_per_item_cents", "quantity"))
@@ -293,7 +308,7 @@ class BasketSumsTest {
         assertThat(sent.sum("/items", "unit_amount", "quantity"))
                 .isEqualTo(sent.of(parts + "item_total"));
         assertThat(sent.sum("/items", "tax", "quantity")).isEqualTo(sent.of(parts + "tax_total"));
-        assertThat(sent.of(parts + "shipping")).isEqualTo(order.shipping());
+        assertThat(sent.of(parts + "shipping")).isEqualTo(order.shipped());
     }
 
     @Property(tries = 700, seed = "44")
@@ -305,7 +320,10 @@ class BasketSumsTest {
                 .isEqualTo(order.total());
     }
 
-    /** Goods at usual rates and some that no rate explains, vouchers, and a sum that may be off. */
+    /**
+     * Goods at usual rates and some that no rate explains, vouchers, lines for shipping with their
+     * tax, and a sum that may be off.
+     */
     @Provide
     static Arbitrary<Order> orders() {
         var goods =
@@ -313,33 +331,36 @@ class BasketSumsTest {
                                 Arbitraries.longs().between(1, 500_000),
                                 Arbitraries.of("0", "5", "7", "8.1", "19", "25.5"),
                                 Arbitraries.integers().between(1, 5))
-                        .as((amount, rate, quantity) -> line(amount, rate, quantity));
-        var voucher = Arbitraries.longs().between(1, 900).map(off -> line(-off, "19", 1));
+                        .as((amount, rate, quantity) -> line(amount, rate, quantity, false));
+        var voucher = Arbitraries.longs().between(1, 900).map(off -> line(-off, "19", 1, false));
+        var parcel = Arbitraries.longs().between(1, 900).map(amount -> line(amount, "19", 1, true));
         var extra = Arbitraries.longs().between(1, 5_000).flatMap(one -> Arbitraries.of(0L, one));
         return Combinators.combine(
                         goods.list().ofMinSize(1).ofMaxSize(5),
                         voucher.list().ofMaxSize(1),
+                        parcel.list().ofMaxSize(1),
                         Arbitraries.longs().between(-3, 3),
                         extra,
                         extra,
                         extra,
                         Arbitraries.of("EUR", "JPY", "KWD"))
                 .as(
-                        (lines, vouchers, drift, shipping, tax, fee, currency) -> {
+                        (lines, vouchers, parcels, drift, shipping, tax, fee, currency) -> {
                             var all = new ArrayList<>(lines);
                             all.addAll(vouchers);
+                            all.addAll(parcels);
                             return new Order(all, drift, shipping, tax, fee, currency);
                         });
     }
 
-    private static Line line(long amount, String rate, int quantity) {
+    private static Line line(long amount, String rate, int quantity, boolean ships) {
         var percent = new BigDecimal(rate);
         var tax =
                 BigDecimal.valueOf(amount)
                         .multiply(percent)
                         .divide(percent.add(BigDecimal.valueOf(100)), 0, RoundingMode.HALF_UP)
                         .longValueExact();
-        return new Line(amount, tax, quantity);
+        return new Line(amount, tax, quantity, ships);
     }
 
     /** The first body of an authorization; a provider that is asked before it does not know it. */

@@ -11,6 +11,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -75,6 +76,19 @@ final class FieldsByConnectorTest {
                     PaymentOption.SETUP_FUTURE_USAGE,
                     PaymentOption.REQUEST_EXTERNAL_THREE_DS_AUTHENTICATION);
 
+    /** By hand: what a line says of a product that is not shipped. */
+    private static final Map<CarriedMember, String> LINE_MEMBERS =
+            Map.of(
+                    CarriedMember.LINE_CATEGORY, "\"Machines\"",
+                    CarriedMember.LINE_SUB_CATEGORY, "\"Parts\"",
+                    CarriedMember.LINE_BRAND, "\"Enigma\"",
+                    CarriedMember.LINE_PRODUCT_TYPE, "\"digital\"",
+                    CarriedMember.LINE_IMAGE, "\"https://shop.example/rotor.png\"",
+                    CarriedMember.LINE_LINK, "\"https://shop.example/rotor\"",
+                    CarriedMember.LINE_REQUIRES_SHIPPING, "false",
+                    CarriedMember.LINE_TAX_CODE, "\"txcd_1\"",
+                    CarriedMember.LINE_ACCOUNT_NAME, "\"acct\"");
+
     private final List<Connector> connectors = Connectors.all();
     private final List<SentFields> sent =
             connectors.stream().map(c -> new SentFields(c, file(c.name()))).toList();
@@ -100,6 +114,21 @@ final class FieldsByConnectorTest {
                                 assertThat(reached(field -> field.ofCapture(name(option))))
                                         .as(option.fieldName())
                                         .isEqualTo(declared(option.captureCapability())));
+    }
+
+    @Test
+    void what_a_line_says_of_its_product_reaches_exactly_the_providers_whose_connector_says_so() {
+        LINE_MEMBERS.forEach(
+                (member, value) ->
+                        assertThat(reached(field -> field.ofLine(name(member), value)))
+                                .as(member.path())
+                                .isEqualTo(declared(member.capability())));
+        assertThat(LINE_MEMBERS.keySet())
+                .containsExactlyInAnyOrderElementsOf(CarriedMember.of("order_details"));
+    }
+
+    private static String name(CarriedMember member) {
+        return member.pointer().substring(1);
     }
 
     @Test

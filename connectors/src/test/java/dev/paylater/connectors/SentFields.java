@@ -21,6 +21,12 @@ import tools.jackson.databind.node.ObjectNode;
  */
 final class SentFields {
 
+    private static final String LINE =
+            """
+            {"product_name": "Rotor", "quantity": 1, "amount": 700,
+             "product_id": "r-1", "total_tax_amount": 112}\
+            """;
+
     /** One of each field that a connector may look into, as the interface has it. */
     private static final Map<String, String> PAYMENT =
             Map.ofEntries(
@@ -54,12 +60,7 @@ final class SentFields {
                     Map.entry("description", "\"A machine\""),
                     Map.entry("locale", "\"de-DE\""),
                     Map.entry("browser_info", "{\"language\": \"de-DE\"}"),
-                    Map.entry(
-                            "order_details",
-                            """
-                            [{"product_name": "Rotor", "quantity": 1, "amount": 700,
-                              "product_id": "r-1", "total_tax_amount": 112}]\
-                            """),
+                    Map.entry("order_details", "[" + LINE + "]"),
                     Map.entry(
                             "metadata",
                             """
@@ -82,9 +83,13 @@ final class SentFields {
                     Map.entry("customer_acceptance", "{\"acceptance_type\": \"online\"}"),
                     Map.entry("business_sub_label", "\"floor\""));
 
-    /** For who looks for another value. */
-    private static final Map<String, String> OTHERWISE =
-            Map.of("locale", "\"ar-SA\"", "browser_info", "{\"language\": \"ar-SA\"}");
+    /** For providers that do not speak German, or not in this country. */
+    private static final Map<String, List<String>> OTHERWISE =
+            Map.of(
+                    "locale",
+                    List.of("\"ar-SA\"", "\"en_GB\""),
+                    "browser_info",
+                    List.of("{\"language\": \"ar-SA\"}", "{\"language\": \"en-GB\"}"));
 
     private static final Map<String, Object> OPTIONS =
             Map.of("shipping_cost", 490L, "order_tax_amount", 130L, "surcharge_amount", 70L);
@@ -127,7 +132,23 @@ final class SentFields {
                 .anyMatch(
                         exchange ->
                                 changes(exchange, field, PAYMENT.get(field))
-                                        || changes(exchange, field, OTHERWISE.get(field)));
+                                        || OTHERWISE.getOrDefault(field, List.of()).stream()
+                                                .anyMatch(
+                                                        other -> changes(exchange, field, other)));
+    }
+
+    /** Whether a member of a line of an order changes a call, all else of the line being equal. */
+    boolean ofLine(String member, String value) {
+        var more = LINE.replace("}", ", \"%s\": %s}".formatted(member, value));
+        return exchanges()
+                .anyMatch(
+                        exchange ->
+                                !calls(ordering(exchange, more), Map.of())
+                                        .equals(calls(ordering(exchange, LINE), Map.of())));
+    }
+
+    private JsonNode ordering(JsonNode exchange, String line) {
+        return given(exchange, "terms", "order_details", "[" + line + "]");
     }
 
     private boolean changes(JsonNode exchange, String field, @Nullable String value) {

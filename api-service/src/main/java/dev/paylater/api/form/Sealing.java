@@ -7,6 +7,7 @@ import dev.paylater.options.CarriedMember;
 import dev.paylater.options.Sealed;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.springframework.stereotype.Component;
@@ -53,10 +54,14 @@ public final class Sealing {
     /** Its value only where that is an account's name and nobody's secret. */
     private static void putMember(
             CarriedMember member, JsonNode field, Map<String, String> carried) {
-        var value = field.at(member.pointer());
-        if (!value.isMissingNode() && !EMPTY.contains(Json.text(value))) {
-            var isClear = member == CarriedMember.CREDS_IDENTIFIER;
-            carried.put(member.carriedName(), isClear ? Json.text(value) : "true");
+        for (var owner : field.isArray() ? field : List.of(field)) {
+            var value = owner.at(member.pointer());
+            if (!value.isMissingNode()
+                    && !EMPTY.contains(Json.text(value))
+                    && !member.isUsual(value.asString(""))) {
+                var isClear = member == CarriedMember.CREDS_IDENTIFIER;
+                carried.put(member.carriedName(), isClear ? Json.text(value) : "true");
+            }
         }
     }
 

@@ -259,6 +259,7 @@ class PaymentRendererTest {
                         "terms",
                         new Document("klarna_sdk_token", "true")
                                 .append("account_metadata", "true")
+                                .append("line_brand", "true")
                                 .append("creds_identifier", "\"mca_1\""))
                 .getList("captures", Document.class)
                 .getFirst()
@@ -268,6 +269,7 @@ class PaymentRendererTest {
                 .containsExactly(
                         "merchant_connector_details.encoded_data.metadata",
                         "payment_method_data.pay_later.klarna_sdk.token",
+                        "order_details.brand",
                         "capture_metadata.invoice_data.due_date");
     }
 

@@ -126,12 +126,17 @@ public final class Affirm implements Provider {
     public Profile profile() {
         return Profile.of("affirm", "https://api.global.affirm.com")
                 .account(AffirmAccount.FORM)
+                .products(AffirmBodies.PRODUCT)
                 .market("CAD", "CA")
                 .market("GBP", "GB")
                 .market("USD", "US")
                 .paymentMethodTypes(Set.of("installment_invoice"))
                 // Its webhooks are signed, but say nothing of a transaction.
-                .features(Feature.SHOWS_BOOKS, Feature.AUTHORIZED_UNTIL, Feature.WEBHOOKS);
+                .features(
+                        Feature.ORDER_REFERENCE,
+                        Feature.SHOWS_BOOKS,
+                        Feature.AUTHORIZED_UNTIL,
+                        Feature.WEBHOOKS);
     }
 
     @Override

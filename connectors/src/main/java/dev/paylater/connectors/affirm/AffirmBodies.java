@@ -3,8 +3,10 @@ package dev.paylater.connectors.affirm;
 import dev.paylater.connector.kit.Address;
 import dev.paylater.connector.kit.Basket;
 import dev.paylater.connector.kit.Body;
+import dev.paylater.connector.kit.Capabilities.Feature;
 import dev.paylater.connector.kit.Context;
 import dev.paylater.connector.kit.OrderLine;
+import dev.paylater.connector.kit.ProductFields;
 import java.util.Locale;
 import java.util.Locale.IsoCountryCode;
 import org.jspecify.annotations.Nullable;
@@ -16,6 +18,13 @@ import org.jspecify.annotations.Nullable;
 final class AffirmBodies {
 
     private static final String DISCOUNT = "adjustment";
+    private static final String ORDER = "merchant_order_reference_id";
+
+    static final ProductFields PRODUCT =
+            ProductFields.of()
+                    .categoryPaths("categories")
+                    .link(Feature.LINE_IMAGE, "item_image_url")
+                    .link(Feature.LINE_LINK, "item_url");
 
     private AffirmBodies() {}
 
@@ -30,10 +39,11 @@ final class AffirmBodies {
                         .put("items", basket.items().stream().map(AffirmBodies::item).toList())
                         .put("order_id", context.attemptId())
                         .put("currency", context.currency())
-                        .put("shipping_amount", basket.shipping())
+                        .put("shipping_amount", basket.netShipping())
                         .put("tax_amount", basket.tax())
                         .put("total", context.amount())
-                        .put("financing_program", account.settings().text("financing_program"));
+                        .put("financing_program", account.settings().text("financing_program"))
+                        .put("metadata", Body.of().put(ORDER, context.orderReference()).json());
         return basket.discount() == 0
                 ? body
                 : body.put("discounts", Body.of().put(DISCOUNT, discount(basket)));
@@ -80,11 +90,13 @@ final class AffirmBodies {
 
     private static Body item(OrderLine given) {
         var line = given.divisible();
-        return Body.of()
-                .put("display_name", line.name())
-                .put("sku", line.productId() == null ? line.name() : line.productId())
-                .put("unit_price", line.net() / line.quantity())
-                .put("qty", line.quantity());
+        return PRODUCT.on(
+                Body.of()
+                        .put("display_name", line.name())
+                        .put("sku", line.productId() == null ? line.name() : line.productId())
+                        .put("unit_price", line.net() / line.quantity())
+                        .put("qty", line.quantity()),
+                line);
     }
 
     static Body exchange(Context context) {

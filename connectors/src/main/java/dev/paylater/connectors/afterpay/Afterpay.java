@@ -149,6 +149,7 @@ public final class Afterpay implements Provider {
     public Profile profile() {
         return Profile.of("afterpay_clearpay", "https://global-api.afterpay.com")
                 .account(AfterpayAccount.FORM)
+                .products(AfterpayBodies.PRODUCT)
                 .market("AUD", "AU")
                 .market("CAD", "CA")
                 .market("GBP", "GB")

@@ -5,11 +5,13 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import dev.paylater.connector.kit.Address;
 import dev.paylater.connector.kit.Basket;
 import dev.paylater.connector.kit.Body;
+import dev.paylater.connector.kit.Capabilities.Feature;
 import dev.paylater.connector.kit.Context;
 import dev.paylater.connector.kit.InvalidRequest;
 import dev.paylater.connector.kit.MinorUnits;
 import dev.paylater.connector.kit.Operation;
 import dev.paylater.connector.kit.OrderLine;
+import dev.paylater.connector.kit.ProductFields;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
@@ -21,6 +23,12 @@ final class AfterpayBodies {
     private static final int LONGEST_DESCRIPTION = 256;
     private static final int LONGEST_NAME = 255;
     private static final int LONGEST_PART = 128;
+
+    static final ProductFields PRODUCT =
+            ProductFields.of()
+                    .categoryPaths("categories")
+                    .link(Feature.LINE_IMAGE, "imageUrl")
+                    .link(Feature.LINE_LINK, "pageUrl");
 
     private AfterpayBodies() {}
 
@@ -112,11 +120,13 @@ final class AfterpayBodies {
 
     /** A price is of one piece; a line that cannot be divided is one piece. */
     private static Body item(Context context, OrderLine line) {
-        return Body.of()
-                .put("name", line.name(), LONGEST_NAME)
-                .put("quantity", line.pieces())
-                .put("price", money(context, line.unitAmount()))
-                .put("sku", line.productId(), LONGEST_REFERENCE);
+        return PRODUCT.on(
+                Body.of()
+                        .put("name", line.name(), LONGEST_NAME)
+                        .put("quantity", line.pieces())
+                        .put("price", money(context, line.unitAmount()))
+                        .put("sku", line.productId(), LONGEST_REFERENCE),
+                line);
     }
 
     private static Body discount(Context context, OrderLine line) {

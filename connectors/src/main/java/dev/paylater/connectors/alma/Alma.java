@@ -96,11 +96,13 @@ public final class Alma implements Provider {
     public Profile profile() {
         return Profile.of("alma", "https://api.getalma.eu")
                 .account(AlmaAccount.FORM)
+                .products(AlmaBodies.PRODUCT)
                 .currencies("EUR")
                 .countries("AT", "BE", "DE", "ES", "FR", "IE", "IT", "LU", "NL", "PT")
                 .paymentMethodTypes(Set.of("installment_invoice", "invoice"))
                 .features(
                         Feature.LOCALE,
+                        Feature.ORDER_REFERENCE,
                         Feature.NATIVE_AUTOMATIC_CAPTURE,
                         Feature.AUTHORIZED_UNTIL,
                         Feature.WEBHOOKS)

@@ -2,7 +2,9 @@ package dev.paylater.connectors.alma;
 
 import dev.paylater.connector.kit.Address;
 import dev.paylater.connector.kit.Body;
+import dev.paylater.connector.kit.Capabilities.Feature;
 import dev.paylater.connector.kit.Context;
+import dev.paylater.connector.kit.ProductFields;
 import dev.paylater.connector.kit.Verifications;
 import java.util.ArrayList;
 import java.util.List;
@@ -15,6 +17,14 @@ final class AlmaBodies {
     private static final int USUAL_INSTALMENTS = 3;
     private static final int USUAL_DAYS = 30;
     private static final Set<String> LANGUAGES = Set.of("fr", "en", "it", "es", "de", "nl");
+
+    static final ProductFields PRODUCT =
+            ProductFields.of()
+                    .categories("categories")
+                    .text(Feature.LINE_BRAND, "vendor")
+                    .link(Feature.LINE_IMAGE, "picture_url")
+                    .link(Feature.LINE_LINK, "url")
+                    .requiresShipping("requires_shipping");
 
     private AlmaBodies() {}
 
@@ -29,7 +39,11 @@ final class AlmaBodies {
                         .put("customer_cancel_url", url)
                         .put("failure_return_url", url)
                         .put("ipn_callback_url", Verifications.provenAddress(context))
-                        .put("custom_data", Body.of().put("payment_id", context.paymentId()))
+                        .put(
+                                "custom_data",
+                                Body.of()
+                                        .put("payment_id", context.paymentId())
+                                        .put("order_id", context.orderReference()))
                         .put("locale", locale(context))
                         .put(
                                 "capture_method",
@@ -79,12 +93,14 @@ final class AlmaBodies {
         var items = new ArrayList<Body>();
         for (var line : context.lines(context.amount())) {
             items.add(
-                    Body.of()
-                            .put("title", line.name())
-                            .put("sku", line.productId())
-                            .put("quantity", line.pieces())
-                            .put("unit_price", line.unitAmount())
-                            .put("line_price", line.amount()));
+                    PRODUCT.on(
+                            Body.of()
+                                    .put("title", line.name())
+                                    .put("sku", line.productId())
+                                    .put("quantity", line.pieces())
+                                    .put("unit_price", line.unitAmount())
+                                    .put("line_price", line.amount()),
+                            line));
         }
         return items;
     }

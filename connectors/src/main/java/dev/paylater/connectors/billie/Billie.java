@@ -104,6 +104,7 @@ public final class Billie implements Provider {
         // Further countries, currencies and direct debit depend on the contract.
         return Profile.of("billie", "https://paella.billie.io")
                 .account(BillieAccount.FORM)
+                .products(BillieBodies.PRODUCT)
                 .currencies("EUR")
                 .countries("DE", "AT", "NL", "FR", "FI")
                 .paymentMethodTypes(Set.of("invoice"))

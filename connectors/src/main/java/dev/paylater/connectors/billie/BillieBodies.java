@@ -3,10 +3,12 @@ package dev.paylater.connectors.billie;
 import dev.paylater.connector.kit.Address;
 import dev.paylater.connector.kit.Basket;
 import dev.paylater.connector.kit.Body;
+import dev.paylater.connector.kit.Capabilities.Feature;
 import dev.paylater.connector.kit.Context;
 import dev.paylater.connector.kit.Invoice;
 import dev.paylater.connector.kit.MinorUnits;
 import dev.paylater.connector.kit.OrderLine;
+import dev.paylater.connector.kit.ProductFields;
 import java.util.ArrayList;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -17,6 +19,11 @@ final class BillieBodies {
     private static final int USUAL_DURATION = 30;
 
     private static final Map<String, String> SALUTATIONS = Map.of("male", "m", "female", "f");
+
+    static final ProductFields PRODUCT =
+            ProductFields.of()
+                    .text(Feature.LINE_CATEGORY, "category")
+                    .text(Feature.LINE_BRAND, "brand");
 
     private BillieBodies() {}
 
@@ -43,11 +50,13 @@ final class BillieBodies {
     }
 
     private static Body line(OrderLine line, int position, String currency) {
-        return Body.of()
-                .put("external_id", or(line.productId(), String.valueOf(position)))
-                .put("title", line.name())
-                .put("quantity", line.quantity())
-                .put("amount", money(line.amount(), line.tax(), currency));
+        return PRODUCT.on(
+                Body.of()
+                        .put("external_id", or(line.productId(), String.valueOf(position)))
+                        .put("title", line.name())
+                        .put("quantity", line.quantity())
+                        .put("amount", money(line.amount(), line.tax(), currency)),
+                line);
     }
 
     private static Body debtor(Context context) {

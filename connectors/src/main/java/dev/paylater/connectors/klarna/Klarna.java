@@ -111,6 +111,7 @@ public final class Klarna implements Provider {
     static final Profile PROFILE =
             Profile.of("klarna", Klarna::live)
                     .account(KlarnaAccount.FORM)
+                    .products(KlarnaBodies.PRODUCT)
                     // The local currency of each country alone.
                     .market("AUD", "AU")
                     .market("CAD", "CA")
@@ -128,6 +129,7 @@ public final class Klarna implements Provider {
                     .features(
                             Feature.BIRTH_DATE,
                             Feature.LOCALE,
+                            Feature.ORDER_REFERENCE,
                             Feature.CAPTURE_LINES,
                             Feature.NATIVE_AUTOMATIC_CAPTURE,
                             Feature.B2B,

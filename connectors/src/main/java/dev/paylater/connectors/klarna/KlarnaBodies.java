@@ -3,14 +3,16 @@ package dev.paylater.connectors.klarna;
 import dev.paylater.connector.kit.Address;
 import dev.paylater.connector.kit.Basket;
 import dev.paylater.connector.kit.Body;
+import dev.paylater.connector.kit.Capabilities.Feature;
 import dev.paylater.connector.kit.Context;
 import dev.paylater.connector.kit.InvalidRequest;
+import dev.paylater.connector.kit.Languages;
 import dev.paylater.connector.kit.OrderLine;
+import dev.paylater.connector.kit.ProductFields;
 import dev.paylater.connector.kit.Verifications;
 import java.math.RoundingMode;
 import java.util.List;
 import java.util.Map;
-import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -31,15 +33,52 @@ final class KlarnaBodies {
                     "installment_direct_debit", "PAY_OVER_TIME",
                     "direct_debit", "DIRECT_DEBIT");
 
-    /** What Klarna takes where a session names no locale. */
-    private static final String USUAL_LOCALE = "en-US";
-
     private static final int MOST_LINES = 1000;
     private static final int LONGEST_NAME = 255;
     private static final int LONGEST_PART = 99;
     private static final int LONGEST_ZIP = 10;
+    private static final int LONGEST_LINK = 1024;
+    private static final int LONGEST_CATEGORY = 750;
+    private static final int LONGEST_BRAND = 70;
     private static final long WHOLE = 10_000;
-    private static final Pattern LOCALE = Pattern.compile("[a-z]{2}-[A-Z]{2}");
+
+    /** docs.klarna.com: purchase countries, currencies and locales. */
+    private static final Languages LANGUAGES =
+            Languages.of(
+                    "AT de en",
+                    "AU en",
+                    "BE nl fr en",
+                    "CA en fr",
+                    "CH de fr it en",
+                    "CZ cs en",
+                    "DE de en",
+                    "DK da en",
+                    "ES es en",
+                    "FI fi sv en",
+                    "FR fr en",
+                    "GB en",
+                    "GR el en",
+                    "IE en",
+                    "IT it en",
+                    "NL nl en",
+                    "NO nb en",
+                    "NZ en",
+                    "PL pl en",
+                    "PT pt en",
+                    "SE sv en",
+                    "US en es");
+
+    /** As the lines of its OpenAPI have it. */
+    static final ProductFields PRODUCT =
+            ProductFields.of()
+                    .link(Feature.LINE_IMAGE, "image_url", LONGEST_LINK)
+                    .link(Feature.LINE_LINK, "product_url", LONGEST_LINK)
+                    .digital("type", "digital")
+                    .in(
+                            "product_identifiers",
+                            ProductFields.of()
+                                    .categoryPath("category_path", LONGEST_CATEGORY)
+                                    .text(Feature.LINE_BRAND, "brand", LONGEST_BRAND));
 
     private KlarnaBodies() {}
 
@@ -69,11 +108,11 @@ final class KlarnaBodies {
     }
 
     static Body token(Context context) {
-        var locale = locale(context);
+        var locale = LANGUAGES.locale(context);
         return Body.of()
                 .put("purchase_country", context.country())
                 .put("purchase_currency", context.currency())
-                .put("locale", locale == null ? USUAL_LOCALE : locale)
+                .put("locale", locale == null ? "en-" + context.country() : locale)
                 .put("description", "Later payments")
                 .put("intended_use", "SUBSCRIPTION");
     }
@@ -87,7 +126,7 @@ final class KlarnaBodies {
         var body =
                 purchase(context, lines)
                         .put("purchase_country", country)
-                        .put("locale", locale(context))
+                        .put("locale", LANGUAGES.locale(context))
                         .put(
                                 "merchant_urls",
                                 Body.of()
@@ -100,13 +139,16 @@ final class KlarnaBodies {
     }
 
     private static Body purchase(Context context, List<OrderLine> lines) {
+        var reference = context.orderReference();
         var body =
                 Body.of()
                         .put("purchase_currency", context.currency())
                         .put("order_amount", lines.stream().mapToLong(OrderLine::amount).sum())
                         .put("order_lines", lines(lines, tax(lines) != 0))
                         .put("merchant_reference1", context.paymentId())
-                        .put("merchant_reference2", context.attemptId());
+                        .put(
+                                "merchant_reference2",
+                                reference == null ? context.attemptId() : reference);
         return context.terms().at("shipping").isObject()
                 ? body.put("shipping_address", address(context.delivery(), context))
                 : body;
@@ -214,6 +256,7 @@ final class KlarnaBodies {
                         .put("unit_price", line.unitAmount())
                         .put("total_amount", line.amount())
                         .put("reference", line.productId());
+        PRODUCT.on(body, line);
         return taxed ? body.put("tax_rate", rate(line)).put("total_tax_amount", line.tax()) : body;
     }
 
@@ -266,9 +309,5 @@ final class KlarnaBodies {
 
     private static @Nullable String within(@Nullable String text, String what) {
         return InvalidRequest.within(LONGEST_PART, text, "Klarna", what);
-    }
-
-    private static @Nullable String locale(Context context) {
-        return context.locales().filter(LOCALE.asMatchPredicate()).findFirst().orElse(null);
     }
 }

@@ -103,6 +103,7 @@ public final class Mondu implements Provider {
     public Profile profile() {
         return Profile.of("mondu", "https://api.mondu.ai")
                 .account(MonduAccount.FORM)
+                .products(MonduBodies.PRODUCT)
                 .currencies("EUR", "GBP")
                 .countries("DE", "AT", "NL", "FR", "BE", "ES", "IT", "GB")
                 .paymentMethodTypes(MonduBodies.PAYMENT_METHODS.keySet())

@@ -7,6 +7,7 @@ import dev.paylater.connector.kit.Context;
 import dev.paylater.connector.kit.Invoice;
 import dev.paylater.connector.kit.OrderLine;
 import dev.paylater.connector.kit.OrderLine.Kind;
+import dev.paylater.connector.kit.ProductFields;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -27,6 +28,8 @@ final class MonduBodies {
 
     private static final Set<String> LANGUAGES = Set.of("en", "de", "nl", "fr", "es", "it");
 
+    static final ProductFields PRODUCT = ProductFields.of().digital("item_type", "VIRTUAL");
+
     /** Net, tax, shipping and fee make gross, less the discount. */
     private static Body amounts(Basket basket) {
         return Body.of()
@@ -34,7 +37,7 @@ final class MonduBodies {
                         "net_price_cents",
                         basket.amount()
                                 - basket.tax()
-                                - basket.shipping()
+                                - basket.netShipping()
                                 - basket.netSurcharge()
                                 + basket.netDiscount())
                 .put("tax_cents", basket.tax())
@@ -52,20 +55,24 @@ final class MonduBodies {
                 .put("line_items", items)
                 .put("discount_cents", basket.netDiscount())
                 .put("tax_cents", basket.tax())
-                .put("shipping_price_cents", basket.shipping())
+                .put("shipping_price_cents", basket.netShipping())
                 .put("buyer_fee_cents", basket.netSurcharge());
     }
 
     private static Body item(Context context, OrderLine line, int position) {
         var pieces = line.net() % line.quantity() == 0 ? line.quantity() : 1;
-        return Body.of()
-                .put(Mondu.REFERENCE, context.attemptId() + "-" + position)
-                .put("product_id", line.productId() == null ? line.name() : line.productId())
-                .put("title", line.name())
-                .put("quantity", pieces)
-                .put("net_price_per_item_cents", line.net() / pieces)
-                .put("net_price_cents", line.net())
-                .put("tax_cents", line.tax());
+        return PRODUCT.on(
+                Body.of()
+                        .put(Mondu.REFERENCE, context.attemptId() + "-" + position)
+                        .put(
+                                "product_id",
+                                line.productId() == null ? line.name() : line.productId())
+                        .put("title", line.name())
+                        .put("quantity", pieces)
+                        .put("net_price_per_item_cents", line.net() / pieces)
+                        .put("net_price_cents", line.net())
+                        .put("tax_cents", line.tax()),
+                line);
     }
 
     private MonduBodies() {}

@@ -114,6 +114,7 @@ public final class Paypal implements Provider {
     public Profile profile() {
         return Profile.of("paypal", "https://api-m.paypal.com")
                 .account(PaypalAccount.FORM)
+                .products(PaypalBodies.PRODUCT)
                 // Pay Later is offered in the local currency alone.
                 .market("AUD", "AU")
                 .market("EUR", "DE", "ES", "FR")
@@ -123,6 +124,7 @@ public final class Paypal implements Provider {
                 .features(
                         Feature.DESCRIPTION,
                         Feature.LOCALE,
+                        Feature.ORDER_REFERENCE,
                         Feature.NATIVE_AUTOMATIC_CAPTURE,
                         Feature.REFUND_PER_CAPTURE,
                         Feature.LATE_DECISION,

@@ -3,10 +3,13 @@ package dev.paylater.connectors.paypal;
 import dev.paylater.connector.kit.Address;
 import dev.paylater.connector.kit.Basket;
 import dev.paylater.connector.kit.Body;
+import dev.paylater.connector.kit.Capabilities.Feature;
 import dev.paylater.connector.kit.Context;
 import dev.paylater.connector.kit.InvalidRequest;
+import dev.paylater.connector.kit.Languages;
 import dev.paylater.connector.kit.MinorUnits;
 import dev.paylater.connector.kit.OrderLine;
+import dev.paylater.connector.kit.ProductFields;
 import java.util.List;
 import java.util.regex.Pattern;
 
@@ -15,7 +18,20 @@ final class PaypalBodies {
 
     private static final int LONGEST_TEXT = 127;
     private static final int LONGEST_NOTE = 255;
-    private static final Pattern LOCALE = Pattern.compile("[a-z]{2}-[A-Z]{2}");
+    private static final int LONGEST_LINK = 2048;
+    private static final Pattern IMAGE =
+            Pattern.compile("https:[/.\\w\\s-]*\\.(jpg|gif|png|jpeg|JPG|GIF|PNG|JPEG)");
+
+    /** developer.paypal.com: supported locale codes, of the countries with Pay Later. */
+    private static final Languages LANGUAGES =
+            Languages.of("AU en", "DE de en", "ES es en", "FR fr en", "GB en", "US en fr es zh");
+
+    /** The form of an image is its OpenAPI's. */
+    static final ProductFields PRODUCT =
+            ProductFields.of()
+                    .digital("category", "DIGITAL_GOODS")
+                    .link(Feature.LINE_IMAGE, "image_url", LONGEST_LINK, IMAGE)
+                    .link(Feature.LINE_LINK, "url");
 
     private PaypalBodies() {}
 
@@ -24,6 +40,7 @@ final class PaypalBodies {
         var unit =
                 Body.of()
                         .put("custom_id", context.attemptId())
+                        .put("reference_id", context.orderReference())
                         .put("description", context.terms().text("description"), LONGEST_TEXT);
         var amount = money(context, context.amount());
         if (!context.terms().at("order_details").isEmpty()) {
@@ -83,12 +100,7 @@ final class PaypalBodies {
                         "experience_context",
                         Body.of()
                                 .put("brand_name", account.settings().text("brand_name"))
-                                .put(
-                                        "locale",
-                                        context.locales()
-                                                .filter(LOCALE.asMatchPredicate())
-                                                .findFirst()
-                                                .orElse(null))
+                                .put("locale", LANGUAGES.locale(context))
                                 .put("user_action", "PAY_NOW")
                                 .put(
                                         "shipping_preference",
@@ -137,6 +149,7 @@ final class PaypalBodies {
                                         context,
                                         taxed ? line.net() / line.pieces() : line.unitAmount()))
                         .put("sku", line.productId(), LONGEST_TEXT);
+        PRODUCT.on(item, line);
         return taxed ? item.put("tax", money(context, line.tax() / line.pieces())) : item;
     }
 

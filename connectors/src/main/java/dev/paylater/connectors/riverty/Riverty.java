@@ -138,6 +138,7 @@ public final class Riverty implements Provider {
     public Profile profile() {
         return Profile.of("riverty", "https://api.bnpl.riverty.io")
                 .account(RivertyAccount.FORM)
+                .products(RivertyBodies.PRODUCT)
                 .market("CHF", "CH")
                 .market("DKK", "DK")
                 .market("EUR", "AT", "BE", "DE", "FI", "NL")

@@ -5,11 +5,13 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import dev.paylater.connector.kit.Address;
 import dev.paylater.connector.kit.Basket;
 import dev.paylater.connector.kit.Body;
+import dev.paylater.connector.kit.Capabilities.Feature;
 import dev.paylater.connector.kit.Context;
 import dev.paylater.connector.kit.InvalidRequest;
 import dev.paylater.connector.kit.Invoice;
 import dev.paylater.connector.kit.MinorUnits;
 import dev.paylater.connector.kit.OrderLine;
+import dev.paylater.connector.kit.ProductFields;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.ArrayList;
@@ -29,6 +31,8 @@ final class RivertyBodies {
     private static final int RATE_DIGITS = 2;
 
     private static final Map<String, String> SALUTATIONS = Map.of("male", "Mr", "female", "Mrs");
+
+    static final ProductFields PRODUCT = ProductFields.of().link(Feature.LINE_IMAGE, "imageUrl");
 
     private RivertyBodies() {}
 
@@ -212,14 +216,19 @@ final class RivertyBodies {
     private static Body item(Context context, OrderLine given, int position) {
         var line = given.divisible();
         var pieces = line.quantity();
-        return Body.of()
-                .put("productId", or(line.productId(), String.valueOf(position)), LONGEST_PRODUCT)
-                .put("description", line.name(), LONGEST_DESCRIPTION)
-                .put("quantity", pieces)
-                .put("grossUnitPrice", decimal(context, line.amount() / pieces))
-                .put("netUnitPrice", decimal(context, line.net() / pieces))
-                .put("vatPercent", line.rate().setScale(RATE_DIGITS, RoundingMode.HALF_UP))
-                .put("vatAmount", decimal(context, line.tax() / pieces));
+        return PRODUCT.on(
+                Body.of()
+                        .put(
+                                "productId",
+                                or(line.productId(), String.valueOf(position)),
+                                LONGEST_PRODUCT)
+                        .put("description", line.name(), LONGEST_DESCRIPTION)
+                        .put("quantity", pieces)
+                        .put("grossUnitPrice", decimal(context, line.amount() / pieces))
+                        .put("netUnitPrice", decimal(context, line.net() / pieces))
+                        .put("vatPercent", line.rate().setScale(RATE_DIGITS, RoundingMode.HALF_UP))
+                        .put("vatAmount", decimal(context, line.tax() / pieces)),
+                line);
     }
 
     private static BigDecimal decimal(Context context, long minor) {

@@ -172,6 +172,7 @@ public final class Sandbox implements Provider {
                                     "a sandbox account needs a base_url: there is no live sandbox");
                         })
                 .account(SandboxAccount.FORM)
+                .products(SandboxBodies.PRODUCT)
                 .features(
                         Feature.BIRTH_DATE,
                         Feature.GENDER,

@@ -2,12 +2,26 @@ package dev.paylater.connectors.sandbox;
 
 import dev.paylater.connector.kit.Address;
 import dev.paylater.connector.kit.Body;
+import dev.paylater.connector.kit.Capabilities.Feature;
 import dev.paylater.connector.kit.Context;
 import dev.paylater.connector.kit.OrderLine;
+import dev.paylater.connector.kit.ProductFields;
 import java.util.List;
 
 /** What the sandbox is sent. */
 final class SandboxBodies {
+
+    static final ProductFields PRODUCT =
+            ProductFields.of()
+                    .text(Feature.LINE_CATEGORY, "category")
+                    .text(Feature.LINE_SUB_CATEGORY, "sub_category")
+                    .text(Feature.LINE_BRAND, "brand")
+                    .text(Feature.LINE_PRODUCT_TYPE, "product_type")
+                    .link(Feature.LINE_IMAGE, "image_url")
+                    .link(Feature.LINE_LINK, "product_url")
+                    .requiresShipping("requires_shipping")
+                    .text(Feature.LINE_TAX_CODE, "tax_code")
+                    .text(Feature.LINE_ACCOUNT_NAME, "account_name");
 
     private SandboxBodies() {}
 
@@ -38,11 +52,13 @@ final class SandboxBodies {
     }
 
     private static Body line(OrderLine line) {
-        return Body.of()
-                .put("name", line.name())
-                .put("quantity", line.quantity())
-                .put("total_amount", line.amount())
-                .put("reference", line.productId());
+        return PRODUCT.on(
+                Body.of()
+                        .put("name", line.name())
+                        .put("quantity", line.quantity())
+                        .put("total_amount", line.amount())
+                        .put("reference", line.productId()),
+                line);
     }
 
     static Body authentication(Context context) {
@@ -85,7 +101,7 @@ final class SandboxBodies {
         return Body.of()
                 .put("merchant_reference", context.paymentId())
                 .put("attempt_reference", context.attemptId())
-                .put("order_reference", context.terms().text("merchant_order_reference_id"))
+                .put("order_reference", context.orderReference())
                 .put("amount", context.amount())
                 .put("currency", context.currency())
                 .put("description", context.terms().text("description"))

@@ -105,6 +105,7 @@ public final class Scalapay implements Provider {
     public Profile profile() {
         return Profile.of("scalapay", "https://api.scalapay.com")
                 .account(ScalapayAccount.FORM)
+                .products(ScalapayBodies.PRODUCT)
                 .currencies("EUR")
                 .countries(
                         "AT", "BE", "DE", "ES", "FI", "FR", "GF", "GP", "IT", "MQ", "NL", "PT",

@@ -3,14 +3,24 @@ package dev.paylater.connectors.scalapay;
 import dev.paylater.connector.kit.Address;
 import dev.paylater.connector.kit.Basket;
 import dev.paylater.connector.kit.Body;
+import dev.paylater.connector.kit.Capabilities.Feature;
 import dev.paylater.connector.kit.Context;
 import dev.paylater.connector.kit.MinorUnits;
 import dev.paylater.connector.kit.OrderLine;
+import dev.paylater.connector.kit.ProductFields;
 
 /** What Scalapay is sent; money is {@code {"amount": "104.00", "currency": "EUR"}}. */
 final class ScalapayBodies {
 
     private static final long FIVE_DAYS = 432_000_000;
+
+    static final ProductFields PRODUCT =
+            ProductFields.of()
+                    .text(Feature.LINE_CATEGORY, "category")
+                    .list(Feature.LINE_SUB_CATEGORY, "subcategory")
+                    .text(Feature.LINE_BRAND, "brand")
+                    .link(Feature.LINE_IMAGE, "imageUrl")
+                    .link(Feature.LINE_LINK, "pageUrl");
 
     private ScalapayBodies() {}
 
@@ -54,11 +64,13 @@ final class ScalapayBodies {
     }
 
     private static Body item(OrderLine line, Context context) {
-        return Body.of()
-                .put("name", line.name())
-                .put("sku", line.productId())
-                .put("quantity", line.pieces())
-                .put("price", money(line.unitAmount(), context));
+        return PRODUCT.on(
+                Body.of()
+                        .put("name", line.name())
+                        .put("sku", line.productId())
+                        .put("quantity", line.pieces())
+                        .put("price", money(line.unitAmount(), context)),
+                line);
     }
 
     private static Body discount(OrderLine line, Context context) {

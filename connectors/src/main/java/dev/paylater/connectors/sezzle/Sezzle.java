@@ -131,6 +131,8 @@ public final class Sezzle implements Provider {
                 .paymentMethodTypes(Set.of("installment_invoice"))
                 .features(
                         Feature.DESCRIPTION,
+                        Feature.LOCALE,
+                        Feature.ORDER_REFERENCE,
                         Feature.NATIVE_AUTOMATIC_CAPTURE,
                         Feature.SHOWS_BOOKS,
                         Feature.AUTHORIZED_UNTIL,

@@ -4,13 +4,13 @@ import dev.paylater.connector.kit.Address;
 import dev.paylater.connector.kit.Basket;
 import dev.paylater.connector.kit.Body;
 import dev.paylater.connector.kit.Context;
+import dev.paylater.connector.kit.Languages;
 import dev.paylater.connector.kit.OrderLine;
-import java.util.Set;
 
 /** What Sezzle is sent; money is {@code {"amount_in_cents": 2000, "currency": "USD"}}. */
 final class SezzleBodies {
 
-    private static final Set<String> LOCALES = Set.of("en-US", "en-CA", "fr-CA");
+    private static final Languages LANGUAGES = Languages.of("US en", "CA en fr");
 
     private SezzleBodies() {}
 
@@ -57,14 +57,17 @@ final class SezzleBodies {
         var body =
                 order(context)
                         .put("description", description == null ? context.paymentId() : description)
-                        .put("metadata", Body.of().put("payment_id", context.paymentId()))
+                        .put(
+                                "metadata",
+                                Body.of()
+                                        .put("payment_id", context.paymentId())
+                                        .put(
+                                                "merchant_order_reference_id",
+                                                context.orderReference()))
                         .put(
                                 "locale",
-                                context.locales()
-                                        .map(locale -> locale.replace('_', '-'))
-                                        .filter(LOCALES::contains)
-                                        .findFirst()
-                                        .orElse(null));
+                                LANGUAGES.locale(
+                                        context, "CAD".equals(context.currency()) ? "CA" : "US"));
         var basket = Basket.of(context);
         if (basket.shipping() > 0) {
             body.put("shipping_amount", price(basket.shipping(), context));

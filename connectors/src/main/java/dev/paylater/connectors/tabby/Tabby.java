@@ -101,12 +101,17 @@ public final class Tabby implements Provider {
     public Profile profile() {
         return Profile.of("tabby", Tabby::live)
                 .account(TabbyAccount.FORM)
+                .products(TabbyBodies.PRODUCT)
                 .market("AED", "AE")
                 .market("KWD", "KW")
                 .market("SAR", "SA")
                 .paymentMethodTypes(Set.of("installment_invoice"))
                 .features(
-                        Feature.DESCRIPTION, Feature.LOCALE, Feature.SHOWS_BOOKS, Feature.WEBHOOKS);
+                        Feature.DESCRIPTION,
+                        Feature.LOCALE,
+                        Feature.ORDER_REFERENCE,
+                        Feature.SHOWS_BOOKS,
+                        Feature.WEBHOOKS);
     }
 
     @Override

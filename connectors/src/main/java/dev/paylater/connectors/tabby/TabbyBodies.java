@@ -3,10 +3,12 @@ package dev.paylater.connectors.tabby;
 import dev.paylater.connector.kit.Address;
 import dev.paylater.connector.kit.Basket;
 import dev.paylater.connector.kit.Body;
+import dev.paylater.connector.kit.Capabilities.Feature;
 import dev.paylater.connector.kit.Context;
 import dev.paylater.connector.kit.InvalidRequest;
 import dev.paylater.connector.kit.MinorUnits;
 import dev.paylater.connector.kit.OrderLine;
+import dev.paylater.connector.kit.ProductFields;
 import java.util.List;
 import java.util.Objects;
 import java.util.stream.Collectors;
@@ -15,6 +17,13 @@ import org.jspecify.annotations.Nullable;
 
 /** What Tabby is sent; amounts are decimal texts, as {@code "100.00"}. */
 final class TabbyBodies {
+
+    static final ProductFields PRODUCT =
+            ProductFields.of()
+                    .text(Feature.LINE_CATEGORY, "category")
+                    .text(Feature.LINE_BRAND, "brand")
+                    .link(Feature.LINE_IMAGE, "image_url")
+                    .link(Feature.LINE_LINK, "product_url");
 
     private TabbyBodies() {}
 
@@ -44,6 +53,7 @@ final class TabbyBodies {
                                 .put("phone", required(billing.phone(), "phone")))
                 .put("shipping_address", address(context.shipping()))
                 .put("order", order(context))
+                .put("meta", Body.of().put("order_id", context.orderReference()).json())
                 .put(
                         "buyer_history",
                         Body.of()
@@ -63,12 +73,14 @@ final class TabbyBodies {
     }
 
     private static Body item(Context context, OrderLine line) {
-        return Body.of()
-                .put("title", line.name())
-                .put("quantity", line.pieces())
-                .put("unit_price", decimal(context, line.unitAmount()))
-                .put("category", context.account().setting("item_category", "other"))
-                .put("reference_id", line.productId());
+        return PRODUCT.on(
+                Body.of()
+                        .put("title", line.name())
+                        .put("quantity", line.pieces())
+                        .put("unit_price", decimal(context, line.unitAmount()))
+                        .put("category", context.account().setting("item_category", "other"))
+                        .put("reference_id", line.productId()),
+                line);
     }
 
     /** Many places in the Gulf have no postcode, which Tabby's schema wants all the same. */

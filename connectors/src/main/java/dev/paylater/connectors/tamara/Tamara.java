@@ -102,6 +102,7 @@ public final class Tamara implements Provider {
     public Profile profile() {
         return Profile.of("tamara", "https://api.tamara.co")
                 .account(TamaraAccount.FORM)
+                .products(TamaraBodies.PRODUCT)
                 .market("AED", "AE")
                 .market("BHD", "BH")
                 .market("KWD", "KW")

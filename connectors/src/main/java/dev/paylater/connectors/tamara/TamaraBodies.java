@@ -3,10 +3,12 @@ package dev.paylater.connectors.tamara;
 import dev.paylater.connector.kit.Address;
 import dev.paylater.connector.kit.Basket;
 import dev.paylater.connector.kit.Body;
+import dev.paylater.connector.kit.Capabilities.Feature;
 import dev.paylater.connector.kit.Context;
 import dev.paylater.connector.kit.InvalidRequest;
 import dev.paylater.connector.kit.MinorUnits;
 import dev.paylater.connector.kit.OrderLine;
+import dev.paylater.connector.kit.ProductFields;
 import java.util.ArrayList;
 import org.jspecify.annotations.Nullable;
 
@@ -17,13 +19,19 @@ final class TamaraBodies {
     private static final int LONGEST_TEXT = 255;
     private static final int LONGEST_SKU = 128;
 
+    static final ProductFields PRODUCT =
+            ProductFields.of()
+                    .digital("type", "Digital")
+                    .link(Feature.LINE_IMAGE, "image_url")
+                    .link(Feature.LINE_LINK, "item_url");
+
     private TamaraBodies() {}
 
     static Body checkout(Context context) {
         var account = context.account();
         var billing = context.billing();
         var description = context.terms().text("description");
-        var reference = context.terms().text("merchant_order_reference_id");
+        var reference = context.orderReference();
         var url = context.links().returnUrl();
         var body =
                 Body.of()
@@ -101,13 +109,15 @@ final class TamaraBodies {
 
     private static Body item(Context context, OrderLine line, int position) {
         var id = String.valueOf(position);
-        return Body.of()
-                .put("reference_id", id)
-                .put("type", context.account().setting("item_type", "Physical"))
-                .put("name", cut(line.name(), id, LONGEST_TEXT))
-                .put("sku", cut(line.productId(), id, LONGEST_SKU))
-                .put("quantity", line.quantity())
-                .put("total_amount", money(context, line.amount()));
+        return PRODUCT.on(
+                Body.of()
+                        .put("reference_id", id)
+                        .put("type", context.account().setting("item_type", "Physical"))
+                        .put("name", cut(line.name(), id, LONGEST_TEXT))
+                        .put("sku", cut(line.productId(), id, LONGEST_SKU))
+                        .put("quantity", line.quantity())
+                        .put("total_amount", money(context, line.amount())),
+                line);
     }
 
     private static Body address(Address address) {

@@ -129,6 +129,7 @@ public final class Two implements Provider {
     public Profile profile() {
         return Profile.of("two", "https://api.two.inc")
                 .account(TwoAccount.FORM)
+                .products(TwoBodies.PRODUCT)
                 .currencies(
                         "CHF", "CZK", "DKK", "EUR", "GBP", "INR", "MXN", "NOK", "PLN", "RON", "SEK",
                         "USD")
@@ -136,6 +137,7 @@ public final class Two implements Provider {
                 // Its webhooks are signed, but what they say of parts is about other orders.
                 .features(
                         Feature.DESCRIPTION,
+                        Feature.ORDER_REFERENCE,
                         Feature.INVOICE_DATA,
                         Feature.B2B,
                         Feature.DECLINE_REASONS,

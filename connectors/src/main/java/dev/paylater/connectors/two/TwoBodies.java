@@ -3,12 +3,14 @@ package dev.paylater.connectors.two;
 import dev.paylater.connector.kit.Address;
 import dev.paylater.connector.kit.Basket;
 import dev.paylater.connector.kit.Body;
+import dev.paylater.connector.kit.Capabilities.Feature;
 import dev.paylater.connector.kit.Context;
 import dev.paylater.connector.kit.InvalidRequest;
 import dev.paylater.connector.kit.Invoice;
 import dev.paylater.connector.kit.MinorUnits;
 import dev.paylater.connector.kit.OrderLine;
 import dev.paylater.connector.kit.OrderLine.Kind;
+import dev.paylater.connector.kit.ProductFields;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
@@ -20,15 +22,25 @@ final class TwoBodies {
 
     private static final int LONGEST_REFERENCE = 140;
 
+    static final ProductFields PRODUCT =
+            ProductFields.of()
+                    .digital("type", "DIGITAL")
+                    .link(Feature.LINE_IMAGE, "image_url")
+                    .link(Feature.LINE_LINK, "product_page_url")
+                    .in("details", ProductFields.of().categories("categories"));
+
     private TwoBodies() {}
 
     static Body order(Context context) {
         var returnUrl = context.links().returnUrl();
+        var reference = context.orderReference();
         var body =
                 amounts(context, Basket.of(context).taxedByLine(), null)
                         .put("currency", context.currency())
                         .put("merchant_order_id", context.attemptId())
-                        .put("merchant_reference", context.paymentId())
+                        .put(
+                                "merchant_reference",
+                                reference == null ? context.paymentId() : reference)
                         .put("buyer", buyer(context))
                         .put("billing_address", address(context.billing(), context))
                         .put("shipping_address", address(context.shipping(), context))
@@ -92,19 +104,21 @@ final class TwoBodies {
     private static Body item(Context context, OrderLine given, @Nullable String reference) {
         var line = given.divisible();
         var net = line.net();
-        return Body.of()
-                .put("name", line.name())
-                .put("description", line.name())
-                .put("line_item_reference", reference)
-                .put("quantity", String.valueOf(line.quantity()))
-                .put("quantity_unit", "pcs")
-                .put("unit_price", text(context, net / line.quantity()))
-                .put("net_amount", text(context, net))
-                .put("tax_amount", text(context, line.tax()))
-                .put("tax_rate", rate(line).toPlainString())
-                .put("tax_class_name", "VAT " + line.rate().toPlainString() + "%")
-                .put("gross_amount", text(context, line.amount()))
-                .put("type", type(line, context));
+        return PRODUCT.on(
+                Body.of()
+                        .put("name", line.name())
+                        .put("description", line.name())
+                        .put("line_item_reference", reference)
+                        .put("quantity", String.valueOf(line.quantity()))
+                        .put("quantity_unit", "pcs")
+                        .put("unit_price", text(context, net / line.quantity()))
+                        .put("net_amount", text(context, net))
+                        .put("tax_amount", text(context, line.tax()))
+                        .put("tax_rate", rate(line).toPlainString())
+                        .put("tax_class_name", "VAT " + line.rate().toPlainString() + "%")
+                        .put("gross_amount", text(context, line.amount()))
+                        .put("type", type(line, context)),
+                line);
     }
 
     private static String type(OrderLine line, Context context) {

@@ -54,6 +54,18 @@ class IgnoredOptionsTest {
     }
 
     @Test
+    void what_a_line_says_of_a_product_and_the_provider_has_no_place_for_is_ignored() {
+        var carried = Map.of("line_brand", "true", "line_image", "true");
+        assertThat(IgnoredOptions.members(List.of("line_image"), carried::get))
+                .extracting(CarriedMember::path)
+                .containsExactly("order_details.brand");
+        assertThat(CarriedMember.LINE_CATEGORY.isUsual("voucher")).isTrue();
+        assertThat(CarriedMember.LINE_CATEGORY.isUsual("lamps")).isFalse();
+        assertThat(CarriedMember.LINE_REQUIRES_SHIPPING.isUsual("true")).isTrue();
+        assertThat(CarriedMember.LINE_REQUIRES_SHIPPING.isUsual("false")).isFalse();
+    }
+
+    @Test
     void a_member_is_found_in_its_field() {
         var member = CarriedMember.ACCOUNT_METADATA;
         assertThat(CarriedMember.of("merchant_connector_details"))

@@ -69,8 +69,9 @@ class OptionsPageTest {
         with the pepper and different at each merchant, is kept beside it as `email_hash`. A text of another
         field that looks sealed is only text.
 
-        Of some members of sealed fields the state machine has to know, too. `creds_identifier` is kept beside
-        them in the clear; of the others, which no connector has a place for, only that they are there:
+        Of some members of fields the state machine has to know, too, without looking into the field: most are
+        sealed, and `order_details` is long. `creds_identifier` is kept beside its field in the clear; of the others,
+        which not every connector has a place for, only that they are there:
 
         | member | kept as | needs |
         |---|---|---|

@@ -46,21 +46,28 @@ public record Basket(List<OrderLine> lines) {
         return -discounts().stream().mapToLong(OrderLine::net).sum();
     }
 
+    /** With its tax. */
     public long shipping() {
         return of(Kind.SHIPPING);
     }
 
+    /** Without its tax. */
+    public long netShipping() {
+        return net(Kind.SHIPPING);
+    }
+
     /** The merchant's fee without its tax. */
     public long netSurcharge() {
-        return lines.stream()
-                .filter(line -> line.kind() == Kind.SURCHARGE)
-                .mapToLong(OrderLine::net)
-                .sum();
+        return net(Kind.SURCHARGE);
     }
 
     /** The tax that is on top of the lines. */
     public long orderTax() {
         return of(Kind.ORDER_TAX);
+    }
+
+    private long net(Kind kind) {
+        return lines.stream().filter(line -> line.kind() == kind).mapToLong(OrderLine::net).sum();
     }
 
     private long of(Kind kind) {
@@ -148,7 +155,7 @@ public record Basket(List<OrderLine> lines) {
                                     one.amount() + other.amount(),
                                     one.tax() + other.tax(),
                                     one.rate(),
-                                    null));
+                                    Product.named(null)));
         }
         return parts(context, List.copyOf(groups.values()), before, after, all);
     }
@@ -173,7 +180,7 @@ public record Basket(List<OrderLine> lines) {
                                 then - done,
                                 tax,
                                 group.rate(),
-                                null));
+                                Product.named(null)));
             }
             sum = upTo;
         }

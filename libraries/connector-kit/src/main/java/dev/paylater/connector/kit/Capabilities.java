@@ -109,6 +109,16 @@ public record Capabilities(
         DESCRIPTION,
         /** Speaks the customer's language. */
         LOCALE,
+        /** Is sent what an order's lines say of their products: category ... */
+        LINE_CATEGORY,
+        LINE_SUB_CATEGORY,
+        LINE_BRAND,
+        LINE_PRODUCT_TYPE,
+        LINE_IMAGE,
+        LINE_LINK,
+        LINE_REQUIRES_SHIPPING,
+        LINE_TAX_CODE,
+        LINE_ACCOUNT_NAME,
         /** A capture is sent its own order_details. */
         CAPTURE_LINES,
         /** A capture is sent its own metadata. */

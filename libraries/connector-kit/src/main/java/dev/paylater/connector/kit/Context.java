@@ -186,6 +186,11 @@ public record Context(
                 .filter(Objects::nonNull);
     }
 
+    /** The merchant's own number of the order. */
+    public @Nullable String orderReference() {
+        return terms.text("merchant_order_reference_id");
+    }
+
     /** Whether the merchant says that a company buys. */
     public boolean isCompany() {
         return COMPANIES.contains(String.valueOf(metadata("buyer_type")));

@@ -20,7 +20,7 @@ public record OrderLine(
         long amount,
         long tax,
         BigDecimal rate,
-        @Nullable String productId) {
+        Product product) {
 
     /** What a line is for. */
     public enum Kind {
@@ -34,12 +34,16 @@ public record OrderLine(
     }
 
     static OrderLine untaxed(Kind kind, String name, long amount) {
-        return new OrderLine(kind, name, 1, amount, 0, BigDecimal.ZERO, null);
+        return new OrderLine(kind, name, 1, amount, 0, BigDecimal.ZERO, Product.named(null));
     }
 
     /** An amount that has no lines, or too many. */
     public static OrderLine whole(String paymentId, long amount) {
         return untaxed(Kind.ITEM, "Order " + paymentId, amount);
+    }
+
+    public @Nullable String productId() {
+        return product.id();
     }
 
     public long net() {
@@ -55,7 +59,7 @@ public record OrderLine(
     public OrderLine divisible() {
         return pieces() == quantity && tax % quantity == 0
                 ? this
-                : new OrderLine(kind, quantity + " x " + name, 1, amount, tax, rate, productId);
+                : new OrderLine(kind, quantity + " x " + name, 1, amount, tax, rate, product);
     }
 
     /** Minor units of one piece. */
@@ -73,11 +77,11 @@ public record OrderLine(
 
     /** This line with more tax on top of it. */
     OrderLine raised(long more) {
-        return new OrderLine(kind, name, quantity, amount + more, tax + more, rate, productId);
+        return new OrderLine(kind, name, quantity, amount + more, tax + more, rate, product);
     }
 
     OrderLine at(BigDecimal percent) {
-        return new OrderLine(kind, name, quantity, amount, tax, percent, productId);
+        return new OrderLine(kind, name, quantity, amount, tax, percent, product);
     }
 
     /** The items of an order. */
@@ -99,16 +103,22 @@ public record OrderLine(
             var percent = TaxRates.given(item.path("tax_percentage"));
             lines.add(
                     new OrderLine(
-                            Kind.ITEM,
+                            kind(item, amount),
                             name == null ? "item" : name,
                             Math.max(1, item.path("quantity").asInt(1)),
                             amount,
                             tax(item, amount, inclusive ? percent : null),
                             BigDecimal.ZERO,
-                            Fields.textOf(item.path("product_id"))));
+                            Product.of(item)));
             percents.add(percent);
         }
         return TaxRates.found(lines, percents);
+    }
+
+    private static Kind kind(JsonNode item, long amount) {
+        return amount >= 0 && Product.SHIPPING.equals(Fields.textOf(item.path("category")))
+                ? Kind.SHIPPING
+                : Kind.ITEM;
     }
 
     /** Of the amount's sign and smaller: anything else cannot be in it, and there is none. */

@@ -81,6 +81,11 @@ public record Profile(
         return withFeatures(more(features, Set.of(more)));
     }
 
+    /** What it is sent of the products of an order. */
+    public Profile products(ProductFields fields) {
+        return withFeatures(more(features, fields.features()));
+    }
+
     /** What nearly every provider can, and this one cannot. */
     public Profile without(Feature feature) {
         var rest = new HashSet<>(features);

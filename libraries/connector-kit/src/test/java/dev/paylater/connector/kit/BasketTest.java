@@ -81,7 +81,7 @@ final class BasketTest {
                                 2380,
                                 380,
                                 new BigDecimal("19"),
-                                null));
+                                Product.named(null)));
         assertThat(basket.taxedByOrder().orderTax()).isEqualTo(399);
         assertThat(basket.taxedByOrder().netSurcharge()).isEqualTo(100);
     }

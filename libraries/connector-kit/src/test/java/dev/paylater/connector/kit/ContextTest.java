@@ -244,7 +244,7 @@ final class ContextTest {
                                 119,
                                 19,
                                 BigDecimal.valueOf(19),
-                                null));
+                                Product.named(null)));
 
         assertThat(lamp.withOptions(options).lines(3239).getFirst().name()).isEqualTo("Lamp");
         assertThat(lamp.withOptions(options).lines(3239).subList(1, 4)).isEqualTo(onTop);

@@ -22,7 +22,8 @@ final class OrderLineTest {
 
     private static OrderLine item(
             String name, int quantity, long amount, long tax, String rate, @Nullable String id) {
-        return new OrderLine(Kind.ITEM, name, quantity, amount, tax, new BigDecimal(rate), id);
+        return new OrderLine(
+                Kind.ITEM, name, quantity, amount, tax, new BigDecimal(rate), Product.named(id));
     }
 
     @Test
