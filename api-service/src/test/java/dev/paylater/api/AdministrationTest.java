@@ -44,7 +44,7 @@ class AdministrationTest {
                         "/merchant_new/connector_accounts",
                         """
                         {"connector": "sandbox", "credentials": {"api_key": "canary"},
-                         "base_url": "https://sandbox.example", "webhook_secret": "canary",
+                         "base_url": "https://sandbox.example", "webhook_secret": "canary-of-sixteen",
                          "settings": {"locale": "de-DE"}, "strict": true}
                         """);
         assertThat(account.status()).isEqualTo(200);
@@ -60,6 +60,34 @@ class AdministrationTest {
         var key = issue("merchant_new");
         assertThat(API.postAs(key, "/payments", "{\"amount\": 1, \"currency\": \"EUR\"}").status())
                 .isEqualTo(200);
+    }
+
+    @Test
+    void a_webhook_secret_that_can_be_guessed_is_refused() {
+        post("", "{\"merchant_id\": \"merchant_guessed\"}");
+        var accounts = "/merchant_guessed/connector_accounts";
+        var account =
+                "{\"connector\": \"sandbox\", \"credentials\": {\"api_key\": \"k\"},"
+                        + " \"base_url\": \"https://sandbox.example\","
+                        + " \"merchant_connector_id\": \"mca_guessed\"%s}";
+        var secret = "\"webhook_secret\": \"%s\"";
+
+        var fifteen = post(accounts, account.formatted(", " + secret.formatted("x".repeat(15))));
+        assertTooShort(fifteen);
+        assertTooShort(post(accounts, account.formatted(", \"webhook_secret\": \"\"")));
+        assertThat(post(accounts, account.formatted("")).status()).isEqualTo(200);
+        var change = accounts + "/mca_guessed";
+        assertTooShort(post(change, "{" + secret.formatted("0123456789abcde") + "}"));
+        assertThat(post(change, "{" + secret.formatted("0123456789abcdef") + "}").status())
+                .isEqualTo(200);
+    }
+
+    private static void assertTooShort(RunningApi.Reply answer) {
+        assertThat(answer.status()).isEqualTo(422);
+        assertThat(answer.code()).isEqualTo("IR_05");
+        assertThat(answer.json().at("/error/param").asString()).isEqualTo("webhook_secret");
+        assertThat(answer.json().at("/error/message").asString())
+                .isEqualTo("webhook_secret must have at least 16 characters");
     }
 
     @Test

@@ -34,7 +34,7 @@ class AuditLogTest {
                         """
                         {"connector": "klarna", "merchant_connector_id": "mca_audited",
                          "base_url": "https://one.example",
-                         "credentials": {"username": "canary-1", "password": "canary-1"}, "webhook_secret": "canary-2"}
+                         "credentials": {"username": "canary-1", "password": "canary-1"}, "webhook_secret": "canary-2-of-sixteen"}
                         """);
         assertThat(account.status()).isEqualTo(200);
         var changed =

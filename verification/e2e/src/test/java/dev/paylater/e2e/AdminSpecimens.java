@@ -35,7 +35,8 @@ final class AdminSpecimens {
             """
                     .formatted(Provider.BASE);
 
-    private static final String SECRET = "\"webhook_secret\": \"whsec_account\"";
+    private static final String WEBHOOK_SECRET = "whsec_0123456789abcdef";
+    private static final String SECRET = "\"webhook_secret\": \"" + WEBHOOK_SECRET + "\"";
 
     static final Map<String, Function<Caller, JsonNode>> ALL =
             Map.ofEntries(
@@ -313,7 +314,7 @@ final class AdminSpecimens {
                    "stage": "dispute", "status": "dispute_opened", "amount": 1,
                    "currency": "EUR"}}}
                 """;
-        var notification = Notification.sandbox(body, "whsec_account", Instant.now());
+        var notification = Notification.sandbox(body, WEBHOOK_SECRET, Instant.now());
         return Seen.text("HTTP " + notification.sendFor(idOf(merchant)));
     }
 
