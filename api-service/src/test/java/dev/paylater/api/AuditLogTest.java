@@ -144,6 +144,72 @@ class AuditLogTest {
     }
 
     @Test
+    void whoever_changes_where_events_go_is_in_the_log_and_no_secret_is() {
+        var from = documents().size();
+        var made = API.post("/webhook_endpoints", "{\"url\": \"http://127.0.0.1:9/one\"}").json();
+        var path = "/webhook_endpoints/" + made.path("id").asString();
+        API.post(path, "{\"url\": \"http://127.0.0.1:9/two\"}");
+        var rotated = API.post(path + "/rotate_secret", "{}").json();
+        API.send(API.request(path).header("api-key", RunningApi.SECRET).DELETE());
+
+        var lines = documents().subList(from, documents().size());
+        assertThat(lines)
+                .extracting(line -> line.getString("action") + " " + line.getString("outcome"))
+                .containsExactly(
+                        "createWebhookEndpoint requested",
+                        "createWebhookEndpoint done",
+                        "updateWebhookEndpoint requested",
+                        "updateWebhookEndpoint done",
+                        "rotateWebhookSecret requested",
+                        "rotateWebhookSecret done",
+                        "deleteWebhookEndpoint requested",
+                        "deleteWebhookEndpoint done");
+        assertThat(lines)
+                .extracting(line -> line.getString("actor"))
+                .containsOnly("key_sk_sandbox");
+        assertThat(lines)
+                .extracting(line -> line.getString("merchant_id"))
+                .containsOnly("merchant_sandbox");
+        var done = lines.stream().filter(line -> line.getString("outcome").equals("done")).toList();
+        assertThat(done)
+                .extracting(line -> line.getString("resource_id"))
+                .containsOnly(made.path("id").asString());
+        assertThat(done)
+                .extracting(line -> url(line, "before") + " " + url(line, "after"))
+                .containsExactly(
+                        "none http://127.0.0.1:9/one",
+                        "http://127.0.0.1:9/one http://127.0.0.1:9/two",
+                        "http://127.0.0.1:9/two http://127.0.0.1:9/two",
+                        "http://127.0.0.1:9/two none");
+        assertThat(Json.read(done.get(2).getString("after")).path("secret").asString())
+                .isEqualTo("replaced");
+        assertThat(everythingWritten())
+                .doesNotContain(made.path("secret").asString())
+                .doesNotContain(rotated.path("secret").asString());
+    }
+
+    private static String url(Document line, String state) {
+        var text = line.getString(state);
+        return text == null ? "none" : Json.read(text).path("url").asString();
+    }
+
+    @Test
+    void a_change_that_is_repeated_under_its_key_is_one_act() {
+        var body = "{\"url\": \"http://127.0.0.1:9/repeated\"}";
+        var from = documents().size();
+        var first = API.post("/webhook_endpoints", body, "Idempotency-Key", "audited-once");
+        var second = API.post("/webhook_endpoints", body, "Idempotency-Key", "audited-once");
+        var written = documents().subList(from, documents().size());
+        var path = "/webhook_endpoints/" + first.json().path("id").asString();
+        API.send(API.request(path).header("api-key", RunningApi.SECRET).DELETE());
+
+        assertThat(second.body()).isEqualTo(first.body());
+        assertThat(written)
+                .extracting(line -> line.getString("outcome"))
+                .containsExactly("requested", "done");
+    }
+
+    @Test
     void what_was_written_is_not_written_over() {
         merchant("merchant_audited_twice");
         var first = documents();

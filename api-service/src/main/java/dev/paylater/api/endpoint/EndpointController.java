@@ -7,14 +7,16 @@ import dev.paylater.api.form.Form;
 import dev.paylater.api.form.Forms;
 import dev.paylater.api.http.Allows;
 import dev.paylater.api.http.Answer;
+import dev.paylater.api.http.Audited;
 import dev.paylater.api.http.Call;
 import dev.paylater.api.json.Items;
+import dev.paylater.api.json.Json;
 import dev.paylater.api.key.KeyKind;
 import dev.paylater.api.key.Scope;
 import dev.paylater.api.merchant.ProfileReads;
 import dev.paylater.api.merchant.WebhookEndpoint;
 import dev.paylater.api.merchant.WebhookEndpoints;
-import dev.paylater.api.merchant.WebhookEndpoints.WithSecret;
+import dev.paylater.api.merchant.WebhookEndpoints.Change;
 import dev.paylater.schemas.WebhookVersion;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Controller;
@@ -23,6 +25,7 @@ import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
 import tools.jackson.core.JsonGenerator;
+import tools.jackson.databind.node.ObjectNode;
 
 /** The endpoints of a merchant. A secret is shown when it is made, and never again. */
 @Controller
@@ -42,6 +45,7 @@ final class EndpointController {
 
     @PostMapping("/webhook_endpoints")
     @Allows(value = KeyKind.SECRET, scope = Scope.WEBHOOKS)
+    @Audited
     Answer create(Call call) {
         var body = call.read(createForm);
         var profileId = body.path("profile_id").asString("");
@@ -49,7 +53,8 @@ final class EndpointController {
             throw ApiException.of(
                     Problem.inconsistent("profile_id", "The merchant has no such profile"));
         }
-        return show(
+        return changed(
+                call,
                 endpoints.create(call.merchantId(), call.newId(WebhookEndpoint.ID_PREFIX), body));
     }
 
@@ -74,15 +79,17 @@ final class EndpointController {
 
     @PostMapping("/webhook_endpoints/{endpointId}")
     @Allows(value = KeyKind.SECRET, scope = Scope.WEBHOOKS)
+    @Audited
     Answer update(Call call, @PathVariable String endpointId) {
         var body = call.read(updateForm);
-        return show(endpoints.update(call.merchantId(), endpointId, body));
+        return changed(call, endpoints.update(call.merchantId(), endpointId, body));
     }
 
     @DeleteMapping("/webhook_endpoints/{endpointId}")
     @Allows(value = KeyKind.SECRET, scope = Scope.WEBHOOKS)
     Answer delete(Call call, @PathVariable String endpointId) {
-        endpoints.delete(call.merchantId(), endpointId);
+        var deleted = endpoints.delete(call.merchantId(), endpointId);
+        call.changes(call.merchantId(), endpointId, Json.text(shown(deleted)), null);
         return Answer.json(
                 json -> {
                     json.writeStartObject();
@@ -94,12 +101,31 @@ final class EndpointController {
 
     @PostMapping("/webhook_endpoints/{endpointId}/rotate_secret")
     @Allows(value = KeyKind.SECRET, scope = Scope.WEBHOOKS)
+    @Audited
     Answer rotateSecret(Call call, @PathVariable String endpointId) {
-        return show(endpoints.rotate(call.merchantId(), endpointId));
+        var change = endpoints.rotate(call.merchantId(), endpointId);
+        var after = shown(change.after()).put("secret", "replaced");
+        return changed(call, change, after);
     }
 
-    private static Answer show(WithSecret made) {
-        return Answer.json(json -> write(made.endpoint(), made.secret(), json));
+    private static Answer changed(Call call, Change change) {
+        return changed(call, change, shown(change.after()));
+    }
+
+    /** The audit log has the endpoint as it is shown, without its secret. */
+    private static Answer changed(Call call, Change change, ObjectNode shown) {
+        var before = change.before();
+        var after = change.after();
+        call.changes(
+                after.merchantId(),
+                after.endpointId(),
+                before == null ? null : Json.text(shown(before)),
+                Json.text(shown));
+        return Answer.json(json -> write(after, change.secret(), json));
+    }
+
+    private static ObjectNode shown(WebhookEndpoint endpoint) {
+        return (ObjectNode) Json.read(Json.write(json -> write(endpoint, null, json)));
     }
 
     private static Answer show(WebhookEndpoint endpoint) {

@@ -39,17 +39,14 @@ final class Answers {
     void write(Answer answer, HttpServletRequest request, HttpServletResponse response)
             throws IOException {
         var act = Audit.of(request);
-        if (act != null) {
-            send(audited(act, answer, request, response), response);
-            return;
-        }
+        var audited = act == null ? answer : audited(act, answer, request, response);
         var claim = Idempotency.claimOf(request);
         if (claim == null) {
-            send(answer, response);
+            send(audited, response);
             return;
         }
         try {
-            send(settle(claim, answer), response);
+            send(settle(claim, audited), response);
         } catch (MongoException e) {
             log.warn("An answer could not be recorded: {}", e.toString());
             send(unrecorded(request, response), response);

@@ -64,17 +64,11 @@ final class Gate implements HandlerInterceptor {
         }
         var key = authenticate(request, List.of(allows.value()));
         rateLimit.pass(key.keyId());
-        var act = isAudited(request, key) ? audit.open(request, key) : null;
+        var act = isAudited(request, method, key) ? audit.open(request, key) : null;
         requireWithinLimits(key, allows, request);
         var call = new Call(request, key, Bodies.readJson(request));
         request.setAttribute(Call.ATTRIBUTE, call);
         queryParameters.check(request);
-        if (act != null) {
-            if (!request.getMethod().equals("GET")) {
-                act.begin();
-            }
-            return true;
-        }
         if (call.isClientSide()) {
             call.onAuthorization(
                     paymentId ->
@@ -84,19 +78,25 @@ final class Gate implements HandlerInterceptor {
                                             answer -> {
                                                 throw new Replayed(answer);
                                             }));
-            return true;
+        } else if (key.kind() != KeyKind.ADMIN) {
+            var replayed = idempotency.begin(request, call, Idempotency.OF_SERVER);
+            if (replayed.isPresent()) {
+                answers.write(replayed.get(), request, response);
+                return false;
+            }
         }
-        var replayed = idempotency.begin(request, call, Idempotency.OF_SERVER);
-        if (replayed.isPresent()) {
-            answers.write(replayed.get(), request, response);
-            return false;
+        // What was answered before is not done again, and has its lines.
+        if (act != null && !request.getMethod().equals("GET")) {
+            act.begin();
         }
         return true;
     }
 
-    /** Acts of administrators, and deletions by anybody. */
-    private static boolean isAudited(HttpServletRequest request, ApiKey key) {
-        return key.kind() == KeyKind.ADMIN || request.getMethod().equals("DELETE");
+    /** Acts of administrators, deletions by anybody, and what is declared. */
+    private static boolean isAudited(HttpServletRequest request, HandlerMethod method, ApiKey key) {
+        return key.kind() == KeyKind.ADMIN
+                || request.getMethod().equals("DELETE")
+                || method.hasMethodAnnotation(Audited.class);
     }
 
     /** Providers send many notifications, and large ones; nobody else has reason to. */

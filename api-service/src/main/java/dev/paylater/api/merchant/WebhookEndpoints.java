@@ -43,17 +43,19 @@ public final class WebhookEndpoints {
     }
 
     /**
-     * An endpoint and, this once, its secret.
+     * What became of an endpoint.
      *
-     * @param secret null where bodies are signed with a private key
+     * @param before null of a new one
+     * @param secret this once, when it is new; null where bodies are signed with a private key
      */
-    public record WithSecret(WebhookEndpoint endpoint, @Nullable String secret) {}
+    public record Change(
+            @Nullable WebhookEndpoint before, WebhookEndpoint after, @Nullable String secret) {}
 
     /** What a new secret is kept as, and what its merchant is shown of it. */
     private record Made(Secret kept, @Nullable String shown) {}
 
     /** A new endpoint. */
-    public WithSecret create(String merchantId, String id, ObjectNode fields) {
+    public Change create(String merchantId, String id, ObjectNode fields) {
         if (endpoints.countByMerchantId(merchantId) >= MOST) {
             throw ApiException.of(
                     ErrorCode.IR_06, "A merchant has at most %s endpoints".formatted(MOST));
@@ -62,7 +64,7 @@ public final class WebhookEndpoints {
         var endpoint =
                 merge(blank(merchantId, id, text(fields, "profile_id"), made.kept()), fields);
         try {
-            return new WithSecret(endpoints.insert(endpoint), made.shown());
+            return new Change(null, endpoints.insert(endpoint), made.shown());
         } catch (DuplicateKeyException _) {
             throw ApiException.of(ErrorCode.HE_01, id + " exists already");
         }
@@ -119,23 +121,28 @@ public final class WebhookEndpoints {
                 null);
     }
 
-    public WebhookEndpoint update(String merchantId, String id, ObjectNode fields) {
-        return change(merchantId, id, endpoint -> merge(endpoint, fields));
+    public Change update(String merchantId, String id, ObjectNode fields) {
+        return change(merchantId, id, null, endpoint -> merge(endpoint, fields));
     }
 
     /** A new secret of the same kind; bodies are signed with the old one as well for a day. */
-    public WithSecret rotate(String merchantId, String id) {
+    public Change rotate(String merchantId, String id) {
         var made = make(merchantId, id, require(merchantId, id).isSignedByKeyPair());
         var overlapEnds = clock.instant().plus(OVERLAP);
-        return new WithSecret(
-                change(merchantId, id, endpoint -> endpoint.signedWith(made.kept(), overlapEnds)),
-                made.shown());
+        return change(
+                merchantId,
+                id,
+                made.shown(),
+                endpoint -> endpoint.signedWith(made.kept(), overlapEnds));
     }
 
-    public void delete(String merchantId, String id) {
+    /** The endpoint that there was. */
+    public WebhookEndpoint delete(String merchantId, String id) {
+        var endpoint = require(merchantId, id);
         if (endpoints.deleteByEndpointIdAndMerchantId(id, merchantId) == 0) {
             throw ApiException.notFound("webhook endpoint");
         }
+        return endpoint;
     }
 
     public WebhookEndpoint require(String merchantId, String id) {
@@ -148,10 +155,16 @@ public final class WebhookEndpoints {
         return endpoints.findByMerchantIdOrderByCreatedAtDescEndpointIdDesc(merchantId);
     }
 
-    private WebhookEndpoint change(
-            String merchantId, String id, UnaryOperator<WebhookEndpoint> change) {
+    private Change change(
+            String merchantId,
+            String id,
+            @Nullable String secret,
+            UnaryOperator<WebhookEndpoint> change) {
         return OptimisticChange.retried(
-                () -> endpoints.save(change.apply(require(merchantId, id))));
+                () -> {
+                    var before = require(merchantId, id);
+                    return new Change(before, endpoints.save(change.apply(before)), secret);
+                });
     }
 
     /** Whoever enables an endpoint again wants it called, however long it has failed. */
