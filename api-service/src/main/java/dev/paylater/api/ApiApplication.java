@@ -9,6 +9,7 @@ import dev.paylater.api.settings.OidcSettings;
 import dev.paylater.kit.kafka.KafkaConfiguration;
 import dev.paylater.kit.management.ManagementPort;
 import dev.paylater.kit.mongo.MongoConfiguration;
+import dev.paylater.kit.security.Audience;
 import dev.paylater.kit.security.CustomerAddresses;
 import dev.paylater.kit.security.EndpointSecrets;
 import dev.paylater.kit.security.KeyRing;
@@ -93,6 +94,6 @@ public class ApiApplication {
 
     @Bean
     ServiceToken serviceToken(Environment environment, Clock clock) {
-        return new ServiceToken(KeyRing.in(environment, "paylater.service-key"), clock);
+        return ServiceToken.in(environment, Audience.API, clock);
     }
 }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.mongodb.client.MongoDatabase;
 import dev.paylater.api.json.Json;
+import dev.paylater.kit.security.Audience;
 import dev.paylater.schemas.SettleOperation;
 import dev.paylater.schemas.SettleUnwantedMoney;
 import java.net.http.HttpRequest.BodyPublishers;
@@ -281,6 +282,17 @@ class AdministrationTest {
         assertThat(API.lastForwardedFor()).isEqualTo("merchant_sandbox");
         assertThat(API.lastForwardedBody()).isEmpty();
         assertThat(post(path, "").status()).as("connector-service is away").isEqualTo(503);
+    }
+
+    @Test
+    void each_service_is_shown_a_token_for_itself() {
+        API.forgetForwarded();
+        API.get("/webhook_deliveries");
+        assertThat(API.lastForwardedTo()).isEqualTo(Audience.WEBHOOK);
+        API.get("/refunds/ref_nobodys");
+        assertThat(API.lastForwardedTo()).isEqualTo(Audience.REFUND);
+        API.post("/webhooks/merchant_sandbox/sandbox", "{}");
+        assertThat(API.lastForwardedTo()).isEqualTo(Audience.CONNECTOR);
     }
 
     @Test

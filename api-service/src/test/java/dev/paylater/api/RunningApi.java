@@ -5,6 +5,8 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import com.sun.net.httpserver.HttpServer;
 import dev.paylater.api.json.Json;
 import dev.paylater.kit.management.ManagementPort;
+import dev.paylater.kit.security.Audience;
+import dev.paylater.kit.security.KeyRing;
 import dev.paylater.kit.security.ServiceToken;
 import dev.paylater.teststack.Stack;
 import java.io.IOException;
@@ -17,6 +19,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.time.Clock;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
@@ -44,6 +47,7 @@ final class RunningApi implements AutoCloseable {
     final FakeOrchestrator orchestrator;
     private final HttpServer absentRefunds = absentService();
     private volatile @Nullable String forwardedFor;
+    private volatile @Nullable Audience forwardedTo;
     private volatile String forwardedBody = "";
 
     /** What refund-service says, in ASCII; while there is nothing it is away. */
@@ -93,7 +97,12 @@ final class RunningApi implements AutoCloseable {
                     "/",
                     exchange -> {
                         var token = exchange.getRequestHeaders().getFirst(ServiceToken.HEADER);
-                        forwardedFor = bean(ServiceToken.class).merchantOf(token).orElse(null);
+                        var audience = audienceOf(token);
+                        forwardedTo = audience;
+                        forwardedFor =
+                                audience == null
+                                        ? null
+                                        : tokensOf(audience).merchantOf(token).orElse(null);
                         forwardedBody = new String(exchange.getRequestBody().readAllBytes(), UTF_8);
                         var answer = answerOfRefunds;
                         if (answer != null) {
@@ -109,6 +118,19 @@ final class RunningApi implements AutoCloseable {
         }
     }
 
+    /** The one service that takes the token. */
+    private static @Nullable Audience audienceOf(String token) {
+        var takers =
+                Stream.of(Audience.values())
+                        .filter(audience -> tokensOf(audience).merchantOf(token).isPresent())
+                        .toList();
+        return takers.size() == 1 ? takers.getFirst() : null;
+    }
+
+    private static ServiceToken tokensOf(Audience audience) {
+        return new ServiceToken(KeyRing.parse("KEY", KEY), audience, Clock.systemUTC());
+    }
+
     /** With the same settings and one argument more, as a process of its own would. */
     void run(String argument) {
         ApiApplication.main(arguments(arguments, argument));
@@ -117,6 +139,7 @@ final class RunningApi implements AutoCloseable {
     /** The merchant whom refund-service was last asked for. */
     void forgetForwarded() {
         forwardedFor = null;
+        forwardedTo = null;
     }
 
     String lastForwardedBody() {
@@ -125,6 +148,11 @@ final class RunningApi implements AutoCloseable {
 
     @Nullable String lastForwardedFor() {
         return forwardedFor;
+    }
+
+    /** Whom the token of the last request that was passed on is for. */
+    @Nullable Audience lastForwardedTo() {
+        return forwardedTo;
     }
 
     private static String[] arguments(String[] settings, String... usual) {

@@ -5,7 +5,7 @@ import dev.paylater.connectors.Connectors;
 import dev.paylater.kit.kafka.KafkaConfiguration;
 import dev.paylater.kit.management.ManagementPort;
 import dev.paylater.kit.mongo.MongoConfiguration;
-import dev.paylater.kit.security.KeyRing;
+import dev.paylater.kit.security.Audience;
 import dev.paylater.kit.security.KnownSecrets;
 import dev.paylater.kit.security.Sealer;
 import dev.paylater.kit.security.ServiceToken;
@@ -48,6 +48,6 @@ public class ConnectorApplication {
 
     @Bean
     ServiceToken serviceToken(Environment environment, Clock clock) {
-        return new ServiceToken(KeyRing.in(environment, "paylater.service-key"), clock);
+        return ServiceToken.in(environment, Audience.CONNECTOR, clock);
     }
 }

@@ -22,6 +22,7 @@ import dev.paylater.kit.kafka.MessageContext;
 import dev.paylater.kit.kafka.MessagePublisher;
 import dev.paylater.kit.kafka.MessageReader;
 import dev.paylater.kit.kafka.Outgoing;
+import dev.paylater.kit.security.Audience;
 import dev.paylater.kit.security.CustomerAddresses;
 import dev.paylater.kit.security.KeyRing;
 import dev.paylater.kit.security.ServiceToken;
@@ -277,13 +278,17 @@ final class WorkerShellTest {
     @Test
     void only_the_api_service_may_bring_notifications() throws Exception {
         var event = event();
+        var signature = signature(event.body(), Instant.now());
         var request =
                 HttpRequest.newBuilder(webhooks())
-                        .header("Sandbox-Signature", signature(event.body(), Instant.now()))
-                        .POST(BodyPublishers.ofString(event.body()))
-                        .build();
+                        .header("Sandbox-Signature", signature)
+                        .POST(BodyPublishers.ofString(event.body()));
+        var tokens = service.bean(ServiceToken.class);
+        var forAnother = tokens.issue(Audience.REFUND, Service.MERCHANT);
 
-        assertThat(http.send(request, BodyHandlers.ofString()).statusCode()).isEqualTo(401);
+        assertThat(http.send(request.build(), BodyHandlers.ofString()).statusCode()).isEqualTo(401);
+        request.header(ServiceToken.HEADER, forAnother);
+        assertThat(http.send(request.build(), BodyHandlers.ofString()).statusCode()).isEqualTo(401);
     }
 
     @Test
@@ -425,7 +430,8 @@ final class WorkerShellTest {
                 HttpRequest.newBuilder(uri(accounts + accountId + "/verify"))
                         .header(
                                 ServiceToken.HEADER,
-                                service.bean(ServiceToken.class).issue(issuedFor))
+                                service.bean(ServiceToken.class)
+                                        .issue(Audience.CONNECTOR, issuedFor))
                         .POST(BodyPublishers.noBody());
         return http.send(request.build(), BodyHandlers.ofString());
     }
@@ -436,7 +442,7 @@ final class WorkerShellTest {
 
     private HttpResponse<String> notifyAs(String merchantId, String body, String signature)
             throws IOException, InterruptedException {
-        var token = service.bean(ServiceToken.class).issue(merchantId);
+        var token = service.bean(ServiceToken.class).issue(Audience.CONNECTOR, merchantId);
         var request =
                 HttpRequest.newBuilder(uri("/webhooks/" + merchantId + "/sandbox"))
                         .header(ServiceToken.HEADER, token)

@@ -4,6 +4,7 @@ import static dev.paylater.refund.Commands.execute;
 import static dev.paylater.refund.Commands.outcome;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.paylater.kit.security.Audience;
 import dev.paylater.kit.security.KeyRing;
 import dev.paylater.kit.security.ServiceToken;
 import dev.paylater.schemas.ConnectorRequest;
@@ -13,6 +14,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
@@ -118,7 +120,7 @@ class RefundHttpTest {
     @Test
     void unknown_refund_and_another_merchants_look_the_same() throws Exception {
         var unknown = service.get("/refunds/nope");
-        var token = service.bean(ServiceToken.class).issue("other");
+        var token = service.bean(ServiceToken.class).issue(Audience.REFUND, "other");
         var foreign =
                 service.send(
                         service.requestWithoutToken("/refunds/ref_ok")
@@ -146,15 +148,19 @@ class RefundHttpTest {
         var expired =
                 new ServiceToken(
                                 KeyRing.parse("the key", RunningService.SERVICE_KEY),
+                                Audience.REFUND,
                                 Clock.offset(Clock.systemUTC(), Duration.ofMinutes(-5)))
-                        .issue("merchant");
-        assertError(
-                service.send(
-                        service.requestWithoutToken("/refunds/ref_ok")
-                                .header(ServiceToken.HEADER, expired)),
-                401,
-                "IR_01",
-                null);
+                        .issue(Audience.REFUND, "merchant");
+        var forAnother = service.bean(ServiceToken.class).issue(Audience.WEBHOOK, "merchant");
+        for (var token : List.of(expired, forAnother)) {
+            assertError(
+                    service.send(
+                            service.requestWithoutToken("/refunds/ref_ok")
+                                    .header(ServiceToken.HEADER, token)),
+                    401,
+                    "IR_01",
+                    null);
+        }
     }
 
     @Test

@@ -10,6 +10,7 @@ import dev.paylater.kit.kafka.MessageReader;
 import dev.paylater.kit.kafka.Outgoing;
 import dev.paylater.kit.kafka.TopicCreation;
 import dev.paylater.kit.management.ManagementPort;
+import dev.paylater.kit.security.Audience;
 import dev.paylater.kit.security.ServiceToken;
 import dev.paylater.schemas.Topic;
 import dev.paylater.teststack.Stack;
@@ -181,7 +182,9 @@ final class RunningService implements AutoCloseable {
     /** A request on behalf of the merchant. */
     HttpRequest.Builder request(String path) {
         return requestWithoutToken(path)
-                .header(ServiceToken.HEADER, bean(ServiceToken.class).issue("merchant"));
+                .header(
+                        ServiceToken.HEADER,
+                        bean(ServiceToken.class).issue(Audience.REFUND, "merchant"));
     }
 
     HttpRequest.Builder requestWithoutToken(String path) {

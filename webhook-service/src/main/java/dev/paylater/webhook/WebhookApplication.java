@@ -3,8 +3,8 @@ package dev.paylater.webhook;
 import dev.paylater.kit.kafka.KafkaConfiguration;
 import dev.paylater.kit.management.ManagementPort;
 import dev.paylater.kit.mongo.MongoConfiguration;
+import dev.paylater.kit.security.Audience;
 import dev.paylater.kit.security.EndpointSecrets;
-import dev.paylater.kit.security.KeyRing;
 import dev.paylater.kit.security.KnownSecrets;
 import dev.paylater.kit.security.ServiceToken;
 import java.time.Clock;
@@ -48,6 +48,6 @@ public class WebhookApplication {
 
     @Bean
     ServiceToken serviceToken(Environment environment, Clock clock) {
-        return new ServiceToken(KeyRing.in(environment, "paylater.service-key"), clock);
+        return ServiceToken.in(environment, Audience.WEBHOOK, clock);
     }
 }

@@ -13,6 +13,7 @@ import dev.paylater.api.key.KeyKind;
 import dev.paylater.api.key.Scope;
 import dev.paylater.api.merchant.ConnectorAccount;
 import dev.paylater.api.settings.Addresses;
+import dev.paylater.api.upstream.Peer;
 import dev.paylater.api.upstream.Upstream;
 import java.time.Duration;
 import java.util.List;
@@ -94,7 +95,7 @@ final class AccountController {
         return upstream.forMerchant(
                 call,
                 merchantId,
-                addresses.connectorUrl(),
+                Peer.connector(addresses),
                 "POST",
                 NOTHING,
                 verification -> ((ObjectNode) verification).put("connector", account.connector()));

@@ -12,6 +12,7 @@ import dev.paylater.api.key.Scope;
 import dev.paylater.api.merchant.WebhookEndpoints;
 import dev.paylater.api.settings.Addresses;
 import dev.paylater.api.store.Page;
+import dev.paylater.api.upstream.Peer;
 import dev.paylater.api.upstream.Upstream;
 import java.util.List;
 import java.util.function.UnaryOperator;
@@ -80,6 +81,6 @@ final class DeliveryController {
 
     private Answer passOn(Call call, String method) {
         return upstream.forMerchant(
-                call, addresses.webhookUrl(), method, call.body(), UnaryOperator.identity());
+                call, Peer.webhook(addresses), method, call.body(), UnaryOperator.identity());
     }
 }

@@ -20,6 +20,7 @@ import dev.paylater.api.settings.Addresses;
 import dev.paylater.api.store.Page;
 import dev.paylater.api.store.PaymentReads;
 import dev.paylater.api.store.PaymentSearch;
+import dev.paylater.api.upstream.Peer;
 import dev.paylater.api.upstream.Upstream;
 import java.net.URLEncoder;
 import java.time.Clock;
@@ -128,7 +129,7 @@ final class SupportController {
         var query = "?limit=100&payment_id=" + URLEncoder.encode(paymentId, UTF_8);
         try {
             return upstream.read(
-                    call, merchantId, addresses.webhookUrl() + "/webhook_deliveries" + query);
+                    call, merchantId, Peer.webhook(addresses), "/webhook_deliveries" + query);
         } catch (ApiException _) {
             return null;
         }

@@ -16,6 +16,7 @@ import dev.paylater.api.json.Json;
 import dev.paylater.api.key.KeyKind;
 import dev.paylater.api.key.Scope;
 import dev.paylater.api.settings.Addresses;
+import dev.paylater.api.upstream.Peer;
 import dev.paylater.api.upstream.Upstream;
 import dev.paylater.kit.security.SealedPlace;
 import dev.paylater.schemas.ReserveRefund;
@@ -123,7 +124,7 @@ final class RefundController {
     private Answer passOn(Call call, String method) {
         return upstream.forMerchant(
                 call,
-                addresses.refundUrl(),
+                Peer.refund(addresses),
                 method,
                 call.body(),
                 answer -> opened(call.merchantId(), answer));
@@ -141,7 +142,7 @@ final class RefundController {
         }
         return upstream.forMerchant(
                 call,
-                addresses.refundUrl(),
+                Peer.refund(addresses),
                 "POST",
                 Json.text(body).getBytes(UTF_8),
                 answer -> opened(call.merchantId(), answer));

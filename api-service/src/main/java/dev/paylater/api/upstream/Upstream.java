@@ -65,25 +65,23 @@ public final class Upstream {
      * @param opening gives what is shown of an answer
      */
     public Answer forMerchant(
-            Call call,
-            String baseUrl,
-            String method,
-            byte[] body,
-            UnaryOperator<JsonNode> opening) {
-        return forMerchant(call, call.merchantId(), baseUrl, method, body, opening);
+            Call call, Peer peer, String method, byte[] body, UnaryOperator<JsonNode> opening) {
+        return forMerchant(call, call.merchantId(), peer, method, body, opening);
     }
 
     /** Forwards as another merchant, whom an administrator acts for. */
     public Answer forMerchant(
             Call call,
             String merchantId,
-            String baseUrl,
+            Peer peer,
             String method,
             byte[] body,
             UnaryOperator<JsonNode> opening) {
-        var request = request(call, baseUrl).header("content-type", "application/json");
-        var response =
-                ask(call, merchantId, request.method(method, BodyPublishers.ofByteArray(body)));
+        var request =
+                request(call, peer)
+                        .header("content-type", "application/json")
+                        .method(method, BodyPublishers.ofByteArray(body));
+        var response = ask(call, peer, merchantId, request);
         var shown = opening.apply(Json.read(response.body()));
         return Answer.json(response.statusCode(), Json.text(shown).getBytes(UTF_8));
     }
@@ -91,15 +89,16 @@ public final class Upstream {
     /**
      * Reads something of a merchant's that another service has, for an administrator.
      *
-     * @param url with its query
+     * @param path with its query
      */
-    public JsonNode read(Call call, String merchantId, String url) {
-        var request = HttpRequest.newBuilder(URI.create(url)).timeout(TIMEOUT).GET();
-        return Json.read(ask(call, merchantId, request).body());
+    public JsonNode read(Call call, String merchantId, Peer peer, String path) {
+        var request = HttpRequest.newBuilder(URI.create(peer.url() + path)).timeout(TIMEOUT).GET();
+        return Json.read(ask(call, peer, merchantId, request).body());
     }
 
-    private HttpResponse<byte[]> ask(Call call, String merchantId, HttpRequest.Builder request) {
-        request.header(ServiceToken.HEADER, tokens.issue(merchantId))
+    private HttpResponse<byte[]> ask(
+            Call call, Peer peer, String merchantId, HttpRequest.Builder request) {
+        request.header(ServiceToken.HEADER, tokens.issue(peer.audience(), merchantId))
                 .header("x-request-id", call.requestId());
         var traceparent = call.context().traceparent();
         if (traceparent != null) {
@@ -113,8 +112,10 @@ public final class Upstream {
     }
 
     /** Passes on a request for a merchant as it came, with all its headers. */
-    public Answer raw(Call call, String merchantId, String baseUrl) {
-        var request = request(call, baseUrl).header(ServiceToken.HEADER, tokens.issue(merchantId));
+    public Answer raw(Call call, String merchantId, Peer peer) {
+        var request =
+                request(call, peer)
+                        .header(ServiceToken.HEADER, tokens.issue(peer.audience(), merchantId));
         for (var header : call.headers().entrySet()) {
             if (!NOT_PASSED_ON.contains(header.getKey())) {
                 request.header(header.getKey(), header.getValue());
@@ -128,9 +129,9 @@ public final class Upstream {
                 Map.of());
     }
 
-    private static HttpRequest.Builder request(Call call, String baseUrl) {
+    private static HttpRequest.Builder request(Call call, Peer peer) {
         var query = call.queryString();
-        var uri = URI.create(baseUrl + call.path() + (query == null ? "" : "?" + query));
+        var uri = URI.create(peer.url() + call.path() + (query == null ? "" : "?" + query));
         return HttpRequest.newBuilder(uri).timeout(TIMEOUT);
     }
 

@@ -3,6 +3,7 @@ package dev.paylater.api.webhook;
 import dev.paylater.api.http.Answer;
 import dev.paylater.api.http.Call;
 import dev.paylater.api.settings.Addresses;
+import dev.paylater.api.upstream.Peer;
 import dev.paylater.api.upstream.Upstream;
 import org.springframework.stereotype.Controller;
 import org.springframework.web.bind.annotation.PathVariable;
@@ -30,6 +31,6 @@ final class WebhookController {
             method = {RequestMethod.GET, RequestMethod.POST})
     Answer notify(Call call, @PathVariable String merchantId) {
         call.requireReadableQuery();
-        return upstream.raw(call, merchantId, addresses.connectorUrl());
+        return upstream.raw(call, merchantId, Peer.connector(addresses));
     }
 }

@@ -1,6 +1,6 @@
 package dev.paylater.refund.http;
 
-import dev.paylater.kit.security.KeyRing;
+import dev.paylater.kit.security.Audience;
 import dev.paylater.kit.security.ServiceToken;
 import java.time.Clock;
 import java.util.List;
@@ -40,7 +40,7 @@ class WebConfiguration implements WebMvcConfigurer {
 
         @Bean
         ServiceToken serviceToken(Environment environment, Clock clock) {
-            return new ServiceToken(KeyRing.in(environment, "paylater.service-key"), clock);
+            return ServiceToken.in(environment, Audience.REFUND, clock);
         }
     }
 }

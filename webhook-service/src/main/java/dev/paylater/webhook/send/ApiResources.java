@@ -1,5 +1,6 @@
 package dev.paylater.webhook.send;
 
+import dev.paylater.kit.security.Audience;
 import dev.paylater.kit.security.ServiceToken;
 import java.io.IOException;
 import java.net.URI;
@@ -42,7 +43,9 @@ final class ApiResources implements Resources {
         var request =
                 HttpRequest.newBuilder(URI.create(baseUrl + path))
                         .timeout(TIMEOUT)
-                        .header(ServiceToken.HEADER, tokens.issue(resource.merchantId()))
+                        .header(
+                                ServiceToken.HEADER,
+                                tokens.issue(Audience.API, resource.merchantId()))
                         .build();
         try {
             var answer = http.send(request, BodyHandlers.ofByteArray());

@@ -10,41 +10,71 @@ import java.time.Instant;
 import java.util.Base64;
 import java.util.Optional;
 import javax.crypto.Mac;
+import org.springframework.core.env.Environment;
 
 /**
  * The signed, short-lived token with which one service calls another on behalf of a merchant:
- * {@code <merchant>.<expiry in epoch seconds>.<HMAC-SHA-256>}.
+ * {@code <merchant>.<expiry in epoch seconds>.<audience>.<HMAC-SHA-256>}. A service takes only what
+ * is meant for it, so that a token that was seen at one of them opens no other.
  */
 public final class ServiceToken {
 
     /** The header it travels in. */
     public static final String HEADER = "x-service-token";
 
+    /** For the time in which instances run that issue tokens without an audience. */
+    static final String WITHOUT_AUDIENCE = "paylater.service-tokens-without-audience";
+
+    private static final int CLAIMS = 3;
     private static final Duration LIFETIME = Duration.ofSeconds(60);
     private static final Base64.Encoder BASE64 = Base64.getUrlEncoder().withoutPadding();
 
     private final KeyRing ring;
+    private final Audience self;
+    private final boolean takesWithoutAudience;
     private final Clock clock;
 
     /**
      * Issues tokens under the ring's first key and accepts those of all its keys.
      *
      * @param ring the secrets that all services share
+     * @param self the service that accepts them
      */
-    public ServiceToken(KeyRing ring, Clock clock) {
+    public ServiceToken(KeyRing ring, Audience self, Clock clock) {
+        this(ring, self, false, clock);
+    }
+
+    ServiceToken(KeyRing ring, Audience self, boolean takesWithoutAudience, Clock clock) {
         this.ring = ring;
+        this.self = self;
+        this.takesWithoutAudience = takesWithoutAudience;
         this.clock = clock;
     }
 
-    public String issue(String merchantId) {
+    /** As this process is set. */
+    public static ServiceToken in(Environment environment, Audience self, Clock clock) {
+        return new ServiceToken(
+                KeyRing.in(environment, "paylater.service-key"),
+                self,
+                environment.getProperty(WITHOUT_AUDIENCE, Boolean.class, false),
+                clock);
+    }
+
+    /** A token for a call to this service. */
+    public String issue(Audience audience, String merchantId) {
         var claims =
-                BASE64.encodeToString(merchantId.getBytes(UTF_8))
-                        + "."
-                        + clock.instant().plus(LIFETIME).getEpochSecond();
+                String.join(
+                        ".",
+                        BASE64.encodeToString(merchantId.getBytes(UTF_8)),
+                        Long.toString(clock.instant().plus(LIFETIME).getEpochSecond()),
+                        audience.word());
         return claims + "." + sign(claims, ring.primary());
     }
 
-    /** The merchant that the token was issued for, or empty when it is forged or too old. */
+    /**
+     * The merchant that the token was issued for, or empty when it is forged, too old or for
+     * another service.
+     */
     public Optional<String> merchantOf(String token) {
         var dot = token.lastIndexOf('.');
         if (dot < 0) {
@@ -60,10 +90,17 @@ public final class ServiceToken {
             return Optional.empty();
         }
         var parts = claims.split("\\.", -1);
+        if (!isForThisService(parts)) {
+            return Optional.empty();
+        }
         var expiry = Instant.ofEpochSecond(Long.parseLong(parts[1]));
         return clock.instant().isAfter(expiry)
                 ? Optional.empty()
                 : Optional.of(new String(Base64.getUrlDecoder().decode(parts[0]), UTF_8));
+    }
+
+    private boolean isForThisService(String[] claims) {
+        return claims.length < CLAIMS ? takesWithoutAudience : claims[2].equals(self.word());
     }
 
     private static String sign(String claims, KeyRing.Key key) {

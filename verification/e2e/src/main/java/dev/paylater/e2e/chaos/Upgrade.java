@@ -118,6 +118,8 @@ final class Upgrade implements Disturbance {
             builder.environment()
                     .put(variable.substring(0, equals), variable.substring(equals + 1));
         }
+        // The older instances that are still there may issue such tokens.
+        builder.environment().put("PAYLATER_SERVICE_TOKENS_WITHOUT_AUDIENCE", "true");
         process.isNow(builder.start().toHandle());
     }
 

@@ -1,0 +1,25 @@
+package dev.paylater.api.upstream;
+
+import dev.paylater.api.settings.Addresses;
+import dev.paylater.kit.security.Audience;
+
+/**
+ * A service that requests are passed on to.
+ *
+ * @param audience whom tokens for it are for
+ * @param url where it is
+ */
+public record Peer(Audience audience, String url) {
+
+    public static Peer connector(Addresses addresses) {
+        return new Peer(Audience.CONNECTOR, addresses.connectorUrl());
+    }
+
+    public static Peer refund(Addresses addresses) {
+        return new Peer(Audience.REFUND, addresses.refundUrl());
+    }
+
+    public static Peer webhook(Addresses addresses) {
+        return new Peer(Audience.WEBHOOK, addresses.webhookUrl());
+    }
+}
