@@ -118,7 +118,7 @@ class AdministrationTest {
                                     .isEqualTo(paymentId + "_1_capture_1");
                             assertThat(command.getSucceeded()).isTrue();
                             assertThat(command.getAmount()).isEqualTo(5_000);
-                            assertThat(command.getOperator()).isEqualTo("ada");
+                            assertThat(command.getOperator()).isEqualTo("key_admin_sandbox");
                             assertThat(command.getReason()).isEqualTo("ticket 7");
                         });
         assertThat(
@@ -136,11 +136,26 @@ class AdministrationTest {
                 .satisfies(
                         command -> {
                             assertThat(command.getPaymentId()).isEqualTo(paymentId);
-                            assertThat(command.getOperator()).isEqualTo("ada");
+                            assertThat(command.getOperator()).isEqualTo("key_admin_sandbox");
                             assertThat(command.getReason()).isEqualTo("ticket 8");
                             assertThat(command.getAttemptId()).isEqualTo(paymentId + "_1");
                             assertThat(command.getAmount()).isEqualTo(6_540);
                         });
+        var named =
+                API.administer("/admin/keys", "{\"name\": \"ada\", \"role\": \"operator\"}").json();
+        var answer =
+                API.administerAs(
+                        named.path("api_key").asString(),
+                        "/admin/merchants" + payment + "/unwanted_money/settle",
+                        """
+                        {"attempt_id": "%s_1", "amount": 6540, "operator": "eve", "reason": "r"}
+                        """
+                                .formatted(paymentId));
+        assertThat(answer.status()).as(answer.body()).isEqualTo(200);
+        assertThat(API.orchestrator.received(SettleUnwantedMoney.class))
+                .last()
+                .extracting(SettleUnwantedMoney::getOperator)
+                .isEqualTo("ada (" + named.path("key_id").asString() + ")");
         for (var incomplete :
                 List.of(
                         "{\"operator\": \"ada\", \"reason\": \"r\", \"amount\": 6540}",

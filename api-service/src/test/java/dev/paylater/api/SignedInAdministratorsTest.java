@@ -3,6 +3,7 @@ package dev.paylater.api;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.paylater.api.oidc.Issuer;
+import dev.paylater.schemas.SettleUnwantedMoney;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
@@ -67,6 +68,33 @@ class SignedInAdministratorsTest {
                 .containsExactly("refused", "done", "requested");
         assertThat(lines.valueStream().map(line -> line.path("actor_name").asString()))
                 .containsOnly("ada@example.com");
+    }
+
+    @Test
+    void who_settles_money_is_whom_the_token_names() throws Exception {
+        var payment = api.create("").path("payment_id").asString();
+        var settlement =
+                api.request(
+                                MERCHANTS
+                                        + "/merchant_sandbox/payments/"
+                                        + payment
+                                        + "/unwanted_money/settle")
+                        .header("Authorization", "Bearer " + token("operator"))
+                        .header("content-type", "application/json")
+                        .POST(
+                                BodyPublishers.ofString(
+                                        """
+                                        {"attempt_id": "%s_1", "amount": 6540, "reason": "ticket 1",
+                                         "operator": "eve"}
+                                        """
+                                                .formatted(payment)));
+        var answer = api.send(settlement);
+
+        assertThat(answer.status()).as(answer.body()).isEqualTo(200);
+        assertThat(api.orchestrator.received(SettleUnwantedMoney.class))
+                .last()
+                .extracting(SettleUnwantedMoney::getOperator)
+                .isEqualTo("ada@example.com (" + issuer.address() + "/00u7)");
     }
 
     @Test

@@ -69,6 +69,16 @@ public final class Call {
         return Objects.requireNonNull(key, "a public endpoint has no key").keyId();
     }
 
+    /**
+     * Who calls, as it is kept beside what they decided: the name of their key, which others may
+     * have as well, and its id.
+     */
+    public String caller() {
+        var shown = Objects.requireNonNull(key, "a public endpoint has no key");
+        var name = shown.name();
+        return name == null ? shown.keyId() : name + " (" + shown.keyId() + ")";
+    }
+
     /** Whether the customer's client is calling, not the merchant's server. */
     public boolean isClientSide() {
         return key != null && key.kind() == KeyKind.PUBLISHABLE;

@@ -20,7 +20,10 @@ import org.springframework.stereotype.Controller;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
 
-/** What an operator has found out or seen to at a provider that does not tell. */
+/**
+ * What an operator has found out or seen to at a provider that does not tell. The operator is whose
+ * key was shown; the name that they write is a note, which the audit log keeps.
+ */
 @Controller
 final class OperatorController {
 
@@ -61,7 +64,7 @@ final class OperatorController {
                         .setOperationId(operationId)
                         .setSucceeded(body.required("result").stringValue().equals("succeeded"))
                         .setAmount(number(body, "amount"))
-                        .setOperator(body.required("operator").stringValue())
+                        .setOperator(call.caller())
                         .setReason(body.required("reason").stringValue())
                         .build());
     }
@@ -83,7 +86,7 @@ final class OperatorController {
                         .setReplyTo(operations.replyTo(call))
                         .setAttemptId(body.required("attempt_id").stringValue())
                         .setAmount(number(body, "amount"))
-                        .setOperator(body.required("operator").stringValue())
+                        .setOperator(call.caller())
                         .setReason(body.required("reason").stringValue())
                         .build());
     }

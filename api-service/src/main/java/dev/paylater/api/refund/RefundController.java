@@ -191,7 +191,7 @@ final class RefundController {
                                 .setRefundId(refundId)
                                 .setSucceeded("succeeded".equals(text(body, "result")))
                                 .setAmount(amount == null ? null : amount.longValue())
-                                .setOperator(body.required("operator").stringValue())
+                                .setOperator(call.caller())
                                 .setReason(body.required("reason").stringValue())
                                 .build());
         return Answer.json(json -> renderer.write(refund, json));
