@@ -22,6 +22,8 @@ class AddressLimitsTest {
                     "--paylater.api.max-wait=2s",
                     "--paylater.address-limits.failed-keys-per-second=1",
                     "--paylater.address-limits.failed-keys-burst=20",
+                    "--paylater.address-limits.clients-per-second=1",
+                    "--paylater.address-limits.clients-burst=20",
                     "--paylater.address-limits.visits-per-second=1",
                     "--paylater.address-limits.visits-burst=20",
                     "--paylater.address-limits.notifications-per-second=1",
@@ -80,6 +82,38 @@ class AddressLimitsTest {
             assertThat(answers).contains(429);
         }
         assertThat(from("192.0.2.5", "", "/pay/m/plink_x").status()).isEqualTo(404);
+    }
+
+    @Test
+    void i_call_without_end_with_the_publishable_key_and_nobody_else_is_stopped() {
+        var path = "/payments/pay_nobodys?client_secret=x";
+        var answers =
+                IntStream.range(0, 60)
+                        .mapToObj(_ -> from("192.0.2.31", RunningApi.PUBLISHABLE, path).status())
+                        .toList();
+        assertThat(answers.subList(0, 20)).doesNotContain(429);
+        assertThat(answers).contains(429);
+        assertThat(from("192.0.2.32", RunningApi.PUBLISHABLE, path).status()).isNotEqualTo(429);
+        assertThat(from("192.0.2.31", RunningApi.OTHER_PUBLISHABLE, path).status())
+                .isNotEqualTo(429);
+    }
+
+    @Test
+    void i_show_a_stolen_key_from_elsewhere_without_end_and_am_stopped() {
+        var key =
+                API.administer(
+                                "/admin/merchants/merchant_sandbox/api_keys",
+                                "{\"kind\": \"secret\", \"allowed_addresses\": [\"203.0.113.7\"]}")
+                        .json()
+                        .path("api_key")
+                        .asString();
+        var answers =
+                IntStream.range(0, 60)
+                        .mapToObj(_ -> from("192.0.2.33", key, "/payments/list").status())
+                        .toList();
+        assertThat(answers.subList(0, 20)).containsOnly(403);
+        assertThat(answers).contains(429);
+        assertThat(from("203.0.113.7", key, "/payments/list").status()).isEqualTo(200);
     }
 
     @Test

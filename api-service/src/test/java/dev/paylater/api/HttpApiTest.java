@@ -133,6 +133,13 @@ class HttpApiTest {
     }
 
     @Test
+    void the_page_for_trying_out_forgets_the_key_that_was_typed() {
+        assertThat(API.send(API.request("/docs").GET()).body())
+                .contains("persistAuthorization: false")
+                .doesNotContain("localStorage", "sessionStorage");
+    }
+
+    @Test
     void what_operators_look_at_is_nowhere_to_be_found_by_anybody_else() {
         for (var path :
                 new String[] {

@@ -103,6 +103,37 @@ class RestrictedKeyTest {
         }
     }
 
+    @Test
+    void whoever_shows_a_stolen_key_from_elsewhere_uses_up_nothing_of_its_rate() {
+        try (var api =
+                new RunningApi(
+                        "--paylater.api.requests-per-second=1",
+                        "--paylater.api.burst=4",
+                        "--server.forward-headers-strategy=native")) {
+            var key =
+                    api.administer(
+                                    KEYS,
+                                    """
+                                    {"kind": "secret", "allowed_addresses": ["203.0.113.7"]}
+                                    """)
+                            .json()
+                            .path("api_key")
+                            .asString();
+            for (var i = 0; i < 40; i++) {
+                assertThat(list(api, key, "198.51.100.1").status()).isEqualTo(403);
+            }
+            assertThat(list(api, key, "203.0.113.7").status()).isEqualTo(200);
+        }
+    }
+
+    private static RunningApi.Reply list(RunningApi api, String key, String address) {
+        return api.send(
+                api.request("/payments/list")
+                        .header("api-key", key)
+                        .header("X-Forwarded-For", address)
+                        .GET());
+    }
+
     @ParameterizedTest
     @CsvSource(
             delimiter = ';',

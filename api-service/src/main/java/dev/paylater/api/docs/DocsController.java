@@ -117,7 +117,7 @@ final class DocsController {
           dom_id: "#api",
           deepLinking: true,
           defaultModelsExpandDepth: 0,
-          persistAuthorization: true,
+          persistAuthorization: false,
           validatorUrl: null
         });
         </script></body>

@@ -18,8 +18,9 @@ import org.springframework.stereotype.Component;
 
 /**
  * Bounds what one address may ask for without a valid key: pages, and guesses of keys, each of
- * which would cost a read of the store. A key that has been valid here passes all the same, so that
- * who guesses stops no merchant behind the same address.
+ * which would cost a read of the store; and with a publishable key, which everybody has. A key that
+ * has been valid here passes all the same, so that who guesses stops no merchant behind the same
+ * address.
  */
 @Component
 final class AddressLimits {
@@ -30,6 +31,7 @@ final class AddressLimits {
     private final Keys keys;
     private final SignIn signIn;
     private final RateLimit failures;
+    private final RateLimit clients;
     private final RateLimit visits;
     private final RateLimit notifications;
     private final Cache<String, Boolean> proven =
@@ -42,6 +44,7 @@ final class AddressLimits {
         this.keys = keys;
         this.signIn = signIn;
         this.failures = limit(settings.failedKeysPerSecond(), settings.failedKeysBurst());
+        this.clients = limit(settings.clientsPerSecond(), settings.clientsBurst());
         this.visits = limit(settings.visitsPerSecond(), settings.visitsBurst());
         this.notifications =
                 limit(settings.notificationsPerSecond(), settings.notificationsBurst());
@@ -54,6 +57,16 @@ final class AddressLimits {
     /** Counts a request for which no key is needed. */
     void visit(HttpServletRequest request) {
         visits.pass(addressOf(request));
+    }
+
+    /** Counts a call with a publishable key: nobody uses up what is for others who have it. */
+    void client(HttpServletRequest request, ApiKey key) {
+        clients.pass(key.keyId() + " " + addressOf(request));
+    }
+
+    /** Counts a call with a key that may not be used from this address, as if it were a guess. */
+    void strayed(HttpServletRequest request) {
+        failures.pass(addressOf(request));
     }
 
     /** Counts a provider's notification, or what somebody sends in place of one. */

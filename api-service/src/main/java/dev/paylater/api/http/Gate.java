@@ -63,9 +63,13 @@ final class Gate implements HandlerInterceptor {
             return true;
         }
         var key = authenticate(request, List.of(allows.value()));
-        rateLimit.pass(key.keyId());
         var act = isAudited(request, method, key) ? audit.open(request, key) : null;
-        requireWithinLimits(key, allows, request);
+        requireAddress(key, request);
+        if (key.kind() == KeyKind.PUBLISHABLE) {
+            addressLimits.client(request, key);
+        }
+        rateLimit.pass(key.keyId());
+        requireScopes(key, allows);
         var call = new Call(request, key, Bodies.readJson(request));
         request.setAttribute(Call.ATTRIBUTE, call);
         queryParameters.check(request);
@@ -140,13 +144,18 @@ final class Gate implements HandlerInterceptor {
     }
 
     /**
-     * The address is the socket's: what a header says about it counts only from a trusted proxy.
+     * The address is the socket's: what a header says about it counts only from a trusted proxy. It
+     * comes before the key's rate, of which whoever stole the key is to use up nothing.
      */
-    private static void requireWithinLimits(ApiKey key, Allows allows, HttpServletRequest request) {
+    private void requireAddress(ApiKey key, HttpServletRequest request) {
         if (!key.allows(InetAddress.ofLiteral(request.getRemoteAddr()))) {
+            addressLimits.strayed(request);
             throw ApiException.of(
                     ErrorCode.IR_17, "This key may not be used from " + request.getRemoteAddr());
         }
+    }
+
+    private static void requireScopes(ApiKey key, Allows allows) {
         for (var scope : allows.scope()) {
             if (key.kind() == scope.kind() && !key.allows(scope)) {
                 throw ApiException.of(ErrorCode.IR_17, "This key lacks the scope " + scope.word());
