@@ -30,14 +30,6 @@ class PaylaterTest {
     private Ports ports = Ports.anywhereFree();
 
     @Test
-    void a_second_up_says_that_it_runs_and_is_content() throws Exception {
-        remember("kafka", ProcessHandle.current());
-
-        assertThat(run("up", "kafka")).isZero();
-        assertThat(printed()).contains("Already running");
-    }
-
-    @Test
     void a_port_that_somebody_else_has_is_named_with_its_owner() throws Exception {
         try (var taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             ports = new Ports(taken.getLocalPort() - 8090);
