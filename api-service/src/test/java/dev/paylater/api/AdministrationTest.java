@@ -118,7 +118,8 @@ class AdministrationTest {
                                     .isEqualTo(paymentId + "_1_capture_1");
                             assertThat(command.getSucceeded()).isTrue();
                             assertThat(command.getAmount()).isEqualTo(5_000);
-                            assertThat(command.getOperator()).isEqualTo("key_admin_sandbox");
+                            assertThat(command.getOperator())
+                                    .isEqualTo("Sandbox (key_admin_sandbox)");
                             assertThat(command.getReason()).isEqualTo("ticket 7");
                         });
         assertThat(
@@ -136,7 +137,8 @@ class AdministrationTest {
                 .satisfies(
                         command -> {
                             assertThat(command.getPaymentId()).isEqualTo(paymentId);
-                            assertThat(command.getOperator()).isEqualTo("key_admin_sandbox");
+                            assertThat(command.getOperator())
+                                    .isEqualTo("Sandbox (key_admin_sandbox)");
                             assertThat(command.getReason()).isEqualTo("ticket 8");
                             assertThat(command.getAttemptId()).isEqualTo(paymentId + "_1");
                             assertThat(command.getAmount()).isEqualTo(6_540);

@@ -57,6 +57,9 @@ class AuditedRoutesTest {
                     Map.entry("POST /webhook_endpoints/{endpointId}/resend_failed", REPEATS),
                     Map.entry("POST /webhook_endpoints/{endpointId}/test", REPEATS),
                     Map.entry("POST /webhooks/{merchantId}/{connector}", NO_KEY),
+                    Map.entry(
+                            "POST /payments/{paymentId}/{merchantId}/redirect/response/{connector}",
+                            NO_KEY),
                     Map.entry("POST /pay/{merchantId}/{linkId}", NO_KEY),
                     Map.entry("POST /pay/secure/{merchantId}/{linkId}", NO_KEY));
 
@@ -74,7 +77,7 @@ class AuditedRoutesTest {
 
         assertThat(answer.status()).as("the key is one that the route takes").isNotEqualTo(403);
         assertThat(lines() > before)
-                .as("audited, or listed with a reason: one of both")
+                .as("%s, answered %s: audited, or listed with a reason", name, answer.status())
                 .isNotEqualTo(UNAUDITED.containsKey(name));
     }
 
