@@ -70,8 +70,8 @@ public final class Call {
     }
 
     /**
-     * Who calls, as it is kept beside what they decided: the name of their key, which others may
-     * have as well, and its id.
+     * The caller's key as it is stored with a decision: its name, which need not be unique, and its
+     * id.
      */
     public String caller() {
         var shown = Objects.requireNonNull(key, "a public endpoint has no key");

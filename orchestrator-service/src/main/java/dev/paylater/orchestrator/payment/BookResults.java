@@ -152,7 +152,10 @@ final class BookResults {
         }
     }
 
-    /** What was released then is what the provider had approved beyond what was asked for. */
+    /**
+     * Whether the provider approved more than was asked for and captured this amount: its void then
+     * released the excess, not the amount that was asked for.
+     */
     private static boolean isOfMoreThanAsked(Attempt attempt, long amount) {
         return attempt.amountDiffering() != null && amount == attempt.amounts().released();
     }

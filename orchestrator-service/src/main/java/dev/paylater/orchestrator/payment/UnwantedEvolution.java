@@ -144,7 +144,10 @@ final class UnwantedEvolution {
         return changed;
     }
 
-    /** What is lost in another currency, or not lost yet, is left to a person. */
+    /**
+     * Subtracts what lost disputes gave back. A dispute in another currency, or one whose
+     * acceptance the provider has not confirmed, changes nothing: an operator decides.
+     */
     private static Payment withoutLost(Payment payment, String attemptId) {
         var lost = payment.lostOf(payment.attempt(attemptId));
         var isCertain =

@@ -22,7 +22,10 @@ final class Interruption extends Thread {
         this.before = stack.processes().pidFiles().running();
     }
 
-    /** What was started stays. Where the JVM is ending already, this waits until all is stopped. */
+    /**
+     * Keeps the processes that were started. When the JVM is ending already, this waits until they
+     * are stopped.
+     */
     void end() throws InterruptedException {
         try {
             Runtime.getRuntime().removeShutdownHook(this);

@@ -37,14 +37,15 @@ final class CommandConsumer extends KafkaConsumer<byte[], byte[]> implements Pen
     }
 
     /**
-     * Its container does so just before it closes it: a static member had nothing to leave then.
+     * Does nothing. Spring's container unsubscribes just before it closes the consumer; a static
+     * member that has unsubscribed does not leave its group at close.
      */
     @Override
     public void unsubscribe() {}
 
     /**
-     * Who is stopped gives its partitions to the others at once; who dies is missed after the
-     * session, and takes them back if it returns sooner.
+     * A consumer that is stopped leaves its group, so that the others get its partitions at once.
+     * One whose process dies keeps them until the session timeout, unless it returns sooner.
      */
     @Override
     public void close() {

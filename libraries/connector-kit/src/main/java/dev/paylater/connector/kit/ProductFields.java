@@ -16,7 +16,7 @@ import java.util.stream.Stream;
  */
 public record ProductFields(Set<Feature> features, List<BiConsumer<Product, Body>> places) {
 
-    /** As much as the interface takes of an address. */
+    /** The most characters of a link that the merchants' interface accepts. */
     private static final int LONGEST_LINK = 2048;
 
     private static final Pattern ANY = Pattern.compile(".*", Pattern.DOTALL);
