@@ -2,6 +2,7 @@ package dev.paylater.connectors;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.paylater.connector.kit.Connector;
 import dev.paylater.connector.kit.Operation;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -24,7 +25,7 @@ record AuthorizationExchange(
     private static final Map<String, JsonNode> FILES = new ConcurrentHashMap<>();
 
     static AuthorizationExchange of(String connector) {
-        var file = FILES.computeIfAbsent(connector, AuthorizationExchange::read);
+        var file = file(connector);
         var exchange =
                 (ObjectNode)
                         StreamSupport.stream(file.path("exchanges").spliterator(), false)
@@ -45,6 +46,18 @@ record AuthorizationExchange(
                                 .deepCopy();
         context.set("terms", terms);
         return new AuthorizationExchange(file, exchange, context, terms);
+    }
+
+    static Connector connector(String name) {
+        return Connectors.all().stream()
+                .filter(one -> one.name().equals(name))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    /** The recorded exchanges of a provider. */
+    static JsonNode file(String connector) {
+        return FILES.computeIfAbsent(connector, AuthorizationExchange::read);
     }
 
     private static JsonNode read(String connector) {

@@ -122,7 +122,7 @@ final class AfterpayBodies {
     private static Body item(Context context, OrderLine line) {
         return PRODUCT.on(
                 Body.of()
-                        .put("name", line.name(), LONGEST_NAME)
+                        .put("name", line.title(), LONGEST_NAME)
                         .put("quantity", line.pieces())
                         .put("price", money(context, line.unitAmount()))
                         .put("sku", line.productId(), LONGEST_REFERENCE),

@@ -95,7 +95,7 @@ final class AlmaBodies {
             items.add(
                     PRODUCT.on(
                             Body.of()
-                                    .put("title", line.name())
+                                    .put("title", line.title())
                                     .put("sku", line.productId())
                                     .put("quantity", line.pieces())
                                     .put("unit_price", line.unitAmount())

@@ -219,7 +219,7 @@ final class KlarnaBodies {
         var lines =
                 ("US".equals(context.country()) ? basket.taxedByOrder() : basket.taxedByLine())
                         .lines();
-        var whole = lines.size() == 1 && lines.getFirst().isAdjustment();
+        var whole = total == 0 || (lines.size() == 1 && lines.getFirst().isAdjustment());
         return lines.isEmpty() || whole || lines.size() > MOST_LINES
                 ? List.of(OrderLine.whole(context.paymentId(), total))
                 : lines;
@@ -244,14 +244,10 @@ final class KlarnaBodies {
 
     /** A price that is not a whole number of minor units is given for all pieces together. */
     private static Body line(OrderLine line, boolean taxed) {
-        var name =
-                line.pieces() == line.quantity()
-                        ? line.name()
-                        : line.quantity() + " x " + line.name();
         var body =
                 Body.of()
                         .put("type", type(line))
-                        .put("name", name, LONGEST_NAME)
+                        .put("name", line.title(), LONGEST_NAME)
                         .put("quantity", line.pieces())
                         .put("unit_price", line.unitAmount())
                         .put("total_amount", line.amount())

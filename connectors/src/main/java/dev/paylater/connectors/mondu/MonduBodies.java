@@ -60,14 +60,17 @@ final class MonduBodies {
     }
 
     private static Body item(Context context, OrderLine line, int position) {
-        var pieces = line.net() % line.quantity() == 0 ? line.quantity() : 1;
+        var divisible = line.net() % line.quantity() == 0;
+        var pieces = divisible ? line.quantity() : 1;
         return PRODUCT.on(
                 Body.of()
                         .put(Mondu.REFERENCE, context.attemptId() + "-" + position)
                         .put(
                                 "product_id",
                                 line.productId() == null ? line.name() : line.productId())
-                        .put("title", line.name())
+                        .put(
+                                "title",
+                                divisible ? line.name() : line.quantity() + " x " + line.name())
                         .put("quantity", pieces)
                         .put("net_price_per_item_cents", line.net() / pieces)
                         .put("net_price_cents", line.net())
@@ -101,9 +104,10 @@ final class MonduBodies {
         return netTerm.canConvertToInt() ? body.put("net_term", netTerm.asInt()) : body;
     }
 
-    /** The order as it shall be from now on: nothing more than what is captured. */
+    /** The order as it shall be from now on: what is captured, with the tax of that part. */
     static Body adjustment(Context context) {
-        var basket = Basket.of(context, context.capturedAmount()).taxedByLine();
+        var captured = context.withAmount(context.capturedAmount());
+        var basket = new Basket(Basket.part(captured, 0));
         return Body.of()
                 .put(Mondu.REFERENCE, context.attemptId())
                 .put("currency", context.currency())

@@ -141,7 +141,7 @@ final class PaypalBodies {
         var line = taxed ? given.divisible() : given;
         var item =
                 Body.of()
-                        .put("name", line.name(), LONGEST_TEXT)
+                        .put("name", line.title(), LONGEST_TEXT)
                         .put("quantity", String.valueOf(line.pieces()))
                         .put(
                                 "unit_amount",

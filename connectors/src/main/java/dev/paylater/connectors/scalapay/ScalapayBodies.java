@@ -66,7 +66,7 @@ final class ScalapayBodies {
     private static Body item(OrderLine line, Context context) {
         return PRODUCT.on(
                 Body.of()
-                        .put("name", line.name())
+                        .put("name", line.title())
                         .put("sku", line.productId())
                         .put("quantity", line.pieces())
                         .put("price", money(line.unitAmount(), context)),

@@ -83,7 +83,7 @@ final class SezzleBodies {
 
     private static Body item(OrderLine line, Context context) {
         return Body.of()
-                .put("name", line.name())
+                .put("name", line.title())
                 .put("sku", line.productId())
                 .put("quantity", line.pieces())
                 .put("price", price(line.unitAmount(), context));

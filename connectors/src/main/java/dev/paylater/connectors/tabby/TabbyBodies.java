@@ -75,7 +75,7 @@ final class TabbyBodies {
     private static Body item(Context context, OrderLine line) {
         return PRODUCT.on(
                 Body.of()
-                        .put("title", line.name())
+                        .put("title", line.title())
                         .put("quantity", line.pieces())
                         .put("unit_price", decimal(context, line.unitAmount()))
                         .put("category", context.account().setting("item_category", "other"))

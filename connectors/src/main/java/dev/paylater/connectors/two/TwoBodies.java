@@ -21,6 +21,7 @@ import org.jspecify.annotations.Nullable;
 final class TwoBodies {
 
     private static final int LONGEST_REFERENCE = 140;
+    private static final int LONGEST_STREET = 255;
 
     static final ProductFields PRODUCT =
             ProductFields.of()
@@ -174,10 +175,17 @@ final class TwoBodies {
                                 .put("phone_number", billing.phone()));
     }
 
+    /** As Two's own plugin has it (WC_Twoinc_Helper.php:495): there is no second line. */
+    private static @Nullable String street(Address address) {
+        return address.line1() == null || address.line2() == null
+                ? address.line1()
+                : address.line1() + ", " + address.line2();
+    }
+
     private static Body address(Address address, Context context) {
         return Body.of()
                 .put("organization_name", context.company())
-                .put("street_address", address.line1())
+                .put("street_address", street(address), LONGEST_STREET)
                 .put("postal_code", address.zip())
                 .put("city", address.city())
                 .put("region", address.state())

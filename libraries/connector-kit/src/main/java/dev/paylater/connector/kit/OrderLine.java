@@ -55,11 +55,20 @@ public record OrderLine(
         return amount % quantity == 0 ? quantity : 1;
     }
 
+    /** The name of {@link #pieces}: a line that cannot be divided says how many it is of. */
+    public String title() {
+        return pieces() == quantity ? name : allOfThem();
+    }
+
+    private String allOfThem() {
+        return quantity + " x " + name;
+    }
+
     /** This line, as one piece where its price or its tax cannot be divided. */
     public OrderLine divisible() {
         return pieces() == quantity && tax % quantity == 0
                 ? this
-                : new OrderLine(kind, quantity + " x " + name, 1, amount, tax, rate, product);
+                : new OrderLine(kind, allOfThem(), 1, amount, tax, rate, product);
     }
 
     /** Minor units of one piece. */
