@@ -32,6 +32,9 @@ final class TraceCommand implements Callable<Integer> {
                     "last_attempt_at",
                     "next_attempt_at");
 
+    /** Of a request: all that was sent, which only those want who ask for it. */
+    private static final List<String> WIRE = List.of("headers", "body", "answer");
+
     private final Stack stack;
 
     @Parameters(paramLabel = "PAYMENT_ID", description = "as POST /payments answered")
@@ -42,6 +45,13 @@ final class TraceCommand implements Callable<Integer> {
             paramLabel = "MERCHANT_ID",
             description = "whose payment it is, where several merchants have the id")
     private String merchantId = "";
+
+    @Option(
+            names = "--wire",
+            description =
+                    "show the requests that the provider got, with headers, bodies and answers;"
+                            + " of names and numbers only their form")
+    private boolean wire;
 
     TraceCommand(Stack stack) {
         this.stack = stack;
@@ -89,24 +99,45 @@ final class TraceCommand implements Callable<Integer> {
     }
 
     /** The answers are a list, or an object with one list in it. */
-    private static void add(List<Moment> story, String witness, JsonNode answer) {
+    private void add(List<Moment> story, String witness, JsonNode answer) {
         JsonNode list = answer;
         for (JsonNode field : answer.isObject() ? answer : List.<JsonNode>of()) {
             list = field.isArray() ? field : list;
         }
         for (JsonNode entry : list) {
+            boolean whole = entry.has("headers");
             String timeField = TIMES.stream().filter(entry::hasNonNull).findFirst().orElse("");
             var what = new StringJoiner("  ");
             entry.properties()
                     .forEach(
                             field -> {
                                 if (!field.getKey().equals(timeField)
+                                        && !(whole && WIRE.contains(field.getKey()))
                                         && !field.getValue().isNull()) {
                                     what.add(field.getKey() + "=" + plain(field.getValue()));
                                 }
                             });
-            story.add(new Moment(entry.path(timeField).asText(), witness, what.toString()));
+            story.add(
+                    new Moment(
+                            entry.path(timeField).asText(),
+                            witness,
+                            what + (wire && whole ? request(entry) : "")));
         }
+    }
+
+    /** As it stood on the wire, indented. */
+    private static String request(JsonNode entry) {
+        var lines = new StringJoiner("\n");
+        lines.add("");
+        entry.path("headers")
+                .properties()
+                .forEach(header -> lines.add(header.getKey() + ": " + plain(header.getValue())));
+        for (var part : List.of("body", "answer")) {
+            if (entry.has(part)) {
+                lines.add((part.equals("answer") ? "-> " : "") + entry.path(part).toPrettyString());
+            }
+        }
+        return lines.toString().replace("\n", "\n      ");
     }
 
     private static String plain(JsonNode value) {

@@ -9,6 +9,7 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Base64;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
@@ -77,6 +78,38 @@ class AfterpayTest {
         var declined = call("POST", PAYMENTS + "auth", "{\"token\": \"" + token + "\"}");
 
         assertThat(declined.status()).isEqualTo(402);
+        assertThat(declined.text("/openToCaptureAmount/amount")).isEqualTo("20.00");
+    }
+
+    /** As recorded of its sandbox (solidus_afterpay b8989ad, spec/fixtures/vcr_casettes). */
+    @Test
+    void a_token_that_leads_nowhere_is_402_to_who_pays_and_412_to_who_asks() {
+        for (var call : List.of("auth", "capture")) {
+            var unknown = call("POST", PAYMENTS + call, "{\"token\": \"INVALID_TOKEN\"}");
+            assertThat(unknown.status()).as(call).isEqualTo(402);
+            assertThat(unknown.text("/errorCode")).isEqualTo("invalid_token");
+        }
+        assertThat(call("GET", "/v2/checkouts/INVALID_TOKEN", "").status()).isEqualTo(412);
+        var waiting =
+                call(
+                        "POST",
+                        PAYMENTS + "auth",
+                        "{\"token\": \"" + checkout("ada@example.com") + "\"}");
+        assertThat(waiting.status()).isEqualTo(412);
+        assertThat(waiting.text("/message")).isEqualTo("Order has not been approved.");
+    }
+
+    /** As recorded: immediate/capture/declined_payment. */
+    @Test
+    void a_declined_capture_at_once_is_a_payment_that_was_made() {
+        var token = checkout("ada+declined@example.com");
+        approve(token);
+
+        var declined = call("POST", PAYMENTS + "capture", "{\"token\": \"" + token + "\"}");
+
+        assertThat(declined.status()).isEqualTo(201);
+        assertThat(declined.text("/status")).isEqualTo("DECLINED");
+        assertThat(declined.text("/paymentState")).isEqualTo("CAPTURE_DECLINED");
         assertThat(declined.text("/openToCaptureAmount/amount")).isEqualTo("20.00");
     }
 

@@ -94,6 +94,62 @@ class AlmaTest {
         assertThat(get(payment).text("/processing_status")).isEqualTo("captured");
     }
 
+    /** Each plugin of Alma's asks this when it is set up (Merchants.php). */
+    @Test
+    void a_merchant_and_its_plans_are_shown() {
+        assertThat(get("/v1/me/extended-data").json().path("can_create_payments").asBoolean())
+                .isTrue();
+        var plans = get("/v1/me/fee-plans?kind=general&only=3,4&deferred=true").json();
+
+        assertThat(plans).hasSize(4);
+        assertThat(plans.at("/0/installments_count").asInt()).isEqualTo(3);
+        assertThat(plans.at("/2/deferred_days").asInt()).isEqualTo(15);
+        assertThat(plans.at("/0/min_purchase_amount").asLong()).isEqualTo(5_000);
+    }
+
+    @Test
+    void a_payment_is_changed_until_somebody_has_decided_on_it() {
+        var payment = created("manual");
+        var body = "{\"payment\": {\"purchase_amount\": 23000}}";
+
+        assertThat(post(payment, body).number("/purchase_amount")).isEqualTo(23_000);
+        approve(payment);
+        assertThat(post(payment, body).status()).isEqualTo(400);
+    }
+
+    @Test
+    void a_plan_that_waits_for_its_trigger_is_triggered() {
+        var body = "{\"payment\": {\"purchase_amount\": 22000, \"deferred\": \"trigger\"}}";
+        var payment = "/v1/payments/" + post("/v1/payments", body).text("/id");
+
+        assertThat(post(payment + "/trigger", "").status()).isEqualTo(200);
+        assertThat(post(created("manual") + "/trigger", "").status()).isEqualTo(400);
+    }
+
+    /** With all that Alma's PHP client reads of one (Order.php:99-111). */
+    @Test
+    void an_order_is_read_renamed_and_told_its_status() {
+        var payment = created("manual");
+        var order = get(payment).text("/orders/0/id");
+
+        var seen = get("/v1/orders/" + order);
+        assertThat(seen.text("/payment")).isEqualTo(payment.substring("/v1/payments/".length()));
+        assertThat(seen.json().propertyNames())
+                .contains("comment", "created", "customer_url", "data", "merchant_url");
+        assertThat(post("/v1/orders/" + order, "{\"merchant_reference\": \"R-2\"}"))
+                .returns("R-2", got -> got.text("/merchant_reference"));
+        assertThat(
+                        post(
+                                        payment + "/orders/R-2/status",
+                                        "{\"status\": \"sent\", \"is_shipped\": true}")
+                                .status())
+                .isEqualTo(204);
+        assertThat(post("/v2/orders/" + order + "/shipment", "{\"carrier\": \"DHL\"}").status())
+                .isEqualTo(204);
+        assertThat(post(payment + "/potential-fraud", "{\"reason\": \"r\"}").status())
+                .isEqualTo(204);
+    }
+
     @Test
     void another_account_does_not_see_a_payment() {
         var path = client.url("/alma" + created("manual"));

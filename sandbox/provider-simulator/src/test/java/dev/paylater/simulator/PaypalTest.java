@@ -133,6 +133,139 @@ class PaypalTest {
                 .isEqualTo(400);
     }
 
+    /** As {@code @paypal/paypal-server-sdk} sends it: without a body, as if it were a form. */
+    @Test
+    void a_void_without_a_body_may_have_any_content_type() {
+        var order = approved("AUTHORIZE");
+        var taken = post("/v2/checkout/orders/" + order + "/authorize", "{}", Client.fresh("k"));
+        var authorization = taken.text("/purchase_units/0/payments/authorizations/0/id");
+
+        var got =
+                client.send(
+                        request("/v2/payments/authorizations/" + authorization + "/void")
+                                .header("Content-Type", "application/x-www-form-urlencoded")
+                                .header("PayPal-Request-Id", Client.fresh("k"))
+                                .POST(BodyPublishers.noBody())
+                                .build());
+
+        assertThat(got.status()).isEqualTo(204);
+    }
+
+    @Test
+    void an_order_with_a_payment_source_needs_a_request_id() {
+        var without =
+                client.send(
+                        request("/v2/checkout/orders")
+                                .POST(BodyPublishers.ofString(ORDER))
+                                .build());
+        var neither =
+                client.send(
+                        request("/v2/checkout/orders")
+                                .POST(
+                                        BodyPublishers.ofString(
+                                                ORDER.replace("payment_source", "source")))
+                                .build());
+
+        assertThat(without.status()).isEqualTo(400);
+        assertThat(without.text("/details/0/issue")).isEqualTo("PAYPAL_REQUEST_ID_REQUIRED");
+        assertThat(neither.status()).isEqualTo(201);
+    }
+
+    @Test
+    void an_order_that_is_not_taken_is_changed() {
+        var order = post("/v2/checkout/orders", ORDER, Client.fresh("k")).text("/id");
+        var change =
+                """
+                [{"op": "replace", "path": "/purchase_units/@reference_id=='default'/amount",
+                  "value": {"currency_code": "USD", "value": "25.00"}}]\
+                """;
+
+        assertThat(patch("/v2/checkout/orders/" + order, change).status()).isEqualTo(204);
+        assertThat(get("/v2/checkout/orders/" + order).text("/purchase_units/0/amount/value"))
+                .isEqualTo("25.00");
+        assertThat(
+                        patch(
+                                        "/v2/checkout/orders/" + order,
+                                        change.replace("purchase_units", "id"))
+                                .text("/details/0/issue"))
+                .isEqualTo("NOT_PATCHABLE");
+        approve(order);
+        post("/v2/checkout/orders/" + order + "/authorize", "{}", Client.fresh("k"));
+        assertThat(patch("/v2/checkout/orders/" + order, change).text("/details/0/issue"))
+                .isEqualTo("ORDER_ALREADY_COMPLETED");
+    }
+
+    @Test
+    void a_way_to_pay_may_be_said_later() {
+        var order =
+                post(
+                                "/v2/checkout/orders",
+                                ORDER.replace("payment_source", "source"),
+                                Client.fresh("k"))
+                        .text("/id");
+        var source =
+                """
+                {"payment_source": {"paypal": {"experience_context":
+                  {"return_url": "https://m/later", "cancel_url": "https://m/c"}}}}\
+                """;
+
+        var confirmed =
+                post(
+                        "/v2/checkout/orders/" + order + "/confirm-payment-source",
+                        source,
+                        Client.fresh("k"));
+
+        assertThat(confirmed.status()).isEqualTo(200);
+        assertThat(confirmed.text("/status")).isEqualTo("PAYER_ACTION_REQUIRED");
+        assertThat(client.get("/pages/paypal/" + order + "?decision=approve").header("Location"))
+                .startsWith("https://m/later?token=" + order);
+    }
+
+    @Test
+    void a_parcel_is_told_of_a_capture() {
+        var order = approved("CAPTURE");
+        var path = "/v2/checkout/orders/" + order;
+        var capture =
+                post(path + "/capture", "{}", Client.fresh("k"))
+                        .text("/purchase_units/0/payments/captures/0/id");
+        var parcel = "{\"capture_id\": \"%s\", \"tracking_number\": \"T1\", \"carrier\": \"DHL\"}";
+
+        var tracked = post(path + "/track", parcel.formatted(capture), Client.fresh("k"));
+
+        assertThat(tracked.status()).isEqualTo(201);
+        assertThat(tracked.text("/purchase_units/0/shipping/trackers/0/id"))
+                .isEqualTo(capture + "-T1");
+        assertThat(
+                        post(path + "/track", parcel.formatted("none"), Client.fresh("k"))
+                                .text("/details/0/issue"))
+                .isEqualTo("CAPTURE_ID_NOT_FOUND");
+        assertThat(
+                        patch(
+                                        path + "/trackers/" + capture + "-T1",
+                                        "[{\"op\": \"replace\", \"path\": \"/status\","
+                                                + " \"value\": \"CANCELLED\"}]")
+                                .status())
+                .isEqualTo(204);
+        assertThat(get(path).text("/purchase_units/0/shipping/trackers/0/status"))
+                .isEqualTo("CANCELLED");
+    }
+
+    private String approved(String intent) {
+        var order =
+                post("/v2/checkout/orders", ORDER.replace("AUTHORIZE", intent), Client.fresh("k"))
+                        .text("/id");
+        approve(order);
+        return order;
+    }
+
+    private void approve(String order) {
+        client.get("/pages/paypal/" + order + "?decision=approve");
+    }
+
+    private Client.Got patch(String path, String body) {
+        return client.send(request(path).method("PATCH", BodyPublishers.ofString(body)).build());
+    }
+
     private Client.Got get(String path) {
         return client.send(request(path).build());
     }

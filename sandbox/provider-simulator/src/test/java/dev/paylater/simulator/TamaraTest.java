@@ -147,12 +147,32 @@ class TamaraTest {
         var check = "{\"country\": \"SA\", \"phone_number\": \"566027755\"}";
 
         assertThat(types.text("/0/name")).isEqualTo("PAY_BY_INSTALMENTS");
+        assertThat(types.text("/0/description")).isNotEmpty();
+        assertThat(types.json().at("/0/supported_instalments/0/min_limit/amount").isNumber())
+                .isTrue();
+        assertThat(write("/tamara/checkout/credit-pre-check", check).text("/0/name"))
+                .isEqualTo("PAY_BY_INSTALMENTS");
         assertThat(
                         write("/tamara/checkout/payment-options-pre-check", check)
                                 .json()
                                 .path("has_available_payment_options")
                                 .asBoolean())
                 .isTrue();
+    }
+
+    /** As Tamara's PHP client sends it (HttpClient.php): JSON of no parameters is a list. */
+    @Test
+    void a_question_may_have_an_empty_list_as_its_body() {
+        var order = write("/tamara/checkout", CHECKOUT).text("/order_id");
+
+        var got =
+                client.send(
+                        request("/tamara/merchants/orders/" + order)
+                                .method("GET", BodyPublishers.ofString("[]"))
+                                .build());
+
+        assertThat(got.status()).isEqualTo(200);
+        assertThat(got.text("/order_id")).isEqualTo(order);
     }
 
     @Test

@@ -67,7 +67,7 @@ final class AfterpayCheckouts {
     /** The checkout of this token, as it was requested. */
     Reply get(@Nullable Payment payment) {
         if (payment == null) {
-            return Reply.of(AfterpayErrors.invalidToken());
+            return Reply.of(AfterpayErrors.noCheckout());
         }
         var pointer = book.document(AfterpayPayments.pointer(AfterpayPayments.token(payment)));
         var order = pointer == null ? null : pointer.content().get(ORDER);

@@ -31,8 +31,14 @@ final class AfterpayErrors {
         return error(404, "not_found", "There is no such order.");
     }
 
+    /** Of a checkout that is asked for, as recorded (solidus_afterpay, find_order/invalid). */
+    static Answer noCheckout() {
+        return error(412, "invalid_token", "Invalid token");
+    }
+
+    /** Of the call that makes a payment, as recorded (deferred/authorize/invalid). */
     static Answer invalidToken() {
-        return error(412, "invalid_token", "The token is invalid, expired, or does not exist.");
+        return error(402, "invalid_token", "Cannot complete payment, expired or invalid token.");
     }
 
     static Answer processing() {

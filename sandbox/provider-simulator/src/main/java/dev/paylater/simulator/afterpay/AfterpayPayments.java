@@ -159,7 +159,7 @@ final class AfterpayPayments {
                                     AfterpayErrors.error(
                                             412,
                                             "invalid_order_transaction_status",
-                                            "The consumer has not confirmed the payment."));
+                                            "Order has not been approved."));
             case DECLINED -> Reply.of(decided(change, payment, key, atOnce));
             case CANCELLED, EXPIRED, PENDING, REVIEW, APPROVED ->
                     Reply.of(AfterpayErrors.invalidToken());
@@ -192,12 +192,13 @@ final class AfterpayPayments {
         return rest;
     }
 
+    /** A capture that is declined is a payment that was made, an authorization is not. */
     private Answer answer(Payment payment) {
         return switch (payment.stage()) {
             case APPROVED -> Answer.of(201, json.payment(payment));
             case PENDING -> AfterpayErrors.processing();
             case DECLINED, CANCELLED, EXPIRED, REVIEW, REQUIRES_ACTION ->
-                    Answer.of(402, json.payment(payment));
+                    Answer.of(payment.automaticCapture() ? 201 : 402, json.payment(payment));
         };
     }
 

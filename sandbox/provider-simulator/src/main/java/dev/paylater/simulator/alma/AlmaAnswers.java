@@ -16,8 +16,9 @@ import tools.jackson.databind.node.ObjectNode;
 final class AlmaAnswers {
 
     private static final long HELD_SECONDS = 7L * 24 * 60 * 60;
-    private static final long LEAST = 5_000;
-    private static final long MOST = 200_000;
+    static final long LEAST = 5_000;
+    static final long MOST = 200_000;
+    private static final String ORDER = "order_";
 
     private final Shapes shapes = Shapes.read("alma");
     private final String publicUrl;
@@ -87,18 +88,39 @@ final class AlmaAnswers {
                         .put("/payment_plan/0/original_purchase_amount", payment.amount())
                         .put("/capture_method", payment.automaticCapture() ? "automatic" : "manual")
                         .put("/authorization_expires_at", payment.created() / 1000 + HELD_SECONDS)
-                        .put("/orders/0/merchant_reference", payment.attemptReference())
                         .put("/custom_data/payment_id", payment.merchantReference())
                         .put("/return_url", AlmaDialect.back(payment, payment.returnUrl()))
                         .put("/customer_cancel_url", AlmaDialect.back(payment, cancelUrl(payment)))
                         .put("/amount_already_refunded", payment.refunded())
                         .each("/refunds", payment.refunds(), AlmaAnswers::refund);
         shape.json()
+                .put("deferred_trigger", false)
                 .put("is_deferred_capture", !payment.automaticCapture())
                 .put(
                         "is_completely_refunded",
-                        payment.refunded() > 0 && payment.refunded() == payment.captured());
+                        payment.refunded() > 0 && payment.refunded() == payment.captured())
+                .putArray("orders")
+                .add(order(payment));
         return shape.answer(200);
+    }
+
+    /** As its PHP client reads it (Order.php:99-111). */
+    static ObjectNode order(Payment payment) {
+        return Json.MAPPER
+                .createObjectNode()
+                .put("id", payment.id().replaceFirst("^payment_", ORDER))
+                .put("payment", payment.id())
+                .put("merchant_reference", payment.attemptReference())
+                .put("created", payment.created() / 1000)
+                .put("updated", payment.updated() / 1000)
+                .putNull("comment")
+                .putNull("customer_url")
+                .putNull("merchant_url")
+                .set("data", Json.MAPPER.createObjectNode());
+    }
+
+    static String paymentOf(String order) {
+        return order.replaceFirst("^" + ORDER, "payment_");
     }
 
     private static void refund(Shape entry, Refund refund) {

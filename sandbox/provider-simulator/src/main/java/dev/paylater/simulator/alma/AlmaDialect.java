@@ -26,6 +26,7 @@ import dev.paylater.simulator.payment.Moment;
 import dev.paylater.simulator.payment.Payment;
 import dev.paylater.simulator.payment.Refunding;
 import dev.paylater.simulator.payment.RuleResult;
+import dev.paylater.simulator.payment.Stage;
 import dev.paylater.simulator.payment.Tag;
 import java.util.EnumSet;
 import java.util.HexFormat;
@@ -42,6 +43,9 @@ public final class AlmaDialect implements Dialect {
 
     /** In a payment's details. */
     static final String CANCEL_URL = "cancel_url";
+
+    /** In a payment's details: its plan begins when the merchant says so. */
+    private static final String TRIGGERED = "deferred_trigger";
 
     private static final String SCHEME = "Alma-Auth ";
     private static final Set<String> METHODS = Set.of("automatic", "manual");
@@ -65,11 +69,13 @@ public final class AlmaDialect implements Dialect {
                     Tag.REFUND_TIMEOUT,
                     Tag.VOID_DECLINED);
 
+    private final Book book;
     private final CompanyOrders orders;
     private final AlmaAnswers answers;
     private final NumberedChanges changes;
 
     public AlmaDialect(Book book, Subscriptions subscriptions, String publicUrl) {
+        this.book = book;
         this.answers = new AlmaAnswers(publicUrl);
         this.orders =
                 new CompanyOrders(
@@ -104,7 +110,14 @@ public final class AlmaDialect implements Dialect {
                 case "POST v2/payments/eligibility" ->
                         Reply.of(AlmaAnswers.eligibility(Fields.of(call.json())));
                 case "POST v1/payments" -> create(Fields.of(call.json()), account);
-                default -> about(call, account);
+                case "GET v1/me", "GET v1/me/extended-data" ->
+                        Reply.of(AlmaMerchants.merchant(account));
+                case "GET v1/me/fee-plans" -> Reply.of(AlmaMerchants.feePlans(call));
+                case "POST v1/me/business-events" -> Reply.of(NO_CONTENT);
+                default ->
+                        call.segment(1).equals("orders")
+                                ? order(call, account)
+                                : about(call, account);
             };
         } catch (BadRequest bad) {
             return Reply.of(answers.invalid(bad.explanation()));
@@ -118,6 +131,16 @@ public final class AlmaDialect implements Dialect {
         }
         return switch ((call.method() + ' ' + call.segment(3)).strip()) {
             case "GET" -> orders.get(payment, answers::payment);
+            case "POST", "PUT" -> edit(payment, Fields.of(call.json()).object("payment"));
+            case "POST trigger" ->
+                    payment.details().path(TRIGGERED).asBoolean(false)
+                            ? orders.get(payment, answers::payment)
+                            : Reply.of(answers.invalid("The payment waits for no trigger."));
+            case "POST potential-fraud" -> Reply.of(NO_CONTENT);
+            case "POST orders", "PUT orders" ->
+                    call.segments().size() == 4
+                            ? named(payment, Fields.of(call.json()).object("order"))
+                            : Reply.of(NO_CONTENT);
             case "PUT cancel", "POST cancel" -> changes.cancel(payment, _ -> NO_CONTENT);
             case "POST captures" -> capture(payment, Fields.of(call.json()));
             case "POST refund" -> refund(payment, call, done -> answers.payment(done.payment()));
@@ -128,6 +151,44 @@ public final class AlmaDialect implements Dialect {
                             done -> answers.refund(done.payment().refunds().getLast()));
             default -> Reply.of(answers.error(404, "not_found", "Not found"));
         };
+    }
+
+    /** An order of a payment, by its own id; what is said of its parcels has no effect here. */
+    private Reply order(Call call, String account) {
+        var payment = orders.order(account, AlmaAnswers.paymentOf(call.segment(2)));
+        if (payment == null) {
+            return Reply.of(answers.error(404, "not_found", "Not found"));
+        }
+        return switch ((call.method() + ' ' + call.segment(3)).strip()) {
+            case "GET" -> Reply.of(Answer.of(200, AlmaAnswers.order(payment)));
+            case "POST" -> named(payment, Fields.of(call.json()));
+            case "POST status", "POST shipment" -> Reply.of(NO_CONTENT);
+            default -> Reply.of(answers.error(404, "not_found", "Not found"));
+        };
+    }
+
+    /** The merchant's reference of a payment's order, which an order that is added changes. */
+    private Reply named(Payment known, Fields order) {
+        orders.refer(known, order.text("merchant_reference"));
+        var payment = Objects.requireNonNull(orders.order(known.account(), known.id()));
+        return Reply.of(Answer.of(200, AlmaAnswers.order(payment)));
+    }
+
+    /** The amount of a payment on which nobody has decided. */
+    private Reply edit(Payment known, Fields asked) {
+        var amount = asked.amount("purchase_amount", 1);
+        return Reply.of(
+                book.<Answer>change(
+                        connector(),
+                        change -> {
+                            var payment = Objects.requireNonNull(change.payment(known.id()));
+                            if (payment.stage() != Stage.REQUIRES_ACTION) {
+                                return answers.invalid("The payment cannot be changed any more.");
+                            }
+                            var after = amount == null ? payment : payment.withAmount(amount);
+                            change.put(after);
+                            return answers.payment(after);
+                        }));
     }
 
     private Reply create(Fields body, String account) {
@@ -154,7 +215,8 @@ public final class AlmaDialect implements Dialect {
                         .details(
                                 Json.MAPPER
                                         .createObjectNode()
-                                        .put(CANCEL_URL, payment.text("customer_cancel_url")))
+                                        .put(CANCEL_URL, payment.text("customer_cancel_url"))
+                                        .put(TRIGGERED, "trigger".equals(payment.text("deferred"))))
                         .build();
         return orders.create(
                 requested,

@@ -97,7 +97,7 @@ public final class Control implements Site {
     private ObjectNode received(String merchantReference) {
         var json = Json.MAPPER.createObjectNode();
         var all = json.putArray("requests");
-        requests.about(merchantReference).forEach(request -> all.add(request.toJson()));
+        requests.about(merchantReference).forEach(all::add);
         return json;
     }
 

@@ -4,6 +4,7 @@ import dev.paylater.simulator.book.Json;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
+import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
@@ -93,6 +94,24 @@ public final class Call {
             json = parsed();
         }
         return json;
+    }
+
+    /** The body as a list of JSON objects. */
+    public List<ObjectNode> list() {
+        try {
+            var list = new ArrayList<ObjectNode>();
+            for (var entry : Json.MAPPER.readTree(body)) {
+                if (entry instanceof ObjectNode object) {
+                    list.add(object);
+                }
+            }
+            if (list.isEmpty()) {
+                throw new BadRequest(BadRequest.Kind.NOT_JSON, null, "The body is no list.");
+            }
+            return list;
+        } catch (JacksonException e) {
+            throw new BadRequest(BadRequest.Kind.NOT_JSON, null, "The body is not JSON.");
+        }
     }
 
     /** Tells requests under one idempotency key apart: method, path and body, byte by byte. */

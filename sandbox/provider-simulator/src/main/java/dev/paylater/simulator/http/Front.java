@@ -75,7 +75,7 @@ public final class Front extends Handler.Abstract.NonBlocking {
             var dialect = dialects.at(path);
             if (dialect != null) {
                 var call = call(exchange.request(), path.substring(dialect.base().length()), body);
-                exchange.send(provided(dialect, call), timer);
+                exchange.send(provided(dialect, call, exchange.request()), timer);
                 return;
             }
             var end = path.indexOf('/', 1);
@@ -105,7 +105,7 @@ public final class Front extends Handler.Abstract.NonBlocking {
     }
 
     /** The effect first, then what becomes of the answer: so it is at a slow provider. */
-    private Reply provided(Dialect dialect, Call call) {
+    private Reply provided(Dialect dialect, Call call, Request request) {
         var behaviour = behaviours.of(dialect.connector());
         var reply = misbehaved(behaviour, dialect, call);
         var subject = dialect.subject(call);
@@ -118,7 +118,8 @@ public final class Front extends Handler.Abstract.NonBlocking {
                         subject.idempotencyKey(),
                         subject.merchantReference(),
                         reply.answer().status(),
-                        reply.delivery().label()));
+                        reply.delivery().label()),
+                Wire.encoded(request.getHeaders(), call.body(), reply.answer().body()));
         return reply.after(behaviour.latencyMillis() + upTo(behaviour.jitterMillis()));
     }
 

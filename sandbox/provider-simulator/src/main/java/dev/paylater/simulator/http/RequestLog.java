@@ -9,18 +9,17 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ObjectNode;
 
-/**
- * The latest calls to all providers, accepted or not. They lie in two rings outside the heap: as
- * objects they were what the collector spent most of its time on.
- */
+/** The latest calls to all providers, accepted or not; of the last of them, all that was sent. */
 public final class RequestLog {
 
     private static final int CALLS = 200_000;
     private static final int BYTES = 32 << 20;
+    private static final int WHOLE_CALLS = 4_000;
+    private static final int WHOLE_BYTES = 16 << 20;
     private static final int LONGEST_TEXT = 1_000;
 
     /** Status is what was sent or, when nothing arrived, what would have been. */
-    public record Received(
+    record Received(
             long time,
             String connector,
             String method,
@@ -30,7 +29,7 @@ public final class RequestLog {
             int status,
             String result) {
 
-        public ObjectNode toJson() {
+        ObjectNode toJson() {
             var json = Json.MAPPER.createObjectNode();
             json.put("time", Json.time(time));
             json.put("connector", connector);
@@ -44,12 +43,19 @@ public final class RequestLog {
         }
     }
 
-    private final ByteBuffer bytes = ByteBuffer.allocateDirect(BYTES);
-    private final ByteBuffer starts = ByteBuffer.allocateDirect(CALLS * Long.BYTES);
-    private long written;
-    private long count;
+    private final Ring calls = new Ring(CALLS, BYTES);
+    private final Ring wires = new Ring(WHOLE_CALLS, WHOLE_BYTES);
 
-    synchronized void add(Received received) {
+    /** A call, and all of it as {@link Wire} writes it down. */
+    void add(Received received, byte[] wire) {
+        var call = encoded(received);
+        synchronized (this) {
+            calls.add(call);
+            wires.add(wire);
+        }
+    }
+
+    private static byte[] encoded(Received received) {
         var texts =
                 new byte[][] {
                     encoded(received.connector()),
@@ -63,48 +69,45 @@ public final class RequestLog {
         for (var text : texts) {
             length += Short.BYTES + text.length;
         }
-        if (BYTES - written % BYTES < length) {
-            // A call does not wrap around the end of the ring.
-            written += BYTES - written % BYTES;
-        }
-        starts.putLong((int) (count % CALLS) * Long.BYTES, written);
-        bytes.position((int) (written % BYTES));
+        var bytes = ByteBuffer.allocate(length);
         bytes.putLong(received.time());
         bytes.putShort((short) received.status());
         for (var text : texts) {
             bytes.putShort((short) text.length).put(text);
         }
-        written += length;
-        count++;
+        return bytes.array();
     }
 
     /** Oldest first. */
-    public synchronized List<Received> about(String merchantReference) {
-        var found = new ArrayList<Received>();
-        for (var at = Math.max(0, count - CALLS); at < count; at++) {
-            var start = starts.getLong((int) (at % CALLS) * Long.BYTES);
-            if (written - start <= BYTES) {
-                var received = read((int) (start % BYTES));
-                if (merchantReference.equals(received.merchantReference())) {
-                    found.add(received);
+    public synchronized List<ObjectNode> about(String merchantReference) {
+        var found = new ArrayList<ObjectNode>();
+        for (var number = calls.first(); number < calls.count(); number++) {
+            var call = calls.get(number);
+            var received = call == null ? null : decoded(ByteBuffer.wrap(call));
+            if (received != null && merchantReference.equals(received.merchantReference())) {
+                var json = received.toJson();
+                var wire = wires.get(number);
+                if (wire != null) {
+                    Wire.show(wire, json);
                 }
+                found.add(json);
             }
         }
         return found;
     }
 
-    private Received read(int start) {
-        bytes.position(start);
+    private static Received decoded(ByteBuffer bytes) {
         var time = bytes.getLong();
         var status = bytes.getShort();
-        var connector = Objects.requireNonNull(text());
-        var method = Objects.requireNonNull(text());
-        var path = Objects.requireNonNull(text());
-        var result = Objects.requireNonNull(text());
-        return new Received(time, connector, method, path, text(), text(), status, result);
+        var connector = Objects.requireNonNull(text(bytes));
+        var method = Objects.requireNonNull(text(bytes));
+        var path = Objects.requireNonNull(text(bytes));
+        var result = Objects.requireNonNull(text(bytes));
+        return new Received(
+                time, connector, method, path, text(bytes), text(bytes), status, result);
     }
 
-    private @Nullable String text() {
+    private static @Nullable String text(ByteBuffer bytes) {
         var text = new byte[bytes.getShort()];
         bytes.get(text);
         return text.length == 0 ? null : new String(text, StandardCharsets.UTF_8);

@@ -117,6 +117,7 @@ final class PaypalAnswers {
                 shape.copy(PAYMENTS + list, Json.MAPPER.createObjectNode());
             }
         }
+        PaypalUpdates.show(payment, shape.json());
         return shape;
     }
 

@@ -36,6 +36,7 @@ public final class PaypalDialect implements Dialect {
     private final PaypalAnswers answers;
     private final PaypalOrders orders;
     private final PaypalPayments payments;
+    private final PaypalUpdates updates;
     private final PaypalWebhooks webhooks;
 
     public PaypalDialect(Book book, Subscriptions subscriptions, String publicUrl) {
@@ -48,6 +49,7 @@ public final class PaypalDialect implements Dialect {
                         answers.invalid("INVALID_PARAMETER_VALUE", "The payer cannot be used."));
         this.orders = new PaypalOrders(this, book, known, answers);
         this.payments = new PaypalPayments(this, answers, book);
+        this.updates = new PaypalUpdates(this, book, answers);
         this.webhooks = new PaypalWebhooks(answers, subscriptions);
     }
 
@@ -71,7 +73,7 @@ public final class PaypalDialect implements Dialect {
         if (account == null) {
             return Reply.of(answers.error(401, "AUTHENTICATION_FAILURE"));
         }
-        if (call.method().equals("POST")
+        if (call.body().length > 0
                 && !String.valueOf(call.header("Content-Type")).startsWith("application/json")) {
             return Reply.of(answers.error(415, "UNSUPPORTED_MEDIA_TYPE"));
         }
@@ -129,8 +131,12 @@ public final class PaypalDialect implements Dialect {
         }
         return switch ((call.method() + ' ' + call.segment(4)).strip()) {
             case "GET" -> orders.get(payment);
+            case "PATCH" -> updates.patch(payment, call);
             case "POST authorize" -> orders.take(payment, false);
             case "POST capture" -> orders.take(payment, true);
+            case "POST confirm-payment-source" -> updates.confirm(payment, Fields.of(call.json()));
+            case "POST track" -> updates.track(payment, Fields.of(call.json()));
+            case "PATCH trackers" -> updates.retrack(payment, call);
             default -> Reply.of(answers.notFound());
         };
     }

@@ -34,6 +34,8 @@ final class PaypalOrders {
     static final String SOURCE = "payment_source";
 
     static final String CANCEL_URL = "cancel_url";
+
+    private static final String KEY = "PayPal-Request-Id";
     private static final String AUTHORIZATION = "authorization";
 
     private static final long SLOW_MILLIS = 3_000;
@@ -88,7 +90,10 @@ final class PaypalOrders {
         // More units than one are not played.
         var unit = units.getFirst();
         var amount = PaypalAmounts.ofUnit(unit);
-        var source = body.object("payment_source").object("paypal");
+        if (body.has(SOURCE) && call.header(KEY) == null) {
+            return Reply.of(answers.invalid("PAYPAL_REQUEST_ID_REQUIRED", KEY + " is required."));
+        }
+        var source = body.object(SOURCE).object("paypal");
         var context =
                 source.has("experience_context")
                         ? source.object("experience_context")
@@ -118,13 +123,12 @@ final class PaypalOrders {
     }
 
     static String key(Call call) {
-        var key = call.header("PayPal-Request-Id");
+        var key = call.header(KEY);
         if (key == null || key.isEmpty()) {
             return UUID.randomUUID().toString();
         }
         if (key.length() > 108) {
-            throw new BadRequest(
-                    BadRequest.Kind.WRONG, "PayPal-Request-Id", "PayPal-Request-Id is too long.");
+            throw new BadRequest(BadRequest.Kind.WRONG, KEY, KEY + " is too long.");
         }
         return key;
     }

@@ -6,6 +6,7 @@ import dev.paylater.simulator.dialect.Shapes;
 import dev.paylater.simulator.payment.Payment;
 import dev.paylater.simulator.payment.Refund;
 import dev.paylater.simulator.payment.RuleResult;
+import tools.jackson.databind.node.ObjectNode;
 
 /** What Tamara answers, in the shapes of its exchanges. */
 final class TamaraAnswers {
@@ -132,11 +133,18 @@ final class TamaraAnswers {
     /** What a shop may offer, by its limits. */
     static Answer paymentTypes() {
         var types = Json.MAPPER.createArrayNode();
-        var type = types.addObject().put("name", "PAY_BY_INSTALMENTS");
-        type.putObject("min_limit").put("amount", 1).put("currency", "SAR");
-        type.putObject("max_limit").put("amount", 100_000).put("currency", "SAR");
-        type.putArray("supported_instalments").addObject().put("instalments", 3);
+        var type =
+                types.addObject()
+                        .put("name", "PAY_BY_INSTALMENTS")
+                        .put("description", "Split in 3, interest-free");
+        limits(type);
+        limits(type.putArray("supported_instalments").addObject().put("instalments", 3));
         return Answer.of(200, types);
+    }
+
+    private static void limits(ObjectNode of) {
+        of.putObject("min_limit").put("amount", 1).put("currency", "SAR");
+        of.putObject("max_limit").put("amount", 100_000).put("currency", "SAR");
     }
 
     static Answer options() {

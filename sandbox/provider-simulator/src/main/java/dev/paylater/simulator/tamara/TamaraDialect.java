@@ -1,5 +1,7 @@
 package dev.paylater.simulator.tamara;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import dev.paylater.simulator.book.Answer;
 import dev.paylater.simulator.book.Book;
 import dev.paylater.simulator.book.Change;
@@ -22,16 +24,19 @@ import dev.paylater.simulator.payment.Moment;
 import dev.paylater.simulator.payment.Payment;
 import dev.paylater.simulator.payment.Stage;
 import dev.paylater.simulator.payment.Tag;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.node.ObjectNode;
 
 /** Tamara's API: who calls, which call it is, and orders until they are authorised. */
 public final class TamaraDialect implements Dialect {
 
     private static final long SLOW_MILLIS = 3_000;
+    private static final byte[] NOTHING = "[]".getBytes(UTF_8);
     private static final Set<String> COUNTRIES = Set.of("SA", "AE", "KW", "BH", "OM");
 
     private final Book book;
@@ -94,6 +99,7 @@ public final class TamaraDialect implements Dialect {
         return switch (call.method() + " " + call.segment(1)) {
             case "POST " -> create(Fields.of(call.json()), account);
             case "GET payment-types" -> Reply.of(TamaraAnswers.paymentTypes());
+            case "POST credit-pre-check" -> Reply.of(TamaraAnswers.paymentTypes());
             case "POST payment-options-pre-check" -> Reply.of(TamaraAnswers.options());
             default -> Reply.of(answers.error(404, "not_found"));
         };
@@ -101,7 +107,7 @@ public final class TamaraDialect implements Dialect {
 
     private Reply order(Call call, List<String> path, Payment payment) {
         var last = path.getFirst().equals("orders") && path.size() == 3 ? path.get(2) : "";
-        var body = Fields.of(call.json());
+        var body = Fields.of(body(call));
         return switch (call.method() + " " + (last.isEmpty() ? path.getFirst() : last)) {
             case "GET orders" -> orders.get(payment, answers::order);
             case "POST authorise" -> authorise(payment);
@@ -117,6 +123,13 @@ public final class TamaraDialect implements Dialect {
                     };
             default -> Reply.of(answers.error(404, "order_not_found"));
         };
+    }
+
+    /** Tamara's PHP client sends a list with nothing in it where it has nothing to say. */
+    private static ObjectNode body(Call call) {
+        return call.method().equals("GET") || Arrays.equals(call.body(), NOTHING)
+                ? Json.MAPPER.createObjectNode()
+                : call.json();
     }
 
     /** Both forms of the paths exist; older plugins begin with merchants. */

@@ -1,0 +1,5 @@
+/** What requests are kept in. */
+@NullMarked
+package dev.paylater.simulator.http;
+
+import org.jspecify.annotations.NullMarked;
