@@ -71,7 +71,7 @@ final class LocaleSentTest {
         var authorization = AuthorizationExchange.of(connector);
         authorization.context().put("currency", currency);
         var terms = authorization.terms();
-        ((ObjectNode) terms.at("/billing/address")).put("country", country);
+        ((ObjectNode) terms.at("/billing/address")).put("country", country).put("state", "CA");
         terms.remove("locale");
         terms.remove("browser_info");
         if (locale != null) {

@@ -24,7 +24,8 @@ final class MarketsTest {
     @ParameterizedTest
     @CsvSource({
         "klarna, AT/EUR AU/AUD BE/EUR CA/CAD CH/CHF CZ/CZK DE/EUR DK/DKK ES/EUR FI/EUR FR/EUR"
-                + " GB/GBP GR/EUR IE/EUR IT/EUR NL/EUR NO/NOK NZ/NZD PL/PLN PT/EUR SE/SEK US/USD",
+                + " GB/GBP GR/EUR HU/HUF IE/EUR IT/EUR MX/MXN NL/EUR NO/NOK NZ/NZD PL/PLN PT/EUR"
+                + " RO/RON SE/SEK SK/EUR US/USD",
         "affirm, CA/CAD GB/GBP US/USD",
         "afterpay_clearpay, AU/AUD CA/CAD GB/GBP NZ/NZD US/USD",
         "paypal, AU/AUD DE/EUR ES/EUR FR/EUR GB/GBP US/USD",

@@ -12,6 +12,7 @@ import dev.paylater.connector.kit.MinorUnits;
 import dev.paylater.connector.kit.Operation;
 import dev.paylater.connector.kit.OrderLine;
 import dev.paylater.connector.kit.ProductFields;
+import java.util.Set;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
@@ -23,6 +24,8 @@ final class AfterpayBodies {
     private static final int LONGEST_DESCRIPTION = 256;
     private static final int LONGEST_NAME = 255;
     private static final int LONGEST_PART = 128;
+
+    private static final Set<String> STATES = Set.of("AU", "CA", "US");
 
     static final ProductFields PRODUCT =
             ProductFields.of()
@@ -136,8 +139,17 @@ final class AfterpayBodies {
     }
 
     /** An address is taken whole or not at all. */
+    private static boolean isWhole(Address address) {
+        return address.line1() != null
+                && address.zip() != null
+                && address.city() != null
+                && address.country() != null
+                && !address.name().isEmpty()
+                && (address.state() != null || !STATES.contains(address.country()));
+    }
+
     private static Body contact(Address address) {
-        return address.line1() == null || address.zip() == null || address.country() == null
+        return !isWhole(address)
                 ? Body.of()
                 : Body.of()
                         .put("name", address.name(), LONGEST_NAME)

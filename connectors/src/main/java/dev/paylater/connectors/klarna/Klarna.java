@@ -118,11 +118,16 @@ public final class Klarna implements Provider {
                     .market("CHF", "CH")
                     .market("CZK", "CZ")
                     .market("DKK", "DK")
-                    .market("EUR", "AT", "BE", "DE", "ES", "FI", "FR", "GR", "IE", "IT", "NL", "PT")
+                    .market(
+                            "EUR", "AT", "BE", "DE", "ES", "FI", "FR", "GR", "IE", "IT", "NL", "PT",
+                            "SK")
                     .market("GBP", "GB")
+                    .market("HUF", "HU")
+                    .market("MXN", "MX")
                     .market("NOK", "NO")
                     .market("NZD", "NZ")
                     .market("PLN", "PL")
+                    .market("RON", "RO")
                     .market("SEK", "SE")
                     .market("USD", "US")
                     .paymentMethodTypes(KlarnaBodies.CATEGORIES.keySet())

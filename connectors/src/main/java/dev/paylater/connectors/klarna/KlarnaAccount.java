@@ -15,8 +15,10 @@ final class KlarnaAccount {
                             "true: Klarna's test system, instead of a `base_url`")
                     .flag(
                             "payment_method_category_filter",
-                            "true",
-                            "false for accounts that know the category KLARNA only")
+                            "false",
+                            "true: the page shows the category of the payment's type alone"
+                                + " (PAY_LATER, PAY_OVER_TIME, DIRECT_DEBIT), for accounts that"
+                                + " have these. Without it, all that Klarna offers the customer")
                     .flag(
                             "keep_failed_pages",
                             "false",

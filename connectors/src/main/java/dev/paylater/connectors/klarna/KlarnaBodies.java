@@ -13,12 +13,13 @@ import dev.paylater.connector.kit.Verifications;
 import java.math.RoundingMode;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
  * What Klarna is sent. Settings of the account: {@code locale} when the payment names none, and
- * {@code payment_method_category_filter} false for accounts that know the category KLARNA only.
+ * {@code payment_method_category_filter} for accounts that have more categories than KLARNA.
  */
 final class KlarnaBodies {
 
@@ -41,6 +42,7 @@ final class KlarnaBodies {
     private static final int LONGEST_CATEGORY = 750;
     private static final int LONGEST_BRAND = 70;
     private static final long WHOLE = 10_000;
+    private static final Set<String> STATES = Set.of("AU", "US");
 
     /** docs.klarna.com: purchase countries, currencies and locales. */
     private static final Languages LANGUAGES =
@@ -58,14 +60,18 @@ final class KlarnaBodies {
                     "FR fr en",
                     "GB en",
                     "GR el en",
+                    "HU hu en",
                     "IE en",
                     "IT it en",
+                    "MX es en",
                     "NL nl en",
                     "NO nb en",
                     "NZ en",
                     "PL pl en",
                     "PT pt en",
+                    "RO ro en",
                     "SE sv en",
+                    "SK sk en",
                     "US en es");
 
     /** As the lines of its OpenAPI have it. */
@@ -161,7 +167,7 @@ final class KlarnaBodies {
                 .forEach(way -> urls.put(way, returnUrl));
         var options = Body.of().put("place_order_mode", orderMode(context));
         var type = context.options().getPaymentMethodType();
-        if (type != null && context.account().flag("payment_method_category_filter", true)) {
+        if (type != null && context.account().flag("payment_method_category_filter", false)) {
             options.put("payment_method_category", CATEGORIES.get(type));
         }
         return Body.of()
@@ -289,7 +295,7 @@ final class KlarnaBodies {
                         "postal_code",
                         InvalidRequest.within(LONGEST_ZIP, address.zip(), "Klarna", "postcode"))
                 .put("city", within(address.city(), "city"))
-                .put("region", within(address.state(), "state"))
+                .put("region", within(state(address), "state"))
                 .put("country", address.country())
                 .put("phone", address.phone())
                 .put(
@@ -301,6 +307,13 @@ final class KlarnaBodies {
                         "organization_name",
                         context.isCompany() ? context.metadata("company_name") : null,
                         LONGEST_PART);
+    }
+
+    /** Without it there is no address in these countries (its OpenAPI: mandatory). */
+    private static @Nullable String state(Address address) {
+        return address.line1() != null && STATES.contains(String.valueOf(address.country()))
+                ? InvalidRequest.required(address.state(), "Klarna", "state")
+                : address.state();
     }
 
     private static @Nullable String within(@Nullable String text, String what) {

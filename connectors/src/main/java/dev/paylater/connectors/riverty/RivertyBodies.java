@@ -17,6 +17,7 @@ import java.math.RoundingMode;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
@@ -29,6 +30,8 @@ final class RivertyBodies {
     private static final int LONGEST_PRODUCT = 49;
     private static final int LONGEST_ADDITION = 10;
     private static final int RATE_DIGITS = 2;
+
+    private static final Set<String> DEBITED = Set.of("AT", "DE");
 
     private static final Map<String, String> SALUTATIONS = Map.of("male", "Mr", "female", "Mrs");
 
@@ -134,7 +137,7 @@ final class RivertyBodies {
             }
             body.put("installment", Body.of().put("profileNo", profile.asInt()));
         }
-        if (type.endsWith("direct_debit")) {
+        if (needsAccount(type, context)) {
             var account = context.terms().text("payment_method_data", "pay_later", type, "iban");
             if (account == null) {
                 throw new InvalidRequest(
@@ -143,6 +146,14 @@ final class RivertyBodies {
             body.put("directDebit", Body.of().put("bankAccount", account));
         }
         return body;
+    }
+
+    /**
+     * In Germany and Austria instalments are debited (Riverty's plugin, RestClient.php:486-512).
+     */
+    private static boolean needsAccount(String type, Context context) {
+        return type.endsWith("direct_debit")
+                || (isInstallment(type) && DEBITED.contains(String.valueOf(context.country())));
     }
 
     private static String type(Context context) {
@@ -160,8 +171,8 @@ final class RivertyBodies {
         var company = context.isCompany();
         return person(billing, context)
                 .put("email", context.email())
-                .put("mobilePhone", billing.phone())
-                .put("birthDate", context.terms().text("birth_date"))
+                .put("mobilePhone", needed(context, billing.phone(), "phone"))
+                .put("birthDate", needed(context, context.terms().text("birth_date"), "birth date"))
                 .put("salutation", gender == null ? null : SALUTATIONS.get(gender))
                 .put("companyName", company ? context.company() : null)
                 .put(
@@ -169,6 +180,13 @@ final class RivertyBodies {
                         company
                                 ? context.metadata("registration_id")
                                 : context.terms().text("ssn"));
+    }
+
+    /** Of a person in the Netherlands (Riverty's plugin), unless the hosted page asks for it. */
+    private static @Nullable String needed(Context context, @Nullable String text, String what) {
+        return "NL".equals(context.country()) && !context.isCompany() && !isHosted(context)
+                ? InvalidRequest.required(text, "Riverty", what)
+                : text;
     }
 
     /** A second line that is longer than the number's addition may be is sent as careOf. */

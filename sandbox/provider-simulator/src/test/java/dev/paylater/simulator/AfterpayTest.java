@@ -113,6 +113,33 @@ class AfterpayTest {
         assertThat(declined.text("/openToCaptureAmount/amount")).isEqualTo("20.00");
     }
 
+    /** The Contact of its payments API: name, line1, area1, region, postcode, countryCode. */
+    @Test
+    void half_an_address_is_refused() {
+        var address =
+                """
+                "billing": {"name": "Ada", "line1": "George St 1", "area1": "Sydney",
+                  "region": "NSW", "postcode": "2000", "countryCode": "AU"},\
+                """;
+        for (var part : List.of("area1", "region", "postcode")) {
+            assertThat(opened(address.replace(part, "other")).status()).as(part).isEqualTo(422);
+        }
+        assertThat(opened(address).status()).isEqualTo(201);
+    }
+
+    private Client.Got opened(String more) {
+        return call(
+                "POST",
+                "/v2/checkouts",
+                """
+                {"amount": {"amount": "20.00", "currency": "AUD"}, %s
+                 "consumer": {"email": "ada@example.com"},
+                 "merchant": {"redirectConfirmUrl": "https://m/a",
+                              "redirectCancelUrl": "https://m/b"}}\
+                """
+                        .formatted(more));
+    }
+
     @Test
     void a_reference_and_a_courier_are_changed_and_payments_listed() {
         var payment = authorized("ada@example.com");

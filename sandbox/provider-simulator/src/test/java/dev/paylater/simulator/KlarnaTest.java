@@ -87,6 +87,32 @@ class KlarnaTest {
                 "");
     }
 
+    /** Its OpenAPI: mandatory for US and AU (klarna-python-sdk address-1.md:23). */
+    @Test
+    void an_address_in_the_united_states_has_its_state() {
+        var session =
+                SESSION.formatted(reference, "")
+                        .replace("\"DE\"", "\"US\"")
+                        .replace("\"EUR\"", "\"USD\"")
+                        .replace(
+                                "\"billing_address\": {",
+                                "\"billing_address\": {\"street_address\": \"1 Navy Yard\","
+                                        + " \"country\": \"US\", ");
+
+        assertThat(call("POST", "/payments/v1/sessions", session, "").text("/error_code"))
+                .isEqualTo("BAD_VALUE");
+        assertThat(
+                        call(
+                                        "POST",
+                                        "/payments/v1/sessions",
+                                        session.replace(
+                                                "\"1 Navy Yard\",",
+                                                "\"1 Navy Yard\", \"region\": \"CA\","),
+                                        "")
+                                .status())
+                .isEqualTo(200);
+    }
+
     @Test
     void without_the_shared_secret_there_is_an_error_with_its_correlation_id() {
         var got = client.get("/klarna/ordermanagement/v1/orders/1");

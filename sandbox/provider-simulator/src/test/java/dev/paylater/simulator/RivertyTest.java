@@ -65,6 +65,42 @@ class RivertyTest {
         }
     }
 
+    /** As Riverty's own plugin has it (class-wc-gateway-afterpay-nl-openinvoice-rest.php). */
+    @Test
+    void a_person_in_the_netherlands_is_known_by_birth_date_and_phone() {
+        var person =
+                order().replace(
+                                "\"Person\",",
+                                "\"Person\", \"address\": {\"countryCode\": \"NL\"},");
+        var known =
+                person.replace(
+                        "\"firstName\"",
+                        "\"birthDate\": \"1990-05-06\", \"mobilePhone\": \"+31612345678\","
+                                + " \"firstName\"");
+
+        assertThat(write("checkout/authorize", person).text("/0/code")).isEqualTo("400.002");
+        assertThat(write("checkout/authorize", known).text("/outcome")).isEqualTo("Accepted");
+    }
+
+    /** As RestClient.php of the plugin has it (486-512). */
+    @Test
+    void instalments_in_germany_are_debited() {
+        var order =
+                order().replace(
+                                "\"Person\",",
+                                "\"Person\", \"address\": {\"countryCode\": \"DE\"},")
+                        .replace(
+                                "\"Invoice\"",
+                                "\"Installment\", \"installment\": {\"profileNo\": 7}");
+        var debited =
+                order.replace(
+                        "\"installment\"",
+                        "\"directDebit\": {\"bankAccount\": \"DE1\"}, \"installment\"");
+
+        assertThat(write("checkout/authorize", order).text("/0/code")).isEqualTo("400.002");
+        assertThat(write("checkout/authorize", debited).text("/outcome")).isEqualTo("Accepted");
+    }
+
     @Test
     void a_number_is_taken_once() {
         assertThat(write("checkout/authorize", order()).status()).isEqualTo(200);

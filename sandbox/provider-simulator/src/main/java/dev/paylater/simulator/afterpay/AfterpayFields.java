@@ -14,6 +14,8 @@ final class AfterpayFields {
     private static final int LONGEST_REQUEST_ID = 64;
     private static final Set<String> CURRENCIES = Set.of("AUD", "NZD", "USD", "CAD", "GBP");
 
+    private static final Set<String> STATES = Set.of("AU", "CA", "US");
+
     private AfterpayFields() {}
 
     /** Amounts are texts. */
@@ -50,7 +52,10 @@ final class AfterpayFields {
         contact.requiredText("name");
         contact.requiredText("line1");
         contact.requiredText("postcode");
-        contact.requiredText("countryCode");
+        contact.requiredText("area1");
+        if (STATES.contains(contact.requiredText("countryCode"))) {
+            contact.requiredText("region");
+        }
     }
 
     /** Each has its own price; together they need not make the order's amount. */

@@ -42,14 +42,19 @@ final class KlarnaFields {
                     Map.entry("CZ", "CZK"),
                     Map.entry("DK", "DKK"),
                     Map.entry("GB", "GBP"),
+                    Map.entry("HU", "HUF"),
+                    Map.entry("MX", "MXN"),
                     Map.entry("NO", "NOK"),
                     Map.entry("NZ", "NZD"),
                     Map.entry("PL", "PLN"),
+                    Map.entry("RO", "RON"),
                     Map.entry("SE", "SEK"),
                     Map.entry("US", "USD"));
 
     private static final Set<String> EURO =
-            Set.of("AT", "BE", "DE", "ES", "FI", "FR", "GR", "IE", "IT", "NL", "PT");
+            Set.of("AT", "BE", "DE", "ES", "FI", "FR", "GR", "IE", "IT", "NL", "PT", "SK");
+
+    private static final Set<String> STATES = Set.of("AU", "US");
 
     private static final Set<String> NEGATIVE = Set.of("discount", "gift_card", "store_credit");
 
@@ -64,11 +69,21 @@ final class KlarnaFields {
         if (body.has("locale")) {
             body.requiredText("locale", LOCALE);
         }
+        region(body.object("billing_address"));
+        region(body.object("shipping_address"));
         reference(body, "merchant_reference1");
         reference(body, "merchant_reference2");
         urls(body.object("merchant_urls"));
         body.object("customer").oneOf("type", Set.of("person", "organization"));
         checkLines(body, amount(body, "order_amount", "tokenize".equals(intent) ? 0 : 1));
+    }
+
+    /** An address in these countries has one. */
+    private static void region(Fields address) {
+        if (address.has("street_address")
+                && STATES.contains(upper(String.valueOf(address.text("country"))))) {
+            address.requiredText("region");
+        }
     }
 
     /** An order of a customer token, whose customer and country are the token's. */

@@ -124,6 +124,8 @@ public final class RivertyDialect implements Dialect {
     }
 
     private Reply authorize(Fields body, String account) {
+        RivertyFields.customer(body.object("customer"));
+        RivertyFields.debit(body.object("payment"), body.object("customer"));
         return orders.decide(
                 requested(body, account).returnUrl(body.text("merchantUrl")).build(),
                 (change, requested) ->

@@ -13,6 +13,8 @@ final class RivertyFields {
 
     private static final Set<String> CURRENCIES = Set.of("EUR", "NOK", "SEK", "DKK", "CHF");
 
+    private static final Set<String> DEBITED = Set.of("AT", "DE");
+
     private static final Set<String> TYPES =
             Set.of("Invoice", "Installment", "Account", "Consolidatedinvoice", "PayinX");
 
@@ -35,6 +37,25 @@ final class RivertyFields {
         }
         if (payment.has("installment")) {
             payment.object("installment").requiredAmount("profileNo", 0);
+        }
+    }
+
+    /** A person in the Netherlands is known by their birth date and their phone. */
+    static void customer(Fields customer) {
+        var company = "Company".equals(customer.text("customerCategory"));
+        if (!company && "NL".equals(customer.object("address").text("countryCode"))) {
+            customer.requiredText("birthDate");
+            customer.requiredText("mobilePhone");
+        }
+    }
+
+    /** In Germany and Austria instalments are debited. */
+    static void debit(Fields payment, Fields customer) {
+        var country = customer.object("address").text("countryCode");
+        if ("Installment".equals(payment.text("type"))
+                && country != null
+                && DEBITED.contains(country)) {
+            payment.object("directDebit").requiredText("bankAccount");
         }
     }
 
