@@ -9,6 +9,7 @@ import dev.paylater.launcher.process.Problem;
 import dev.paylater.launcher.process.Processes;
 import dev.paylater.launcher.process.Readiness;
 import dev.paylater.launcher.process.Service;
+import dev.paylater.launcher.process.Shape;
 import dev.paylater.launcher.process.Startup;
 import java.io.IOException;
 import java.time.Duration;
@@ -62,8 +63,16 @@ record Stack(Home home, Ports ports, Processes processes, Console console) {
     }
 
     /** No process starts where one of them could not: another program holds its port. */
-    void start(Collection<Service> services) throws IOException, InterruptedException {
+    void start(Collection<Service> services, Shape shape) throws IOException, InterruptedException {
         services.forEach(processes::requireFreePorts);
+        switch (shape) {
+            case PROCESSES -> startProcesses(services);
+            case ONE_PROCESS -> startAsOne(services);
+        }
+    }
+
+    private void startProcesses(Collection<Service> services)
+            throws IOException, InterruptedException {
         try (Readiness readiness = processes.readiness()) {
             startTogether(services.stream().filter(Service::isInfrastructure).toList(), readiness);
             startTogether(
@@ -88,6 +97,28 @@ record Stack(Home home, Ports ports, Processes processes, Console console) {
         new Startup(home, console).await(started, readiness);
     }
 
+    /** All at once: nothing asks the registry before it has something to write or to read. */
+    private void startAsOne(Collection<Service> services) throws IOException, InterruptedException {
+        List<Service> embedded =
+                services.stream().filter(service -> service != Service.REGISTRY).toList();
+        List<Instance> started = new ArrayList<>();
+        if (services.contains(Service.REGISTRY)) {
+            console.say("Starting " + Service.REGISTRY.label());
+            processes.install(Service.REGISTRY);
+            started.add(processes.start(Service.REGISTRY, 1));
+        }
+        if (!embedded.isEmpty()) {
+            console.say(
+                    "Starting in one process: "
+                            + embedded.stream()
+                                    .map(Service::label)
+                                    .collect(Collectors.joining(", ")));
+            processes.installOneProcess();
+            started.addAll(processes.startAsOne(embedded));
+        }
+        awaitReady(started);
+    }
+
     /** Of processes that another call has started, and that may still be starting. */
     void awaitReady(List<Instance> running) throws IOException, InterruptedException {
         try (Readiness readiness = processes.readiness()) {
@@ -97,15 +128,28 @@ record Stack(Home home, Ports ports, Processes processes, Console console) {
 
     void stop(Duration patience) throws IOException, InterruptedException {
         List<Instance> all = processes.pidFiles().all();
+        List<Instance> asOne = Shape.sharing(all);
         for (List<Service> services : STOP_ORDER) {
-            List<Instance> these =
-                    all.stream().filter(instance -> services.contains(instance.service())).toList();
-            if (!these.isEmpty()) {
-                String names = these.stream().map(Instance::name).collect(Collectors.joining(", "));
-                console.progress("Stopping " + names);
-                processes.stop(these, patience);
-                console.say("Stopped " + names);
+            if (services.equals(STOP_ORDER.getLast())) {
+                // It stops its parts in this order by itself, and takes as long as they all do.
+                stop(asOne, patience.multipliedBy(STOP_ORDER.size()));
             }
+            stop(
+                    all.stream()
+                            .filter(each -> services.contains(each.service()))
+                            .filter(each -> !asOne.contains(each))
+                            .toList(),
+                    patience);
+        }
+    }
+
+    private void stop(List<Instance> these, Duration patience)
+            throws IOException, InterruptedException {
+        if (!these.isEmpty()) {
+            String names = Startup.names(these);
+            console.progress("Stopping " + names);
+            processes.stop(these, patience);
+            console.say("Stopped " + names);
         }
     }
 }

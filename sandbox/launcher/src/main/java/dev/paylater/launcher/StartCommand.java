@@ -3,6 +3,8 @@ package dev.paylater.launcher;
 import dev.paylater.launcher.process.Instance;
 import dev.paylater.launcher.process.Problem;
 import dev.paylater.launcher.process.Readiness;
+import dev.paylater.launcher.process.Service;
+import dev.paylater.launcher.process.Shape;
 import dev.paylater.launcher.process.Startup;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -40,6 +42,10 @@ final class StartCommand implements Callable<Integer> {
         if (instances > 1 && !service.mayHaveSeveralInstances()) {
             throw new Problem("There is only one " + service.label() + ".");
         }
+        List<Instance> fallen = fallenTogetherWith(service);
+        if (!fallen.isEmpty()) {
+            stack.start(fallen.stream().map(Instance::service).toList(), Shape.ONE_PROCESS);
+        }
         List<Instance> running = stack.processes().pidFiles().running(service);
         stack.processes().install(service);
         List<Instance> started = new ArrayList<>();
@@ -49,7 +55,7 @@ final class StartCommand implements Callable<Integer> {
                 started.add(stack.processes().start(service, number));
             }
         }
-        if (started.isEmpty()) {
+        if (started.isEmpty() && fallen.isEmpty()) {
             stack.console()
                     .say("Already running: %s of %s.".formatted(running.size(), service.label()));
         }
@@ -57,5 +63,12 @@ final class StartCommand implements Callable<Integer> {
             new Startup(stack.home(), stack.console()).await(started, readiness);
         }
         return 0;
+    }
+
+    /** What ran in one process with it, where that has died: they come back as they were. */
+    private List<Instance> fallenTogetherWith(Service service) throws IOException {
+        List<Instance> shared = Shape.sharing(stack.processes().pidFiles().all());
+        boolean isOneOfThem = shared.stream().anyMatch(each -> each.service() == service);
+        return isOneOfThem && shared.stream().noneMatch(Instance::isAlive) ? shared : List.of();
     }
 }

@@ -5,6 +5,7 @@ import dev.paylater.launcher.process.Instance;
 import dev.paylater.launcher.process.Readiness;
 import dev.paylater.launcher.process.ResidentMemory;
 import dev.paylater.launcher.process.Service;
+import dev.paylater.launcher.process.Shape;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.Duration;
@@ -12,6 +13,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 
 /** What runs, where, how big and how well. Exits 1 when something that was started is not well. */
@@ -44,8 +46,19 @@ final class StatusCommand implements Callable<Integer> {
         stack.console().say(ROW.formatted("SERVICE", "PID", "PORT", "RSS", "HEALTH", "UP FOR"));
         lines.forEach(this::print);
         boolean theirsAnswer = printTheirs();
-        long total = lines.stream().mapToLong(Line::mebibytes).sum();
+        long total =
+                lines.stream()
+                        .collect(
+                                Collectors.toMap(
+                                        line -> line.instance().pid(), Line::mebibytes, Math::max))
+                        .values()
+                        .stream()
+                        .mapToLong(Long::longValue)
+                        .sum();
         stack.console().say(ROW.formatted("together", "", "", total + " MB", "", ""));
+        if (Shape.of(all) == Shape.ONE_PROCESS) {
+            stack.console().say("What has the same pid is one process, and shares its memory.");
+        }
         Infrastructure servers = stack.infrastructure();
         if (!servers.isOwn(Service.STORE) || stack.processes().isListening(Service.STORE)) {
             stack.console().say(StuckPayments.describe(servers.address(Service.STORE)));

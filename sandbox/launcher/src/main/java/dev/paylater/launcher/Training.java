@@ -7,7 +7,9 @@ import dev.paylater.launcher.process.Home;
 import dev.paylater.launcher.process.Instance;
 import dev.paylater.launcher.process.Ports;
 import dev.paylater.launcher.process.Processes;
+import dev.paylater.launcher.process.Program;
 import dev.paylater.launcher.process.Service;
+import dev.paylater.launcher.process.Shape;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Collections;
@@ -38,20 +40,29 @@ final class Training {
         Console console = real.console();
         Home home = real.home().forTraining();
         stopLeftovers(home);
-        for (Service service : Service.values()) {
-            real.processes().install(service);
+        Shape shape = Shape.of(real.processes().pidFiles().running());
+        switch (shape) {
+            case PROCESSES -> {
+                for (Service service : Service.values()) {
+                    real.processes().install(service);
+                }
+            }
+            case ONE_PROCESS -> {
+                real.processes().install(Service.REGISTRY);
+                real.processes().installOneProcess();
+            }
         }
         Ports ports = Ports.anywhereFree();
         Processes processes = Processes.inTraining(home, ports, console);
         var stack = new Stack(home, ports, processes, console);
         try {
-            stack.start(EnumSet.allOf(Service.class));
+            stack.start(EnumSet.allOf(Service.class), shape);
             takePayments(new Stack(home, ports, processes, Console.silent()));
         } finally {
             stack.stop(PATIENCE_WITH_WRITING);
-            List<Service> trained = processes.adoptCaches();
+            List<Program> trained = processes.adoptCaches(shape);
             Folders.delete(home.state());
-            console.say("Trained: " + trained.stream().map(Service::label).toList());
+            console.say("Trained: " + trained.stream().map(Program::label).toList());
         }
     }
 

@@ -5,6 +5,7 @@ import dev.paylater.launcher.process.Infrastructure;
 import dev.paylater.launcher.process.Instance;
 import dev.paylater.launcher.process.Problem;
 import dev.paylater.launcher.process.Service;
+import dev.paylater.launcher.process.Shape;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
@@ -54,6 +55,17 @@ final class UpCommand implements Callable<Integer> {
             description = "use a schema registry that you run, by Confluent's API")
     private @Nullable String registry;
 
+    @Option(
+            names = "--one-process",
+            description = "all services, the simulator, Kafka and the store in one JVM")
+    private boolean oneProcess;
+
+    @Option(
+            names = "--processes",
+            defaultValue = "${env:PAYLATER_PROCESSES:-false}",
+            description = "each in a process of its own, to kill and to multiply (default)")
+    private boolean processes;
+
     UpCommand(Stack stack) {
         this.stack = stack;
     }
@@ -75,6 +87,7 @@ final class UpCommand implements Callable<Integer> {
 
     private int up() throws IOException, InterruptedException {
         Instant begin = Instant.now();
+        Shape shape = oneProcess ? Shape.ONE_PROCESS : Shape.PROCESSES;
         Set<Service> wanted = only.isEmpty() ? EnumSet.allOf(Service.class) : EnumSet.copyOf(only);
         useTheirs();
         wanted.removeAll(stack.infrastructure().named().keySet());
@@ -85,6 +98,7 @@ final class UpCommand implements Callable<Integer> {
                         .filter(each -> wanted.contains(each.service()))
                         .toList();
         running.forEach(each -> missing.remove(each.service()));
+        requireShape(running);
         if (missing.isEmpty()) {
             stack.awaitReady(running);
             stack.console().say("Already running ('./paylater status' shows it).");
@@ -93,7 +107,7 @@ final class UpCommand implements Callable<Integer> {
             }
             return 0;
         }
-        startUninterrupted(missing);
+        startUninterrupted(missing, shape);
         stack.console()
                 .say(
                         "Everything is ready after %s."
@@ -102,18 +116,32 @@ final class UpCommand implements Callable<Integer> {
         if (only.isEmpty()) {
             new FirstPayment(stack).run();
             sayWhereThingsAre();
-            trainForNextTime();
+            trainForNextTime(shape);
         }
         return 0;
     }
 
+    /** Who asks for one of the two is not given the other. */
+    private void requireShape(List<Instance> running) {
+        if (oneProcess && processes) {
+            throw new Problem("Either --one-process or --processes.");
+        }
+        boolean runsAsOne = Shape.of(running) == Shape.ONE_PROCESS;
+        if (runsAsOne && processes) {
+            throw new Problem("It runs as one process: './paylater down' first.");
+        }
+        if (oneProcess && !runsAsOne && running.size() > 1) {
+            throw new Problem("It runs as several processes: './paylater down' first.");
+        }
+    }
+
     /** Ctrl+C before everything is ready stops what this call has started, and nothing else. */
-    private void startUninterrupted(Set<Service> services)
+    private void startUninterrupted(Set<Service> services, Shape shape)
             throws IOException, InterruptedException {
         var interruption = new Interruption(stack);
         Runtime.getRuntime().addShutdownHook(interruption);
         try {
-            stack.start(services);
+            stack.start(services, shape);
         } finally {
             interruption.end();
         }
@@ -145,9 +173,9 @@ final class UpCommand implements Callable<Integer> {
         }
     }
 
-    private void trainForNextTime() throws IOException {
+    private void trainForNextTime(Shape shape) throws IOException {
         boolean wanted = !"off".equals(System.getenv("PAYLATER_TRAIN"));
-        if (wanted && !stack.processes().startAtFullSpeed()) {
+        if (wanted && !stack.processes().startAtFullSpeed(shape)) {
             new Training(stack).runInBackground();
             stack.console()
                     .say(

@@ -19,6 +19,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -111,6 +113,60 @@ class PaylaterTest {
     void killing_what_does_not_run_is_explained() throws Exception {
         assertThat(run("kill", "refund-service")).isEqualTo(1);
         assertThat(complained.toString()).contains("refund-service is not running");
+    }
+
+    @Test
+    void killing_a_service_of_the_one_process_says_what_dies_with_it() throws Exception {
+        Process process = new ProcessBuilder("/bin/sleep", "600").start();
+        try {
+            remember("refund-service", process.toHandle());
+            remember("api-service", process.toHandle());
+
+            assertThat(run("kill", "refund-service")).isZero();
+
+            assertThat(process.waitFor(30, TimeUnit.SECONDS)).isTrue();
+            assertThat(printed())
+                    .contains("Killed refund-service (pid " + process.pid() + ").")
+                    .contains("In the same process ran api-service, which died with it.")
+                    .contains("./paylater start refund-service", "./paylater up --processes");
+        } finally {
+            process.destroyForcibly();
+        }
+    }
+
+    @Test
+    void status_counts_the_memory_of_the_one_process_once() throws Exception {
+        remember("refund-service", ProcessHandle.current());
+        remember("api-service", ProcessHandle.current());
+
+        assertThat(run("status")).isEqualTo(1);
+
+        var memory =
+                Pattern.compile("(?m)^(refund-service|api-service|together) .*?(\\d+) MB")
+                        .matcher(printed())
+                        .results()
+                        .map(line -> Integer.parseInt(line.group(2)))
+                        .toList();
+        assertThat(memory).hasSize(3);
+        assertThat(memory.getLast()).isLessThan(memory.get(0) + memory.get(1));
+        assertThat(printed()).contains("What has the same pid is one process");
+    }
+
+    @Test
+    void who_asks_for_processes_is_not_given_one_and_the_other_way_round() throws Exception {
+        remember("refund-service", ProcessHandle.current());
+        remember("api-service", ProcessHandle.current());
+        assertThat(run("up", "--processes", "refund-service", "api-service")).isEqualTo(1);
+        assertThat(complained.toString()).contains("It runs as one process: './paylater down'");
+
+        Process other = new ProcessBuilder("/bin/sleep", "600").start();
+        try {
+            remember("api-service", other.toHandle());
+            assertThat(run("up", "--one-process", "refund-service", "api-service")).isEqualTo(1);
+            assertThat(complained.toString()).contains("It runs as several processes");
+        } finally {
+            other.destroyForcibly();
+        }
     }
 
     @Test

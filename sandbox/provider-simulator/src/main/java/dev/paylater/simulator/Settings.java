@@ -22,7 +22,7 @@ public record Settings(
         this(address, port, data, publicUrl, null);
     }
 
-    static Settings of(Map<String, String> environment) {
+    public static Settings of(Map<String, String> environment) {
         var port = Integer.parseInt(environment.getOrDefault("SERVER_PORT", "8090"));
         var webhooks = environment.get("PAYLATER_WEBHOOKS_URL");
         return new Settings(

@@ -99,6 +99,9 @@ public record Checkout(String name, Path folder, Path home, int portOffset) {
                                 home.toString(),
                                 "PAYLATER_PORT_OFFSET",
                                 Integer.toString(portOffset),
+                                // As --processes, which older versions do not know.
+                                "PAYLATER_PROCESSES",
+                                "true",
                                 // Caches that are trained at different times would be compared.
                                 "PAYLATER_TRAIN",
                                 "off"));

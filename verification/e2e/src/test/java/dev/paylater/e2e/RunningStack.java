@@ -37,7 +37,7 @@ public final class RunningStack implements BeforeAllCallback, TestWatcher {
         }
 
         private static Started up() {
-            var up = Script.run("up");
+            var up = Script.run("up", "--processes");
             if (up.exitCode() != 0) {
                 report();
                 new Started(Set.of()).close();

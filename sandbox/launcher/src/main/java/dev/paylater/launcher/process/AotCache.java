@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.util.Arrays;
+import java.util.Collection;
 import java.util.List;
 
 /**
@@ -13,12 +13,10 @@ import java.util.List;
  */
 final class AotCache {
     private final Home home;
-    private final Apps apps;
     private final boolean recording;
 
-    AotCache(Home home, Apps apps, boolean recording) {
+    AotCache(Home home, boolean recording) {
         this.home = home;
-        this.apps = apps;
         this.recording = recording;
     }
 
@@ -26,25 +24,26 @@ final class AotCache {
         return recording;
     }
 
-    List<String> options(Service service) throws IOException {
+    List<String> options(Program program) throws IOException {
         if (recording) {
-            Files.createDirectories(home.aotCache(service).getParent());
-            return List.of("-XX:AOTCacheOutput=" + fresh(service));
+            Files.createDirectories(home.aotCache(program.label()).getParent());
+            return List.of("-XX:AOTCacheOutput=" + fresh(program));
         }
-        return isUsable(service)
+        return isUsable(program)
                 // A cache that does not fit costs time and nothing else. Mapped where it was made
                 // for, its pages are neither patched nor copied: less memory, a faster start.
                 ? List.of(
-                        "-XX:AOTCache=" + home.aotCache(service),
+                        "-XX:AOTCache=" + home.aotCache(program.label()),
                         "-XX:+UnlockDiagnosticVMOptions",
                         "-XX:ArchiveRelocationMode=0",
                         "-Xlog:aot*=error")
                 : List.of();
     }
 
-    boolean isComplete() throws IOException {
-        for (Service service : Service.values()) {
-            if (!isUsable(service)) {
+    /** Whether each of them starts at full speed. */
+    boolean isComplete(Collection<Program> programs) throws IOException {
+        for (Program program : programs) {
+            if (!isUsable(program)) {
                 return false;
             }
         }
@@ -52,26 +51,27 @@ final class AotCache {
     }
 
     /** Puts in place what the training run has written. */
-    List<Service> adopt() throws IOException {
-        List<Service> adopted =
-                Arrays.stream(Service.values())
-                        .filter(service -> Files.exists(fresh(service)))
-                        .toList();
-        for (Service service : adopted) {
-            Files.move(fresh(service), home.aotCache(service), StandardCopyOption.REPLACE_EXISTING);
+    List<Program> adopt(Collection<Program> programs) throws IOException {
+        List<Program> adopted =
+                programs.stream().filter(program -> Files.exists(fresh(program))).toList();
+        for (Program program : adopted) {
+            Files.move(
+                    fresh(program),
+                    home.aotCache(program.label()),
+                    StandardCopyOption.REPLACE_EXISTING);
         }
         return adopted;
     }
 
-    private boolean isUsable(Service service) throws IOException {
-        Path cache = home.aotCache(service);
-        Path jar = apps.jar(service);
+    private boolean isUsable(Program program) throws IOException {
+        Path cache = home.aotCache(program.label());
+        Path jar = program.jar();
         return Files.exists(cache)
                 && Files.exists(jar)
                 && Files.getLastModifiedTime(cache).compareTo(Files.getLastModifiedTime(jar)) > 0;
     }
 
-    private Path fresh(Service service) {
-        return home.aotCache(service).resolveSibling(service.label() + ".aot.new");
+    private Path fresh(Program program) {
+        return home.aotCache(program.label()).resolveSibling(program.label() + ".aot.new");
     }
 }

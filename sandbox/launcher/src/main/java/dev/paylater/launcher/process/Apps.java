@@ -40,10 +40,24 @@ final class Apps {
         return home.app(folder(service)).resolve(name);
     }
 
+    Program program(Service service) {
+        return new Program(service.label(), jar(service));
+    }
+
+    Program oneProcess() {
+        String name = Program.ONE_PROCESS + "-" + Home.VERSION + ".jar";
+        return new Program(Program.ONE_PROCESS, home.app(Program.ONE_PROCESS).resolve(name));
+    }
+
+    /** Call it only while nothing runs from its folder. */
+    void installOneProcess() throws IOException {
+        copy(Program.ONE_PROCESS, oneProcess().jar());
+    }
+
     /** Call it only while nothing runs from the service's folder. */
     void install(Service service) throws IOException {
         switch (service) {
-            case KAFKA, STORE -> copy(service, jar(service));
+            case KAFKA, STORE -> copy(folder(service), jar(service));
             case REGISTRY ->
                     mirror(
                             mustExist(home.target("launcher").resolve("registry")),
@@ -53,8 +67,8 @@ final class Apps {
         }
     }
 
-    private void copy(Service service, Path jar) throws IOException {
-        Path built = home.target(folder(service));
+    private void copy(String module, Path jar) throws IOException {
+        Path built = home.target(module);
         mirror(mustExist(built.resolve("lib")), jar.resolveSibling("lib"));
         copyWhenNewer(mustExist(built.resolve(jar.getFileName())), jar);
     }

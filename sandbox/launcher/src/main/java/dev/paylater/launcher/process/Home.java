@@ -30,8 +30,8 @@ public record Home(Path checkout, Path state, Path apps) {
         return new Home(checkout, training, apps);
     }
 
-    Path aotCache(Service service) {
-        return apps.resolve("aot").resolve(service.label() + ".aot");
+    Path aotCache(String program) {
+        return apps.resolve("aot").resolve(program + ".aot");
     }
 
     public Path data() {
@@ -43,7 +43,11 @@ public record Home(Path checkout, Path state, Path apps) {
     }
 
     public Path log(String instanceName) throws IOException {
-        return Files.createDirectories(state.resolve("logs")).resolve(instanceName + ".log");
+        return logs().resolve(instanceName + ".log");
+    }
+
+    Path logs() throws IOException {
+        return Files.createDirectories(state.resolve("logs"));
     }
 
     Path pids() throws IOException {

@@ -21,6 +21,11 @@ public record Instance(Service service, int number, long pid, int port, Instant 
         return number == 1 ? service.label() : service.label() + "-" + number;
     }
 
+    /** Whether another service runs in the same process. */
+    public boolean sharesProcessWith(Instance other) {
+        return pid == other.pid && service != other.service;
+    }
+
     public boolean isAlive() {
         return process().isPresent();
     }

@@ -34,20 +34,32 @@ public record JvmOptions(Map<String, String> environment, AotCache aot) {
         return Path.of(System.getProperty("java.home"), "bin", "java");
     }
 
-    List<String> of(Service service) throws IOException {
-        List<String> options = new ArrayList<>(LOCALE);
-        options.addAll(COMMON);
-        if (Files.isReadable(HUGE_PAGES) && !Files.readString(HUGE_PAGES).contains("[never]")) {
-            options.add("-XX:+UseTransparentHugePages");
-        }
-        options.addAll(heap(service));
-        options.addAll(aot.options(service));
+    List<String> of(Service service, Program program) throws IOException {
+        List<String> options = common(program, heap(service));
         if (service == Service.REGISTRY) {
             // It answers a few dozen calls in its life: the second compiler only costs memory.
             options.add("-XX:TieredStopAtLevel=1");
         }
         options.addAll(extra("PAYLATER_JAVA_OPTS"));
         options.addAll(extra("PAYLATER_JAVA_OPTS_" + variableOf(service)));
+        return options;
+    }
+
+    /** One heap for all, with the room of the largest part for what any of them needs at times. */
+    List<String> ofOneProcess(Program program) throws IOException {
+        List<String> options = common(program, List.of("-Xmx768m", "-Xmn64m"));
+        options.addAll(extra("PAYLATER_JAVA_OPTS"));
+        return options;
+    }
+
+    private List<String> common(Program program, List<String> heap) throws IOException {
+        List<String> options = new ArrayList<>(LOCALE);
+        options.addAll(COMMON);
+        if (Files.isReadable(HUGE_PAGES) && !Files.readString(HUGE_PAGES).contains("[never]")) {
+            options.add("-XX:+UseTransparentHugePages");
+        }
+        options.addAll(heap);
+        options.addAll(aot.options(program));
         return options;
     }
 

@@ -3,6 +3,7 @@ package dev.paylater.launcher.process;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -26,7 +27,7 @@ final class Launches {
     Launch of(Service service, int number, int port, String instanceName) throws IOException {
         List<String> command = new ArrayList<>();
         command.add(JvmOptions.java().toString());
-        command.addAll(jvm.of(service));
+        command.addAll(jvm.of(service, apps.program(service)));
         Map<String, String> environment = new LinkedHashMap<>();
         // Without it glibc keeps an arena per thread, and a JVM's footprint grows by a third.
         environment.put("MALLOC_ARENA_MAX", "2");
@@ -44,6 +45,27 @@ final class Launches {
             }
         }
         return new Launch(command, environment, home.log(instanceName));
+    }
+
+    /** Each variable under its service's name, so that each reads its own only. */
+    Launch ofOneProcess(Collection<Service> services) throws IOException {
+        Program program = apps.oneProcess();
+        List<String> command = new ArrayList<>();
+        command.add(JvmOptions.java().toString());
+        command.addAll(jvm.ofOneProcess(program));
+        command.addAll(List.of("-jar", program.jar().toString()));
+        Map<String, String> environment = new LinkedHashMap<>();
+        environment.put("MALLOC_ARENA_MAX", "2");
+        environment.put("ROCKSDB_SHAREDLIB_DIR", nativeLibraries().toString());
+        environment.put("PAYLATER_LOGS", home.logs().toString());
+        for (Service service : services) {
+            serviceEnvironment(service, 1, ports.of(service))
+                    .forEach(
+                            (name, value) ->
+                                    environment.put(
+                                            JvmOptions.variableOf(service) + "__" + name, value));
+        }
+        return new Launch(command, environment, home.log(program.label()));
     }
 
     RegistryLaunch registry() throws IOException {
@@ -72,6 +94,7 @@ final class Launches {
     private Map<String, String> serviceEnvironment(Service service, int number, int port)
             throws IOException {
         Map<String, String> environment = new LinkedHashMap<>(Secrets.in(home.secrets()));
+        environment.keySet().retainAll(Secrets.readBy(service));
         environment.put("SPRING_PROFILES_ACTIVE", "local");
         environment.put("SERVER_PORT", Integer.toString(port));
         environment.put("PAYLATER_INSTANCE", Integer.toString(number));

@@ -3,6 +3,9 @@ package dev.paylater.launcher.process;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -38,7 +41,7 @@ public final class Processes {
         this.console = console;
         this.pidFiles = PidFiles.of(home);
         this.apps = new Apps(home);
-        this.aotCache = new AotCache(home, apps, recording);
+        this.aotCache = new AotCache(home, recording);
         this.launches =
                 new Launches(
                         home, ports, infrastructure, apps, new JvmOptions(environment, aotCache));
@@ -49,12 +52,19 @@ public final class Processes {
         return new Processes(home, ports, Map.of(), console, true);
     }
 
-    public boolean startAtFullSpeed() throws IOException {
-        return aotCache.isComplete();
+    public boolean startAtFullSpeed(Shape shape) throws IOException {
+        return aotCache.isComplete(programs(shape));
     }
 
-    public List<Service> adoptCaches() throws IOException {
-        return aotCache.adopt();
+    public List<Program> adoptCaches(Shape shape) throws IOException {
+        return aotCache.adopt(programs(shape));
+    }
+
+    private List<Program> programs(Shape shape) {
+        return switch (shape) {
+            case PROCESSES -> Arrays.stream(Service.values()).map(apps::program).toList();
+            case ONE_PROCESS -> List.of(apps.program(Service.REGISTRY), apps.oneProcess());
+        };
     }
 
     public PidFiles pidFiles() {
@@ -87,6 +97,28 @@ public final class Processes {
         if (!inUse && !aotCache.isRecording()) {
             apps.install(service);
         }
+    }
+
+    /** Like {@link #install}, of the one process. */
+    public void installOneProcess() throws IOException {
+        boolean inUse = Shape.of(pidFiles.running()) == Shape.ONE_PROCESS;
+        if (!inUse && !aotCache.isRecording()) {
+            apps.installOneProcess();
+        }
+    }
+
+    /** Starts these in one JVM; the port of each must be free, and none may run. */
+    public List<Instance> startAsOne(Collection<Service> services) throws IOException {
+        services.forEach(this::requireFreePorts);
+        ProcessHandle process = launches.ofOneProcess(services).run(home.state());
+        Instant startedAt = process.info().startInstant().orElseGet(Instant::now);
+        List<Instance> started = new ArrayList<>();
+        for (Service service : services) {
+            var instance = new Instance(service, 1, process.pid(), ports.of(service), startedAt);
+            pidFiles.write(instance);
+            started.add(instance);
+        }
+        return started;
     }
 
     public Instance start(Service service, int number) throws IOException {
@@ -166,7 +198,11 @@ public final class Processes {
     public void stop(List<Instance> together, Duration patience)
             throws IOException, InterruptedException {
         List<ProcessHandle> asked =
-                together.stream().map(Instance::process).flatMap(Optional::stream).toList();
+                together.stream()
+                        .map(Instance::process)
+                        .flatMap(Optional::stream)
+                        .distinct()
+                        .toList();
         asked.forEach(ProcessHandle::destroy);
         Liveness.awaitEnd(asked, patience);
         for (Instance instance : together) {

@@ -10,6 +10,7 @@ import java.util.Base64;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * The keys of this installation, drawn once and kept readable for their owner only: data written
@@ -51,6 +52,17 @@ final class Secrets {
                             + " it and the data.");
         }
         return secrets;
+    }
+
+    /** As its application.yml says; no key lies where nobody reads it. */
+    static Set<String> readBy(Service service) {
+        return switch (service) {
+            case API -> Set.copyOf(NAMES);
+            case CONNECTOR -> Set.of("PAYLATER_ENCRYPTION_KEY", "PAYLATER_SERVICE_KEY");
+            case WEBHOOK -> Set.of("PAYLATER_SERVICE_KEY", "PAYLATER_WEBHOOK_KEY");
+            case REFUND -> Set.of("PAYLATER_SERVICE_KEY");
+            case KAFKA, STORE, REGISTRY, PROVIDER_SIMULATOR, ORCHESTRATOR -> Set.of();
+        };
     }
 
     private static void draw(Path file) throws IOException {

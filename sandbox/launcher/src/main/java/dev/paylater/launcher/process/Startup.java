@@ -34,8 +34,7 @@ public final class Startup {
         while (!waiting.isEmpty()) {
             for (Instance instance : List.copyOf(waiting)) {
                 if (!instance.isAlive()) {
-                    throw new Problem(
-                            instance.name() + " died while starting." + lastWords(instance));
+                    throw new Problem(died(instance, instances));
                 }
                 if (readiness.isReady(instance)) {
                     waiting.remove(instance);
@@ -47,7 +46,10 @@ public final class Startup {
                 Instance late = waiting.getFirst();
                 throw new Problem(
                         "%s is not ready after %s.%s"
-                                .formatted(late.name(), Console.seconds(LIMIT), lastWords(late)));
+                                .formatted(
+                                        late.name(),
+                                        Console.seconds(LIMIT),
+                                        lastWords(late.name())));
             }
             if (!waiting.isEmpty()) {
                 if (passed.compareTo(QUIET) > 0) {
@@ -56,6 +58,13 @@ public final class Startup {
                 Thread.sleep(PAUSE_MILLIS);
             }
         }
+    }
+
+    /** Of the one process nobody knows from outside which part has ended it: it says so itself. */
+    private String died(Instance instance, List<Instance> started) throws IOException {
+        return started.stream().anyMatch(instance::sharesProcessWith)
+                ? "The one process died while starting." + lastWords(Program.ONE_PROCESS)
+                : instance.name() + " died while starting." + lastWords(instance.name());
     }
 
     private void sayReady(Instance instance) {
@@ -73,8 +82,8 @@ public final class Startup {
         return instances.stream().map(Instance::name).collect(Collectors.joining(", "));
     }
 
-    private String lastWords(Instance instance) throws IOException {
-        Path log = home.log(instance.name());
+    private String lastWords(String name) throws IOException {
+        Path log = home.log(name);
         return "%nThe last lines of %s:%n%s"
                 .formatted(log, Files.exists(log) ? LogTail.of(log, SHOWN_LOG_LINES) : "(none)");
     }

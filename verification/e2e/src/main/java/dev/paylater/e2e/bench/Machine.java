@@ -19,12 +19,17 @@ final class Machine {
     private static final int SYSTEM_TIME = 12;
     private static final long KIBIBYTES_PER_MEBIBYTE = 1024;
 
+    private static final String SEVERAL = "one-process";
+
     private Machine() {}
 
-    /** Processes of the system that are alive, by name. */
+    /** Processes of the system that are alive, by name; the one process by its own. */
     static Map<String, Long> processes() {
+        var names = new LinkedHashMap<Long, String>();
+        RunningProcess.all()
+                .forEach(process -> names.merge(process.pid(), process.name(), (_, _) -> SEVERAL));
         var found = new LinkedHashMap<String, Long>();
-        RunningProcess.all().forEach(process -> found.put(process.name(), process.pid()));
+        names.forEach((pid, name) -> found.put(name, pid));
         return found;
     }
 

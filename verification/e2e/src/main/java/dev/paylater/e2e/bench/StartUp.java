@@ -22,7 +22,7 @@ final class StartUp {
     static Map<String, Object> measure() throws InterruptedException {
         var seconds = new LinkedHashMap<String, Object>();
         Script.succeed("down");
-        seconds.put("whole system", timed("up"));
+        seconds.put("whole system", timed("up", "--processes"));
         for (var service : SERVICES) {
             Script.succeed("kill", service);
             seconds.put(service, timed("start", service));

@@ -119,7 +119,7 @@ public final class Chaos implements Program {
     }
 
     private static void start() {
-        var started = Script.run(WebhookReceiver.impatience(), "up");
+        var started = Script.run(WebhookReceiver.impatience(), "up", "--processes");
         if (started.exitCode() != 0) {
             throw new AssertionError("It does not start:\n" + started.output());
         }

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.paylater.oneprocess;
+
+import org.jspecify.annotations.NullMarked;
