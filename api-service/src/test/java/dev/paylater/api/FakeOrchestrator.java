@@ -3,6 +3,9 @@ package dev.paylater.api;
 import com.mongodb.client.MongoCollection;
 import com.mongodb.client.MongoDatabase;
 import com.mongodb.client.model.ReplaceOptions;
+import dev.paylater.connector.kit.Capabilities.Feature;
+import dev.paylater.connector.kit.Market;
+import dev.paylater.connectors.Connectors;
 import dev.paylater.kit.kafka.Incoming;
 import dev.paylater.kit.kafka.KafkaConfiguration;
 import dev.paylater.kit.kafka.KafkaSettings;
@@ -73,12 +76,37 @@ final class FakeOrchestrator implements AutoCloseable {
         reader = context.getBean(MessageReader.class);
         publisher = context.getBean(MessagePublisher.class);
         payments = context.getBean(MongoDatabase.class).getCollection("payments");
+        declareCapabilities(context.getBean(MongoDatabase.class));
         consumer =
                 new KafkaConsumer<>(
                         KafkaConfiguration.consumer(
                                 context.getBean(KafkaSettings.class), "fake-" + UUID.randomUUID()));
         consumer.subscribe(List.of(Topic.PAYMENT_COMMANDS.name()));
         thread = Thread.ofPlatform().name("fake-orchestrator").daemon().start(this::run);
+    }
+
+    /** As connector-service does at its start. */
+    private static void declareCapabilities(MongoDatabase database) {
+        var declared = database.getCollection("connector_capabilities");
+        for (var connector : Connectors.all()) {
+            var served = connector.capabilities();
+            declared.replaceOne(
+                    new Document("_id", connector.name()),
+                    new Document("_id", connector.name())
+                            .append("currencies", List.copyOf(served.currencies()))
+                            .append("countries", List.copyOf(served.countries()))
+                            .append(
+                                    "markets",
+                                    served.markets().stream().map(Market::wireName).toList())
+                            .append(
+                                    "payment_method_types",
+                                    List.copyOf(served.paymentMethodTypes()))
+                            .append("capture_methods", List.copyOf(served.captureMethods()))
+                            .append(
+                                    "features",
+                                    served.features().stream().map(Feature::wireName).toList()),
+                    new ReplaceOptions().upsert(true));
+        }
     }
 
     /** The commands of one kind, repetitions included. */
@@ -206,11 +234,18 @@ final class FakeOrchestrator implements AutoCloseable {
                 List.of(
                         "authentication_type",
                         "capture_method",
+                        "country",
+                        "payment_method_type",
                         "payment_type",
                         "setup_future_usage")) {
             var value = options.get(name);
             if (value != null) {
                 intent.append(name, value.toString());
+            }
+        }
+        for (var name : List.of("allowed_payment_method_types", "connector")) {
+            if (options.get(name) instanceof List<?> texts) {
+                intent.append(name, texts.stream().map(Object::toString).toList());
             }
         }
         return intent;

@@ -71,6 +71,10 @@ class FieldClassMatrixTest {
                     "GET /payment_link/{linkId}",
                     Set.of("client_secret"),
                     "GET /customers/{customerId}/payment_methods",
+                    Set.of(),
+                    "GET /payments/{paymentId}/payment_methods",
+                    Set.of(),
+                    "GET /payment_methods",
                     Set.of());
 
     /** What takes a body from whoever has no key: a page's form, a return, a notification. */

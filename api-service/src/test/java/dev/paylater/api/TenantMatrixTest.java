@@ -72,6 +72,8 @@ class TenantMatrixTest {
                     Map.entry("GET /mandates/{mandateId}", Row.of(Shown.MISSING)),
                     Map.entry("POST /mandates/revoke/{mandateId}", Row.of(Shown.MISSING)),
                     Map.entry("GET /payment_link/{linkId}", Row.of(Shown.MISSING)),
+                    Map.entry("GET /payment_methods", Row.of(Shown.OWN)),
+                    Map.entry("GET /payments/{paymentId}/payment_methods", Row.of(Shown.MISSING)),
                     Map.entry("GET /payments/list", Row.of(Shown.EMPTY)),
                     Map.entry(
                             "POST /payments",
@@ -355,7 +357,7 @@ class TenantMatrixTest {
             return API.send(API.request(path).header("api-key", key).DELETE());
         }
         var isClient = key.startsWith("pk_");
-        if (isClient && path.endsWith("/payment_methods")) {
+        if (isClient && path.startsWith("/customers/")) {
             return API.send(
                     API.request(path)
                             .header("api-key", key)

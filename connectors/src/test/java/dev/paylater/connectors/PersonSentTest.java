@@ -280,7 +280,8 @@ final class PersonSentTest {
         return Objects.requireNonNull(decline).error().message();
     }
 
-    private static Step step(String name, String people) {
+    /** The first call of an authorization with these people in it, or what comes without one. */
+    static Step step(String name, String people) {
         var connector =
                 Connectors.all().stream()
                         .filter(one -> one.name().equals(name))

@@ -55,9 +55,7 @@ class ArchitectureTest {
                     .should()
                     .notDependOnEachOther()
                     .ignoreDependency(resideInAPackage("..kafka.."), equivalentTo(Accounts.class))
-                    .ignoreDependency(
-                            resideInAPackage("..kafka.."),
-                            simpleName("RoutingJson").or(simpleName("MandateJson")));
+                    .ignoreDependency(resideInAPackage("..kafka.."), simpleName("MandateJson"));
 
     @ArchTest
     static final ArchRule only_kafka_sends =

@@ -1,11 +1,16 @@
 package dev.paylater.api.document;
 
 import dev.paylater.kit.security.SealedPlace;
+import dev.paylater.options.Routing;
 import java.nio.ByteBuffer;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -15,6 +20,8 @@ public final class PaymentDocument {
 
     private static final Logger log = LoggerFactory.getLogger(PaymentDocument.class);
     private static final Set<String> HISTORY = Set.of("journal");
+    private static final Set<String> UNPAID =
+            Set.of("requires_payment_method", "requires_confirmation");
 
     private final Fields root;
     private final Fields payment;
@@ -140,6 +147,11 @@ public final class PaymentDocument {
         return status().equals("failed") && until != null && now.isBefore(until);
     }
 
+    /** Whether it can be confirmed: for the first time, or again after it has failed. */
+    public boolean isConfirmable(Instant now) {
+        return UNPAID.contains(status()) || mayBeRetried(now);
+    }
+
     /** The provider's code of the latest attempt's error; null when there is none. */
     public @Nullable String latestErrorCode() {
         return stage(latestAttempt()).section("error").text("code");
@@ -174,6 +186,23 @@ public final class PaymentDocument {
     /** An option that is an amount; 0 when it is unset. */
     public long optionAmount(String name) {
         return intent.numberOr(name, 0);
+    }
+
+    /** Its own routing rule, if it has one. */
+    public Optional<Routing> routing() {
+        return RoutingDocument.read(intent.section("routing"));
+    }
+
+    /** The JSON texts of all carried fields, by name. */
+    public Map<String, String> terms() {
+        return terms.names().stream()
+                .collect(Collectors.toUnmodifiableMap(Function.identity(), terms::requiredText));
+    }
+
+    /** Whether the customer's client has set a field, and may so again. */
+    public boolean isOfClient(String path) {
+        return clientFields().stream()
+                .anyMatch(own -> path.equals(own) || path.startsWith(own + "."));
     }
 
     /** Paths of the fields that the customer's client has set. */

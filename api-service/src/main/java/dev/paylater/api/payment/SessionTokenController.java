@@ -11,8 +11,9 @@ import dev.paylater.api.http.Allows;
 import dev.paylater.api.http.Answer;
 import dev.paylater.api.http.Call;
 import dev.paylater.api.key.KeyKind;
-import dev.paylater.api.merchant.AccountReads;
+import dev.paylater.api.offer.Offers;
 import dev.paylater.api.store.PaymentReads;
+import java.util.List;
 import java.util.Set;
 import org.springframework.stereotype.Controller;
 import org.springframework.web.bind.annotation.PostMapping;
@@ -21,7 +22,8 @@ import tools.jackson.databind.node.ObjectNode;
 
 /**
  * Session tokens: what a client needs to show the ways to pay. pay_later providers open their own
- * sessions on confirm, so a token says which connectors can be used and what comes next.
+ * sessions on confirm, so a token says which connectors are offered and that the payment is
+ * confirmed next.
  */
 @Controller
 final class SessionTokenController {
@@ -32,14 +34,14 @@ final class SessionTokenController {
     private final Form form;
     private final PaymentReads payments;
     private final ClientAccess clients;
-    private final AccountReads accounts;
+    private final Offers offers;
 
     SessionTokenController(
-            Forms forms, PaymentReads payments, ClientAccess clients, AccountReads accounts) {
+            Forms forms, PaymentReads payments, ClientAccess clients, Offers offers) {
         this.form = forms.of("SessionTokensRequest");
         this.payments = payments;
         this.clients = clients;
-        this.accounts = accounts;
+        this.offers = offers;
     }
 
     @PostMapping("/payments/session_tokens")
@@ -67,16 +69,21 @@ final class SessionTokenController {
                     ErrorCode.IR_16,
                     "session_tokens is not possible in status " + payment.status());
         }
-        return Answer.json(json -> write(call, body, json));
+        var connectors =
+                offers.of(payment, null).stream()
+                        .map(offer -> offer.account().connector())
+                        .distinct()
+                        .toList();
+        return Answer.json(json -> write(connectors, body, json));
     }
 
-    private void write(Call call, ObjectNode body, JsonGenerator json) {
+    private static void write(List<String> connectors, ObjectNode body, JsonGenerator json) {
         json.writeStartObject();
         json.writeStringProperty("payment_id", text(body, "payment_id"));
         json.writeStringProperty("client_secret", text(body, "client_secret"));
         json.writeArrayPropertyStart("session_token");
         var wallets = body.path("wallets").valueStream().map(name -> name.asString()).toList();
-        for (var connector : accounts.enabledConnectors(call.merchantId())) {
+        for (var connector : connectors) {
             if (wallets.isEmpty() || wallets.contains(connector)) {
                 write(connector, json);
             }
@@ -91,7 +98,7 @@ final class SessionTokenController {
         json.writeStringProperty("connector", connector);
         json.writeStringProperty("wallet_name", connector);
         json.writeObjectPropertyStart("sdk_next_action");
-        json.writeStringProperty("next_action", "post_session_tokens");
+        json.writeStringProperty("next_action", "confirm");
         json.writeEndObject();
         json.writeEndObject();
     }

@@ -24,6 +24,7 @@ import dev.paylater.connector.kit.ProviderStatus;
 import dev.paylater.connector.kit.Reading;
 import dev.paylater.connector.kit.Request;
 import dev.paylater.connector.kit.Rule;
+import dev.paylater.connector.kit.Shopfront;
 import dev.paylater.connector.kit.Statuses;
 import dev.paylater.connector.kit.Step;
 import dev.paylater.connector.kit.Verifications;
@@ -126,6 +127,7 @@ public final class Affirm implements Provider {
     public Profile profile() {
         return Profile.of("affirm", "https://api.global.affirm.com")
                 .account(AffirmAccount.FORM)
+                .shopfront(Shopfront.of("Affirm").terms("https://www.affirm.com/terms"))
                 .products(AffirmBodies.PRODUCT)
                 .market("CAD", "CA")
                 .market("GBP", "GB")

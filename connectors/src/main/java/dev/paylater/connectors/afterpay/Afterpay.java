@@ -13,17 +13,20 @@ import dev.paylater.connector.kit.Api;
 import dev.paylater.connector.kit.Authentication;
 import dev.paylater.connector.kit.Capabilities.Feature;
 import dev.paylater.connector.kit.Context;
+import dev.paylater.connector.kit.CustomerField;
 import dev.paylater.connector.kit.Data;
 import dev.paylater.connector.kit.Errors;
 import dev.paylater.connector.kit.HttpAnswer;
 import dev.paylater.connector.kit.Json;
 import dev.paylater.connector.kit.Operations;
+import dev.paylater.connector.kit.Plan;
 import dev.paylater.connector.kit.Profile;
 import dev.paylater.connector.kit.Provider;
 import dev.paylater.connector.kit.ProviderStatus;
 import dev.paylater.connector.kit.Reading;
 import dev.paylater.connector.kit.Request;
 import dev.paylater.connector.kit.Rule;
+import dev.paylater.connector.kit.Shopfront;
 import dev.paylater.connector.kit.Statuses;
 import dev.paylater.connector.kit.Step;
 import dev.paylater.connector.kit.UnreadableAnswer;
@@ -37,6 +40,7 @@ import dev.paylater.provider.ProviderResult;
 import dev.paylater.provider.ProviderResult.Status;
 import dev.paylater.provider.UnifiedError;
 import java.time.Duration;
+import java.time.Period;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
@@ -149,6 +153,13 @@ public final class Afterpay implements Provider {
     public Profile profile() {
         return Profile.of("afterpay_clearpay", "https://global-api.afterpay.com")
                 .account(AfterpayAccount.FORM)
+                .shopfront(
+                        Shopfront.of("Afterpay / Clearpay")
+                                .needs(
+                                        CustomerField.FIRST_NAME,
+                                        CustomerField.LAST_NAME,
+                                        CustomerField.EMAIL)
+                                .plan(Plan.parts(4, Period.ofWeeks(2))))
                 .products(AfterpayBodies.PRODUCT)
                 .market("AUD", "AU")
                 .market("CAD", "CA")

@@ -13,6 +13,7 @@ import dev.paylater.connector.kit.Api;
 import dev.paylater.connector.kit.Authentication;
 import dev.paylater.connector.kit.Capabilities.Feature;
 import dev.paylater.connector.kit.Context;
+import dev.paylater.connector.kit.CustomerField;
 import dev.paylater.connector.kit.Data;
 import dev.paylater.connector.kit.Errors;
 import dev.paylater.connector.kit.Json;
@@ -22,11 +23,13 @@ import dev.paylater.connector.kit.Provider;
 import dev.paylater.connector.kit.ProviderStatus;
 import dev.paylater.connector.kit.Reading;
 import dev.paylater.connector.kit.Request;
+import dev.paylater.connector.kit.Shopfront;
 import dev.paylater.connector.kit.Statuses;
 import dev.paylater.connector.kit.Webhooks;
 import dev.paylater.provider.ProviderResult;
 import dev.paylater.provider.ProviderResult.Status;
 import dev.paylater.provider.UnifiedError;
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -96,6 +99,12 @@ public final class Alma implements Provider {
     public Profile profile() {
         return Profile.of("alma", "https://api.getalma.eu")
                 .account(AlmaAccount.FORM)
+                .shopfront(
+                        Shopfront.of("Alma")
+                                .needs(CustomerField.EMAIL)
+                                .plans(
+                                        (type, settings) ->
+                                                Optional.of(AlmaBodies.plan(type, settings))))
                 .products(AlmaBodies.PRODUCT)
                 .currencies("EUR")
                 .countries("AT", "BE", "DE", "ES", "FR", "IE", "IT", "LU", "NL", "PT")

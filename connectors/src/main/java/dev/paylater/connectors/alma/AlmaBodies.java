@@ -4,12 +4,16 @@ import dev.paylater.connector.kit.Address;
 import dev.paylater.connector.kit.Body;
 import dev.paylater.connector.kit.Capabilities.Feature;
 import dev.paylater.connector.kit.Context;
+import dev.paylater.connector.kit.Fields;
+import dev.paylater.connector.kit.Plan;
 import dev.paylater.connector.kit.ProductFields;
 import dev.paylater.connector.kit.Verifications;
+import java.time.Period;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** What Alma is sent; money is integer cents. */
 final class AlmaBodies {
@@ -77,16 +81,32 @@ final class AlmaBodies {
         return capture(context).put("comment", context.reason());
     }
 
-    /** An invoice is paid later as a whole, everything else in instalments. */
+    static Plan plan(@Nullable String type, Fields settings) {
+        return isLater(type)
+                ? Plan.later(Period.ofDays(days(settings)))
+                : Plan.parts(instalments(settings), Period.ofMonths(1));
+    }
+
     private static Body plan(Context context) {
         var settings = context.account().settings();
-        var later = "invoice".equals(context.options().getPaymentMethodType());
+        var later = isLater(context.options().getPaymentMethodType());
         return Body.of()
-                .put(
-                        "installments_count",
-                        later ? 1 : settings.at("installments_count").asInt(USUAL_INSTALMENTS))
-                .put("deferred_days", later ? settings.at("deferred_days").asInt(USUAL_DAYS) : 0)
+                .put("installments_count", later ? 1 : instalments(settings))
+                .put("deferred_days", later ? days(settings) : 0)
                 .put("deferred_months", 0);
+    }
+
+    /** An invoice is paid later as a whole, everything else in instalments. */
+    private static boolean isLater(@Nullable String type) {
+        return "invoice".equals(type);
+    }
+
+    private static int instalments(Fields settings) {
+        return settings.at("installments_count").asInt(USUAL_INSTALMENTS);
+    }
+
+    private static int days(Fields settings) {
+        return settings.at("deferred_days").asInt(USUAL_DAYS);
     }
 
     private static List<Body> items(Context context) {

@@ -24,12 +24,14 @@ import dev.paylater.connector.kit.ProviderStatus;
 import dev.paylater.connector.kit.Reading;
 import dev.paylater.connector.kit.Request;
 import dev.paylater.connector.kit.Rule;
+import dev.paylater.connector.kit.Shopfront;
 import dev.paylater.connector.kit.Statuses;
 import dev.paylater.connector.kit.Step;
 import dev.paylater.connector.kit.Verifications;
 import dev.paylater.connector.kit.Webhooks;
 import dev.paylater.provider.ProviderResult;
 import dev.paylater.provider.UnifiedError;
+import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
@@ -104,6 +106,9 @@ public final class Billie implements Provider {
         // Further countries, currencies and direct debit depend on the contract.
         return Profile.of("billie", "https://paella.billie.io")
                 .account(BillieAccount.FORM)
+                .shopfront(
+                        Shopfront.of("Billie")
+                                .plans((_, settings) -> Optional.of(BillieBodies.plan(settings))))
                 .products(BillieBodies.PRODUCT)
                 .currencies("EUR")
                 .countries("DE", "AT", "NL", "FR", "FI")

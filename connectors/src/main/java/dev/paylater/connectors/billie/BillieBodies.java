@@ -5,10 +5,13 @@ import dev.paylater.connector.kit.Basket;
 import dev.paylater.connector.kit.Body;
 import dev.paylater.connector.kit.Capabilities.Feature;
 import dev.paylater.connector.kit.Context;
+import dev.paylater.connector.kit.Fields;
 import dev.paylater.connector.kit.Invoice;
 import dev.paylater.connector.kit.MinorUnits;
 import dev.paylater.connector.kit.OrderLine;
+import dev.paylater.connector.kit.Plan;
 import dev.paylater.connector.kit.ProductFields;
+import java.time.Period;
 import java.util.ArrayList;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -27,6 +30,15 @@ final class BillieBodies {
 
     private BillieBodies() {}
 
+    static Plan plan(Fields settings) {
+        return Plan.later(Period.ofDays(duration(settings)));
+    }
+
+    /** Days until the invoice is due. */
+    private static int duration(Fields settings) {
+        return settings.at("duration").asInt(USUAL_DURATION);
+    }
+
     static Body order(Context context) {
         var account = context.account();
         var basket = Basket.of(context).taxedByLine();
@@ -34,7 +46,7 @@ final class BillieBodies {
                 Body.of()
                         .put(Billie.REFERENCE, context.attemptId())
                         .put("amount", money(basket.amount(), basket.tax(), context.currency()))
-                        .put("duration", account.settings().at("duration").asInt(USUAL_DURATION))
+                        .put("duration", duration(account.settings()))
                         .put(account.setting("debtor_field", "debtor"), debtor(context))
                         .put("debtor_person", person(context))
                         .put("delivery_address", address(context.shipping(), context))

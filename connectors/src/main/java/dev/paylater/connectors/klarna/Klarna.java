@@ -17,6 +17,7 @@ import dev.paylater.connector.kit.BadAccount;
 import dev.paylater.connector.kit.Books;
 import dev.paylater.connector.kit.Capabilities.Feature;
 import dev.paylater.connector.kit.Context;
+import dev.paylater.connector.kit.CustomerField;
 import dev.paylater.connector.kit.Data;
 import dev.paylater.connector.kit.Errors;
 import dev.paylater.connector.kit.Json;
@@ -27,6 +28,7 @@ import dev.paylater.connector.kit.ProviderStatus;
 import dev.paylater.connector.kit.Reading;
 import dev.paylater.connector.kit.Request;
 import dev.paylater.connector.kit.Rule;
+import dev.paylater.connector.kit.Shopfront;
 import dev.paylater.connector.kit.Statuses;
 import dev.paylater.connector.kit.Webhooks;
 import dev.paylater.provider.ProviderResult;
@@ -111,6 +113,11 @@ public final class Klarna implements Provider {
     static final Profile PROFILE =
             Profile.of("klarna", Klarna::live)
                     .account(KlarnaAccount.FORM)
+                    .shopfront(
+                            Shopfront.of("Klarna")
+                                    .terms(
+                                            "https://www.klarna.com/international/terms-and-conditions/")
+                                    .needs(CustomerField.EMAIL))
                     .products(KlarnaBodies.PRODUCT)
                     // The local currency of each country alone.
                     .market("AUD", "AU")

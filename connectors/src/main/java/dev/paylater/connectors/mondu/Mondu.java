@@ -23,6 +23,7 @@ import dev.paylater.connector.kit.ProviderStatus;
 import dev.paylater.connector.kit.Reading;
 import dev.paylater.connector.kit.Request;
 import dev.paylater.connector.kit.Request.Reader;
+import dev.paylater.connector.kit.Shopfront;
 import dev.paylater.connector.kit.Statuses;
 import dev.paylater.connector.kit.Verifications;
 import dev.paylater.connector.kit.VoidedCheckout;
@@ -103,6 +104,7 @@ public final class Mondu implements Provider {
     public Profile profile() {
         return Profile.of("mondu", "https://api.mondu.ai")
                 .account(MonduAccount.FORM)
+                .shopfront(Shopfront.of("Mondu"))
                 .products(MonduBodies.PRODUCT)
                 .currencies("EUR", "GBP")
                 .countries("DE", "AT", "NL", "FR", "BE", "ES", "IT", "GB")

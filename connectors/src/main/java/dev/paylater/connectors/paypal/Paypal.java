@@ -14,6 +14,7 @@ import dev.paylater.connector.kit.Authentication;
 import dev.paylater.connector.kit.Body;
 import dev.paylater.connector.kit.Capabilities.Feature;
 import dev.paylater.connector.kit.Context;
+import dev.paylater.connector.kit.CustomerField;
 import dev.paylater.connector.kit.Errors;
 import dev.paylater.connector.kit.Json;
 import dev.paylater.connector.kit.Operations;
@@ -23,6 +24,7 @@ import dev.paylater.connector.kit.ProviderStatus;
 import dev.paylater.connector.kit.Reading;
 import dev.paylater.connector.kit.Request;
 import dev.paylater.connector.kit.Rule;
+import dev.paylater.connector.kit.Shopfront;
 import dev.paylater.connector.kit.Statuses;
 import dev.paylater.connector.kit.Step;
 import dev.paylater.connector.kit.VoidedCheckout;
@@ -114,6 +116,10 @@ public final class Paypal implements Provider {
     public Profile profile() {
         return Profile.of("paypal", "https://api-m.paypal.com")
                 .account(PaypalAccount.FORM)
+                .shopfront(
+                        Shopfront.of("PayPal")
+                                .terms("https://www.paypal.com/legalhub")
+                                .needs(CustomerField.EMAIL))
                 .products(PaypalBodies.PRODUCT)
                 // Pay Later is offered in the local currency alone.
                 .market("AUD", "AU")

@@ -25,6 +25,7 @@ import dev.paylater.connector.kit.ProviderStatus;
 import dev.paylater.connector.kit.Reading;
 import dev.paylater.connector.kit.Request;
 import dev.paylater.connector.kit.Request.Reader;
+import dev.paylater.connector.kit.Shopfront;
 import dev.paylater.connector.kit.Statuses;
 import dev.paylater.connector.kit.Step;
 import dev.paylater.connector.kit.Verifications;
@@ -138,6 +139,7 @@ public final class Riverty implements Provider {
     public Profile profile() {
         return Profile.of("riverty", "https://api.bnpl.riverty.io")
                 .account(RivertyAccount.FORM)
+                .shopfront(Shopfront.of("Riverty"))
                 .products(RivertyBodies.PRODUCT)
                 .market("CHF", "CH")
                 .market("DKK", "DK")

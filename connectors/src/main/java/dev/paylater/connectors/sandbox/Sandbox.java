@@ -30,6 +30,7 @@ import dev.paylater.connector.kit.ProviderStatus;
 import dev.paylater.connector.kit.Reading;
 import dev.paylater.connector.kit.Request;
 import dev.paylater.connector.kit.Rule;
+import dev.paylater.connector.kit.Shopfront;
 import dev.paylater.connector.kit.Statuses;
 import dev.paylater.connector.kit.Step;
 import dev.paylater.connector.kit.Verifications;
@@ -172,6 +173,7 @@ public final class Sandbox implements Provider {
                                     "a sandbox account needs a base_url: there is no live sandbox");
                         })
                 .account(SandboxAccount.FORM)
+                .shopfront(Shopfront.of("Sandbox"))
                 .products(SandboxBodies.PRODUCT)
                 .features(
                         Feature.BIRTH_DATE,

@@ -24,6 +24,7 @@ import dev.paylater.connector.kit.ProviderStatus;
 import dev.paylater.connector.kit.Reading;
 import dev.paylater.connector.kit.Request;
 import dev.paylater.connector.kit.Rule;
+import dev.paylater.connector.kit.Shopfront;
 import dev.paylater.connector.kit.Statuses;
 import dev.paylater.connector.kit.Step;
 import dev.paylater.connector.kit.Verifications;
@@ -105,6 +106,7 @@ public final class Scalapay implements Provider {
     public Profile profile() {
         return Profile.of("scalapay", "https://api.scalapay.com")
                 .account(ScalapayAccount.FORM)
+                .shopfront(Shopfront.of("Scalapay").needsPhone())
                 .products(ScalapayBodies.PRODUCT)
                 .currencies("EUR")
                 .countries(

@@ -14,12 +14,14 @@ import dev.paylater.connector.kit.Authentication;
 import dev.paylater.connector.kit.Body;
 import dev.paylater.connector.kit.Capabilities.Feature;
 import dev.paylater.connector.kit.Context;
+import dev.paylater.connector.kit.CustomerField;
 import dev.paylater.connector.kit.Data;
 import dev.paylater.connector.kit.Errors;
 import dev.paylater.connector.kit.HttpAnswer;
 import dev.paylater.connector.kit.Json;
 import dev.paylater.connector.kit.Login;
 import dev.paylater.connector.kit.Operations;
+import dev.paylater.connector.kit.Plan;
 import dev.paylater.connector.kit.Profile;
 import dev.paylater.connector.kit.Provider;
 import dev.paylater.connector.kit.ProviderStatus;
@@ -27,6 +29,7 @@ import dev.paylater.connector.kit.Reading;
 import dev.paylater.connector.kit.Request;
 import dev.paylater.connector.kit.Rule;
 import dev.paylater.connector.kit.Secret;
+import dev.paylater.connector.kit.Shopfront;
 import dev.paylater.connector.kit.Statuses;
 import dev.paylater.connector.kit.Step;
 import dev.paylater.connector.kit.Verifications;
@@ -36,6 +39,7 @@ import dev.paylater.provider.ProviderResult;
 import dev.paylater.provider.ProviderResult.Status;
 import dev.paylater.provider.UnifiedError;
 import java.time.Duration;
+import java.time.Period;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Stream;
@@ -126,6 +130,10 @@ public final class Sezzle implements Provider {
     public Profile profile() {
         return Profile.of("sezzle", "https://gateway.sezzle.com")
                 .account(SezzleAccount.FORM)
+                .shopfront(
+                        Shopfront.of("Sezzle")
+                                .needs(CustomerField.EMAIL)
+                                .plan(Plan.parts(4, Period.ofWeeks(2))))
                 .currencies("USD", "CAD")
                 .countries("US", "CA")
                 .paymentMethodTypes(Set.of("installment_invoice"))

@@ -16,18 +16,21 @@ import dev.paylater.connector.kit.Authentication;
 import dev.paylater.connector.kit.BadAccount;
 import dev.paylater.connector.kit.Capabilities.Feature;
 import dev.paylater.connector.kit.Context;
+import dev.paylater.connector.kit.CustomerField;
 import dev.paylater.connector.kit.Data;
 import dev.paylater.connector.kit.Errors;
 import dev.paylater.connector.kit.Json;
 import dev.paylater.connector.kit.MinorUnits;
 import dev.paylater.connector.kit.Notice;
 import dev.paylater.connector.kit.Operations;
+import dev.paylater.connector.kit.Plan;
 import dev.paylater.connector.kit.Profile;
 import dev.paylater.connector.kit.Provider;
 import dev.paylater.connector.kit.ProviderStatus;
 import dev.paylater.connector.kit.Reading;
 import dev.paylater.connector.kit.Request;
 import dev.paylater.connector.kit.Request.Reader;
+import dev.paylater.connector.kit.Shopfront;
 import dev.paylater.connector.kit.Statuses;
 import dev.paylater.connector.kit.Verifications;
 import dev.paylater.connector.kit.VoidedCheckout;
@@ -35,6 +38,7 @@ import dev.paylater.connector.kit.Webhooks;
 import dev.paylater.provider.ProviderResult;
 import dev.paylater.provider.UnifiedError;
 import java.net.URI;
+import java.time.Period;
 import java.util.Set;
 import tools.jackson.databind.JsonNode;
 
@@ -101,6 +105,11 @@ public final class Tabby implements Provider {
     public Profile profile() {
         return Profile.of("tabby", Tabby::live)
                 .account(TabbyAccount.FORM)
+                .shopfront(
+                        Shopfront.of("Tabby")
+                                .needsPhone()
+                                .without(CustomerField.ZIP)
+                                .plan(Plan.parts(4, Period.ofMonths(1))))
                 .products(TabbyBodies.PRODUCT)
                 .market("AED", "AE")
                 .market("KWD", "KW")

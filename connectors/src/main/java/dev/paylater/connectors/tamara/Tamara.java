@@ -14,6 +14,7 @@ import dev.paylater.connector.kit.Authentication;
 import dev.paylater.connector.kit.Books;
 import dev.paylater.connector.kit.Capabilities.Feature;
 import dev.paylater.connector.kit.Context;
+import dev.paylater.connector.kit.CustomerField;
 import dev.paylater.connector.kit.Errors;
 import dev.paylater.connector.kit.Json;
 import dev.paylater.connector.kit.MinorUnits;
@@ -23,6 +24,7 @@ import dev.paylater.connector.kit.Provider;
 import dev.paylater.connector.kit.ProviderStatus;
 import dev.paylater.connector.kit.Reading;
 import dev.paylater.connector.kit.Request;
+import dev.paylater.connector.kit.Shopfront;
 import dev.paylater.connector.kit.Signature;
 import dev.paylater.connector.kit.Statuses;
 import dev.paylater.connector.kit.Verifications;
@@ -102,6 +104,7 @@ public final class Tamara implements Provider {
     public Profile profile() {
         return Profile.of("tamara", "https://api.tamara.co")
                 .account(TamaraAccount.FORM)
+                .shopfront(Shopfront.of("Tamara").needsPhone().without(CustomerField.ZIP))
                 .products(TamaraBodies.PRODUCT)
                 .market("AED", "AE")
                 .market("BHD", "BH")

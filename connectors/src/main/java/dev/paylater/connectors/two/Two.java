@@ -24,6 +24,7 @@ import dev.paylater.connector.kit.ProviderStatus;
 import dev.paylater.connector.kit.Reading;
 import dev.paylater.connector.kit.Request;
 import dev.paylater.connector.kit.Rule;
+import dev.paylater.connector.kit.Shopfront;
 import dev.paylater.connector.kit.Statuses;
 import dev.paylater.connector.kit.Step;
 import dev.paylater.connector.kit.UnreadableAnswer;
@@ -129,6 +130,7 @@ public final class Two implements Provider {
     public Profile profile() {
         return Profile.of("two", "https://api.two.inc")
                 .account(TwoAccount.FORM)
+                .shopfront(Shopfront.of("Two").needsPhone())
                 .products(TwoBodies.PRODUCT)
                 .currencies(
                         "CHF", "CZK", "DKK", "EUR", "GBP", "INR", "MXN", "NOK", "PLN", "RON", "SEK",

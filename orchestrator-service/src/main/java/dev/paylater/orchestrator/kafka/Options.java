@@ -1,9 +1,9 @@
 package dev.paylater.orchestrator.kafka;
 
+import dev.paylater.options.Routing;
+import dev.paylater.options.RoutingJson;
 import dev.paylater.orchestrator.payment.CaptureMethod;
 import dev.paylater.orchestrator.payment.Intent;
-import dev.paylater.orchestrator.payment.Routing;
-import dev.paylater.orchestrator.routing.RoutingJson;
 import dev.paylater.schemas.PaymentOptions;
 import java.time.Instant;
 import java.util.Set;

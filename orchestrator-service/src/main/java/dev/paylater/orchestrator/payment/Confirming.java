@@ -1,9 +1,8 @@
 package dev.paylater.orchestrator.payment;
 
 import dev.paylater.kernel.Refusal;
-import dev.paylater.options.CarriedMember;
 import dev.paylater.options.CarriedOptions;
-import dev.paylater.options.IgnoredOptions;
+import dev.paylater.options.Eligibility;
 import dev.paylater.options.PaymentOption;
 import dev.paylater.options.Until;
 import dev.paylater.orchestrator.payment.Operation.Kind;
@@ -19,7 +18,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -132,27 +130,29 @@ final class Confirming {
         if (refusal != null) {
             return Decision.refused(refusal);
         }
-        var accounts = route.accountsFor(payment.paymentId(), intent, payment.terms());
+        var routed = intent.routed(payment.paymentId(), payment.terms());
+        var accounts = route.accountsFor(routed);
         if (accounts.isEmpty()) {
             var refused =
-                    route.findLacking(payment.paymentId(), intent, payment.terms())
+                    route.findLacking(routed)
                             .orElseGet(
                                     () ->
                                             byClient
                                                     ? Refusals.noEligibleConnector()
-                                                    : noEligibleConnector(payment, route));
+                                                    : Refusals.noEligibleConnector(
+                                                            route.obstacles(routed)));
             return creating ? changes.refused(refused) : Decision.refused(refused);
         }
         var able =
-                accounts.stream()
-                        .filter(account -> findMissing(payment, account).isEmpty())
+                Eligibility.able(accounts, routed).stream()
                         .map(account -> ofAttempts(account, route, payment))
                         .toList();
         if (able.isEmpty()) {
             var account = accounts.getFirst();
             var refused =
                     Refusals.notSupported(
-                            findMissing(payment, account).orElseThrow(), account.connector());
+                            Eligibility.findRefused(account, routed).orElseThrow(),
+                            account.connector());
             return creating ? changes.refused(refused) : Decision.refused(refused);
         }
         var usedUp = route.mandate() == null ? null : route.mandate().findUsedUp();
@@ -165,11 +165,6 @@ final class Confirming {
                         isRetriedByMerchant(payment) ? List.of() : able.subList(1, able.size()),
                         route.mandate() == null ? null : route.mandate().connectorMandateId())
                 .decision();
-    }
-
-    private static Refusal noEligibleConnector(Payment payment, Route route) {
-        return Refusals.noEligibleConnector(
-                route.obstacles(payment.paymentId(), payment.intent(), payment.terms()));
     }
 
     private static ConnectorAccount ofAttempts(
@@ -188,32 +183,6 @@ final class Confirming {
 
     private static boolean isRetriedByMerchant(Payment payment) {
         return MANUAL_RETRY.equals(CarriedOptions.text(payment.terms(), "retry_action"));
-    }
-
-    /** What is asked for and would be ignored there, and may not be. */
-    private static Optional<String> findMissing(Payment payment, ConnectorAccount account) {
-        var intent = payment.intent();
-        var options =
-                IgnoredOptions.of(
-                                account.features(),
-                                field -> {
-                                    var term = payment.terms().get(field);
-                                    return term == null
-                                            ? Intent.OPTIONS.value(intent, field)
-                                            : term;
-                                })
-                        .stream()
-                        .filter(option -> option.isRequired() || account.isStrict())
-                        .filter(
-                                option ->
-                                        option != PaymentOption.AMOUNT_TO_CAPTURE
-                                                || intent.capturesPart())
-                        .map(PaymentOption::fieldName);
-        var members =
-                IgnoredOptions.members(account.features(), payment.terms()::get).stream()
-                        .filter(_ -> account.isStrict())
-                        .map(CarriedMember::path);
-        return Stream.concat(options, members).findFirst();
     }
 
     /** A new attempt at an account. */

@@ -2,6 +2,8 @@ package dev.paylater.orchestrator.payment;
 
 import dev.paylater.options.CarriedOptions;
 import dev.paylater.options.OptionRecord;
+import dev.paylater.options.RoutedPayment;
+import dev.paylater.options.Routing;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Instant;
 import java.util.HashSet;
@@ -61,7 +63,6 @@ public record Intent(
     /** Changes nothing. */
     public static final Intent NONE = IntentBuilder.builder().build();
 
-    private static final String SETUP_MANDATE = "setup_mandate";
     static final String RECURRING_MANDATE = "recurring_mandate";
 
     /**
@@ -69,9 +70,6 @@ public record Intent(
      * them.
      */
     private static final Set<String> OF_CLIENT = Set.of("client_fields", "client_changes");
-
-    private static final String NEW_MANDATE = "new_mandate";
-    private static final String OFF_SESSION = "off_session";
 
     @Override
     public Long amount() {
@@ -171,11 +169,19 @@ public record Intent(
         return Math.addExact(net, orZero(orderTaxAmount));
     }
 
+    /** As far as it decides where the payment goes. */
+    RoutedPayment routed(String paymentId, Map<String, String> terms) {
+        return new RoutedPayment(
+                paymentId, netAmount(), routing, field -> OPTIONS.value(this, field), terms);
+    }
+
+    private RoutedPayment routed() {
+        return routed("", Map.of());
+    }
+
     /** Whether less than the whole is captured right after the authorization. */
     boolean capturesPart() {
-        return amountToCapture != null
-                && captureMethod().followsAuthorization()
-                && amountToCapture < netAmount();
+        return routed().capturesPart();
     }
 
     /** A provider that captures in the same step captures all: a part is a capture of its own. */
@@ -193,27 +199,18 @@ public record Intent(
         return paymentMethod != null || mandateId != null;
     }
 
-    /** Whether it pays by a mandate or gives one. */
-    boolean concernsMandate() {
-        return mandateId != null
-                || NEW_MANDATE.equals(paymentType)
-                || setsUpMandate()
-                || OFF_SESSION.equals(setupFutureUsage);
-    }
-
     /** Whether a mandate is all that is wanted: no money is taken. */
     boolean setsUpMandate() {
-        return SETUP_MANDATE.equals(paymentType);
+        return routed().setsUpMandate();
     }
 
     boolean wantsExternalThreeDs() {
-        return Boolean.TRUE.equals(requestExternalThreeDsAuthentication)
-                && "three_ds".equals(authenticationType);
+        return routed().wantsExternalThreeDs();
     }
 
     /** A payment by mandate has no customer to authenticate. */
     boolean needsExternalThreeDs() {
-        return wantsExternalThreeDs() && mandateId == null;
+        return routed().needsExternalThreeDs();
     }
 
     /** Whether the type may be used, or none has been chosen yet. */

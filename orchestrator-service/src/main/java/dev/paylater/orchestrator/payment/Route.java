@@ -1,10 +1,11 @@
 package dev.paylater.orchestrator.payment;
 
 import dev.paylater.kernel.Refusal;
-import dev.paylater.options.CarriedMember;
+import dev.paylater.options.Eligibility;
+import dev.paylater.options.RoutedPayment;
+import dev.paylater.options.Routing;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -43,54 +44,36 @@ public record Route(
     }
 
     /**
-     * The accounts to try, best first: the payment's own connectors win over its routing, that over
-     * the profile's rule, that over the first account that fits; the account that its credentials
-     * name is the only one that does, and wins over the profile's rule.
+     * The accounts to try, best first ({@link Eligibility#chosen}); of a payment by mandate the one
+     * that holds the mandate.
      */
-    List<ConnectorAccount> accountsFor(String paymentId, Intent intent, Map<String, String> terms) {
-        var eligible =
-                accounts.stream().filter(account -> account.canServe(intent, terms)).toList();
-        if (mandate != null) {
-            return eligible.stream()
-                    .filter(
-                            account ->
-                                    account.merchantConnectorId()
-                                            .equals(mandate.merchantConnectorId()))
-                    .toList();
-        }
-        var choices = choices(paymentId, intent, terms);
-        if (choices == null) {
-            return eligible.isEmpty() ? List.of() : List.of(eligible.getFirst());
-        }
-        var chosen = new ArrayList<ConnectorAccount>();
-        for (var choice : choices) {
-            for (var account : eligible) {
-                if (choice.fits(account) && !chosen.contains(account)) {
-                    chosen.add(account);
-                }
-            }
-        }
-        return List.copyOf(chosen);
+    List<ConnectorAccount> accountsFor(RoutedPayment payment) {
+        return mandate == null
+                ? Eligibility.chosen(accounts, profileRule, payment)
+                : accounts.stream()
+                        .filter(
+                                account ->
+                                        account.merchantConnectorId()
+                                                .equals(mandate.merchantConnectorId()))
+                        .filter(account -> Eligibility.findObstacle(account, payment).isEmpty())
+                        .toList();
     }
 
     /**
      * Why no account is left for a payment that itself names where it goes: the first that it names
      * and that serves it but for this capability.
      */
-    Optional<Refusal> findLacking(String paymentId, Intent intent, Map<String, String> terms) {
-        var named =
-                !intent.connector().isEmpty() || intent.routing() != null || namesAccount(terms);
-        var choices = named ? choices(paymentId, intent, terms) : null;
+    Optional<Refusal> findLacking(RoutedPayment payment) {
+        if (mandate != null || !Eligibility.isNamed(payment)) {
+            return Optional.empty();
+        }
+        var choices = Eligibility.choices(profileRule, payment);
         return accounts.stream()
-                .filter(_ -> named && mandate == null)
-                .filter(account -> account.serves(intent, terms))
-                .filter(
-                        account ->
-                                choices == null
-                                        || choices.stream().anyMatch(one -> one.fits(account)))
+                .filter(account -> Eligibility.serves(account, payment))
+                .filter(account -> isChosen(account, choices))
                 .flatMap(
                         account ->
-                                account.findLacking(intent).stream()
+                                Eligibility.findLacking(account, payment).stream()
                                         .map(
                                                 lacking ->
                                                         Refusals.notSupported(
@@ -100,13 +83,13 @@ public record Route(
     }
 
     /** Why each account is not asked, and which connectors are named that have none. */
-    List<String> obstacles(String paymentId, Intent intent, Map<String, String> terms) {
-        var choices = choices(paymentId, intent, terms);
+    List<String> obstacles(RoutedPayment payment) {
+        var choices = Eligibility.choices(profileRule, payment);
         var obstacles = new ArrayList<String>();
         for (var account : accounts) {
             var obstacle =
                     isChosen(account, choices)
-                            ? account.findObstacle(intent, terms).orElse(OTHER_MANDATE)
+                            ? Eligibility.findObstacle(account, payment).orElse(OTHER_MANDATE)
                             : NOT_NAMED;
             obstacles.add(
                     "%s (%s): %s"
@@ -125,24 +108,5 @@ public record Route(
         return mandate != null
                 || choices == null
                 || choices.stream().anyMatch(choice -> choice.fits(account));
-    }
-
-    private static boolean namesAccount(Map<String, String> terms) {
-        return terms.containsKey(CarriedMember.CREDS_IDENTIFIER.carriedName());
-    }
-
-    private @Nullable List<Routing.Choice> choices(
-            String paymentId, Intent intent, Map<String, String> terms) {
-        if (!intent.connector().isEmpty()) {
-            return intent.connector().stream()
-                    .map(connector -> new Routing.Choice(connector, null))
-                    .toList();
-        }
-        if (intent.routing() != null) {
-            return intent.routing().choicesFor(paymentId);
-        }
-        return profileRule == null || namesAccount(terms)
-                ? null
-                : profileRule.choicesFor(paymentId);
     }
 }

@@ -1,7 +1,7 @@
 package dev.paylater.orchestrator.routing;
 
+import dev.paylater.options.Routing;
 import dev.paylater.orchestrator.payment.ConnectorAccount;
-import dev.paylater.orchestrator.payment.Routing;
 import java.util.List;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;

@@ -2,8 +2,9 @@ package dev.paylater.orchestrator.routing;
 
 import com.github.benmanes.caffeine.cache.Caffeine;
 import com.github.benmanes.caffeine.cache.LoadingCache;
+import dev.paylater.options.Routing;
+import dev.paylater.options.RoutingJson;
 import dev.paylater.orchestrator.payment.ConnectorAccount;
-import dev.paylater.orchestrator.payment.Routing;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.HashMap;

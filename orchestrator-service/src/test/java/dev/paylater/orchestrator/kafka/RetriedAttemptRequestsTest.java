@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.paylater.kit.kafka.Incoming;
 import dev.paylater.kit.kafka.MessageContext;
+import dev.paylater.options.Routing;
 import dev.paylater.orchestrator.payment.CaptureMethod;
 import dev.paylater.orchestrator.payment.ConnectorAccount;
 import dev.paylater.orchestrator.payment.Effect;
@@ -13,7 +14,6 @@ import dev.paylater.orchestrator.payment.Payment;
 import dev.paylater.orchestrator.payment.PaymentEvent;
 import dev.paylater.orchestrator.payment.PaymentEvolution;
 import dev.paylater.orchestrator.payment.Refund;
-import dev.paylater.orchestrator.payment.Routing;
 import dev.paylater.provider.Decline;
 import dev.paylater.provider.ProviderData;
 import dev.paylater.provider.ProviderError;

@@ -22,6 +22,7 @@ import dev.paylater.kit.kafka.MessagePublisher;
 import dev.paylater.kit.kafka.MessageReader;
 import dev.paylater.messaging.AvroCodec;
 import dev.paylater.messaging.SchemaRegistry;
+import dev.paylater.options.Routing;
 import dev.paylater.orchestrator.kafka.OtherPayments;
 import dev.paylater.orchestrator.kafka.PaymentCommands;
 import dev.paylater.orchestrator.kafka.PaymentRequest;

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.paylater.options.Kept;
 import dev.paylater.options.PaymentOption;
+import dev.paylater.options.Routing;
 import dev.paylater.orchestrator.payment.PaymentCommand.UpdatePayment;
 import java.time.Instant;
 import java.util.List;

@@ -3,6 +3,8 @@ package dev.paylater.orchestrator.payment;
 import static dev.paylater.orchestrator.payment.Scenario.PAYMENT_ID;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.paylater.options.Eligibility;
+import dev.paylater.options.Routing;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -46,7 +48,7 @@ class RouteTest {
             Map<String, String> terms) {
         var builder = IntentBuilder.builder().amount(100L).currency("EUR");
         return new Route(ALL, rule, null)
-                .accountsFor(PAYMENT_ID, options.apply(builder).build().create(), terms);
+                .accountsFor(options.apply(builder).build().create().routed(PAYMENT_ID, terms));
     }
 
     @Test
@@ -133,8 +135,13 @@ class RouteTest {
                         .captureMethod(CaptureMethod.MANUAL)
                         .build()
                         .create();
-        return new ConnectorAccount("x", "m", currencies, countries, types, methods, List.of())
-                .canServe(intent, Map.of());
+        return canServe(
+                new ConnectorAccount("x", "m", currencies, countries, types, methods, List.of()),
+                intent);
+    }
+
+    private static boolean canServe(ConnectorAccount account, Intent intent) {
+        return Eligibility.findObstacle(account, intent.routed(PAYMENT_ID, Map.of())).isEmpty();
     }
 
     @Test
@@ -147,14 +154,14 @@ class RouteTest {
     }
 
     private static boolean servesMarket(@Nullable String country, String currency) {
-        return MARKETS.canServe(
+        return canServe(
+                MARKETS,
                 IntentBuilder.builder()
                         .amount(100L)
                         .currency(currency)
                         .country(country)
                         .build()
-                        .create(),
-                Map.of());
+                        .create());
     }
 
     @Test

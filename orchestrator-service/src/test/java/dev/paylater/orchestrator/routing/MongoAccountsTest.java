@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.mongodb.client.MongoDatabase;
 import dev.paylater.kit.mongo.MongoConfiguration;
+import dev.paylater.options.Routing;
 import dev.paylater.orchestrator.payment.ConnectorAccount;
-import dev.paylater.orchestrator.payment.Routing;
 import dev.paylater.teststack.Stack;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;

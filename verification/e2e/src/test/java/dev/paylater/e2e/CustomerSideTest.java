@@ -115,7 +115,12 @@ class CustomerSideTest {
         "SessionTokensResponse.session_token"
     })
     void a_wallet_gets_its_session_token() {
-        var payment = MERCHANT.post("/payments", "{\"amount\": 6540, \"currency\": \"EUR\"}");
+        var payment =
+                MERCHANT.post(
+                        "/payments",
+                        """
+                        {"amount": 6540, "currency": "EUR", "connector": ["klarna", "sandbox"]}
+                        """);
         var id = payment.expect(200).string("payment_id");
         var secret = payment.string("client_secret");
         var body =
@@ -130,8 +135,7 @@ class CustomerSideTest {
         assertThat(token.path("wallet_name").asString()).isEqualTo("klarna");
         assertThat(token.path("connector").asString()).isEqualTo("klarna");
         assertThat(token.path("delayed_session_token").isBoolean()).isTrue();
-        assertThat(token.at("/sdk_next_action/next_action").asString())
-                .isEqualTo("post_session_tokens");
+        assertThat(token.at("/sdk_next_action/next_action").asString()).isEqualTo("confirm");
         assertThat(
                         Merchant.CUSTOMER
                                 .post("/payments/session_tokens", body.replace(secret, "wrong"))

@@ -46,6 +46,12 @@ final class CustomerSpecimens {
               "last_name": "Jones"}
             """;
 
+    /** Klarna takes some types, the sandbox all others. */
+    private static final String TWO_CONNECTORS = "\"connector\": [\"klarna\", \"sandbox\"]";
+
+    private static final String ONE_WITH_PLANS = "\"connector\": [\"alma\"]";
+    private static final String BASKET = "/payment_methods?amount=6540&currency=EUR&country=FR";
+
     static final Map<String, Function<Caller, JsonNode>> ALL =
             Map.ofEntries(
                     entry("confirmed by customer", CustomerSpecimens::confirmed),
@@ -60,10 +66,17 @@ final class CustomerSpecimens {
                     entry("authentication", CustomerSpecimens::authentication),
                     entry("authenticated", CustomerSpecimens::authenticated),
                     entry("authentication sent", CustomerSpecimens::authenticationSent),
-                    entry("tokens", c -> tokens(c, "\"wallets\": [\"klarna\"]")),
+                    entry("tokens", c -> tokens(c, "\"wallets\": [\"sandbox\"]")),
                     entry(
                             "tokens with credentials",
                             c -> tokens(c, SettlementSpecimens.CREDENTIALS)),
+                    entry("payment methods", c -> json(c.get(methods(TWO_CONNECTORS)))),
+                    entry("payment plans", c -> json(c.get(methods(ONE_WITH_PLANS)))),
+                    entry("payment methods of customer", CustomerSpecimens::methodsOfCustomer),
+                    entry("payment methods of basket", c -> c.get(BASKET).json()),
+                    entry(
+                            "payment methods of profile",
+                            c -> c.get(BASKET + "&profile_id=pro_none").json()),
                     entry("link", c -> json(c.get(link(c)))),
                     entry("linked", CustomerSpecimens::linked),
                     entry("link by body", c -> linkOfCustomer(c, true)),
@@ -154,10 +167,22 @@ final class CustomerSpecimens {
     }
 
     private static JsonNode tokens(Caller caller, String fields) {
-        var payment = unpaid();
+        var payment = json(MERCHANT.post("/payments", with(UNPAID, TWO_CONNECTORS)));
         var body =
                 "{\"payment_id\": \"%s\", %s, %s}".formatted(id(payment), secret(payment), fields);
         return caller.post(BROWSER, "/payments/session_tokens", body).json();
+    }
+
+    private static String methods(String connectors) {
+        var payment = json(MERCHANT.post("/payments", with(UNPAID, connectors)));
+        return "/payments/" + id(payment) + "/payment_methods";
+    }
+
+    private static JsonNode methodsOfCustomer(Caller caller) {
+        var payment = unpaid();
+        var secret = payment.path("client_secret").asString();
+        var path = "/payments/" + id(payment) + "/payment_methods?client_secret=" + secret;
+        return caller.get(BROWSER, path).json();
     }
 
     private static JsonNode linked(Caller caller) {

@@ -68,6 +68,11 @@ public final class Connector {
         return profile.account();
     }
 
+    /** What customers are shown of the provider. */
+    public Shopfront shopfront() {
+        return profile.shopfront().in(profile.countries());
+    }
+
     public Capabilities capabilities() {
         return capabilities;
     }

@@ -17,6 +17,7 @@ import java.util.function.Function;
  * @param markets which of the currencies goes with which of the countries
  * @param paymentMethodTypes the interface's sub-types
  * @param account what an account has
+ * @param shopfront what customers are shown of it
  */
 @RecordBuilder
 public record Profile(
@@ -27,7 +28,8 @@ public record Profile(
         Set<Market> markets,
         Set<String> paymentMethodTypes,
         Set<Feature> features,
-        AccountForm account)
+        AccountForm account,
+        Shopfront shopfront)
         implements ProfileBuilder.With {
 
     /** What nearly every provider can. */
@@ -40,7 +42,15 @@ public record Profile(
 
     public static Profile of(String name, Function<Account, URI> live) {
         return new Profile(
-                name, live, Set.of(), Set.of(), Set.of(), Set.of(), USUAL, AccountForm.of());
+                name,
+                live,
+                Set.of(),
+                Set.of(),
+                Set.of(),
+                Set.of(),
+                USUAL,
+                AccountForm.of(),
+                Shopfront.of(name));
     }
 
     public static Profile of(String name, String live) {
@@ -51,6 +61,11 @@ public record Profile(
     /** What an account has. */
     public Profile account(AccountForm form) {
         return withAccount(form);
+    }
+
+    /** What customers are shown of it. */
+    public Profile shopfront(Shopfront shown) {
+        return withShopfront(shown);
     }
 
     public Profile currencies(String... codes) {

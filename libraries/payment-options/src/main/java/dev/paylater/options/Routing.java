@@ -1,4 +1,4 @@
-package dev.paylater.orchestrator.payment;
+package dev.paylater.options;
 
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -9,7 +9,7 @@ public sealed interface Routing {
     /** A connector, or one account at it. */
     record Choice(String connector, @Nullable String merchantConnectorId) {
 
-        boolean fits(ConnectorAccount account) {
+        public boolean fits(ServingAccount account) {
             return account.connector().equals(connector)
                     && (merchantConnectorId == null
                             || account.merchantConnectorId().equals(merchantConnectorId));

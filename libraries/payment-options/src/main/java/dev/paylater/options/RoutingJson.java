@@ -1,6 +1,5 @@
-package dev.paylater.orchestrator.routing;
+package dev.paylater.options;
 
-import dev.paylater.orchestrator.payment.Routing;
 import java.util.ArrayList;
 import java.util.List;
 import tools.jackson.databind.JsonNode;

@@ -1,9 +1,8 @@
-package dev.paylater.orchestrator.routing;
+package dev.paylater.options;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.paylater.orchestrator.payment.Routing;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

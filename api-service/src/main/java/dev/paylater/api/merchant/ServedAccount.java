@@ -1,0 +1,49 @@
+package dev.paylater.api.merchant;
+
+import dev.paylater.options.ServingAccount;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An enabled account with what its connector can serve, as the orchestrator reads both.
+ *
+ * @param settings JSON texts by name
+ */
+public record ServedAccount(
+        String connector,
+        String merchantConnectorId,
+        List<String> currencies,
+        List<String> countries,
+        List<String> markets,
+        List<String> paymentMethodTypes,
+        List<String> captureMethods,
+        List<String> features,
+        @Nullable String businessCountry,
+        @Nullable String businessLabel,
+        Map<String, String> settings)
+        implements ServingAccount {
+
+    static ServedAccount of(ConnectorAccount account, StoredCapabilities served) {
+        var features = orNone(served.features());
+        return new ServedAccount(
+                account.connector(),
+                account.accountId(),
+                orNone(served.currencies()),
+                orNone(served.countries()),
+                orNone(served.markets()),
+                orNone(served.paymentMethodTypes()),
+                orNone(served.captureMethods()),
+                Boolean.TRUE.equals(account.strict())
+                        ? Stream.concat(features.stream(), Stream.of(STRICT)).toList()
+                        : features,
+                account.businessCountry(),
+                account.businessLabel(),
+                account.settings());
+    }
+
+    private static List<String> orNone(@Nullable List<String> texts) {
+        return texts == null ? List.of() : texts;
+    }
+}

@@ -1,0 +1,175 @@
+package dev.paylater.options;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Which of a merchant's accounts a payment can go to, and why not to the others. A confirm is
+ * decided here, and so is what is offered before it: what is offered is what succeeds.
+ */
+public final class Eligibility {
+
+    private static final String CREDS_IDENTIFIER = CarriedMember.CREDS_IDENTIFIER.carriedName();
+
+    private Eligibility() {}
+
+    /**
+     * The accounts to try, best first: the payment's own connectors win over its routing, that over
+     * the profile's rule, that over the first account that fits; the account that its credentials
+     * name is the only one that does, and wins over the profile's rule.
+     */
+    public static <A extends ServingAccount> List<A> chosen(
+            List<A> accounts, @Nullable Routing profileRule, RoutedPayment payment) {
+        var eligible =
+                accounts.stream()
+                        .filter(account -> findObstacle(account, payment).isEmpty())
+                        .toList();
+        var choices = choices(profileRule, payment);
+        if (choices == null) {
+            return eligible.isEmpty() ? List.of() : List.of(eligible.getFirst());
+        }
+        var chosen = new ArrayList<A>();
+        for (var choice : choices) {
+            for (var account : eligible) {
+                if (choice.fits(account) && !chosen.contains(account)) {
+                    chosen.add(account);
+                }
+            }
+        }
+        return List.copyOf(chosen);
+    }
+
+    /** Those of the chosen accounts that do all of what may not be ignored. */
+    public static <A extends ServingAccount> List<A> able(List<A> chosen, RoutedPayment payment) {
+        return chosen.stream().filter(account -> findRefused(account, payment).isEmpty()).toList();
+    }
+
+    /** Where the payment may go by what names it; null: wherever it fits. */
+    public static @Nullable List<Routing.Choice> choices(
+            @Nullable Routing profileRule, RoutedPayment payment) {
+        var named = payment.namedConnectors();
+        if (!named.isEmpty()) {
+            return named;
+        }
+        var routing = payment.routing();
+        if (routing != null) {
+            return routing.choicesFor(payment.paymentId());
+        }
+        return profileRule == null || namesAccount(payment)
+                ? null
+                : profileRule.choicesFor(payment.paymentId());
+    }
+
+    /** Whether the payment itself says where it goes. */
+    public static boolean isNamed(RoutedPayment payment) {
+        return !payment.namedConnectors().isEmpty()
+                || payment.routing() != null
+                || namesAccount(payment);
+    }
+
+    private static boolean namesAccount(RoutedPayment payment) {
+        return payment.terms().containsKey(CREDS_IDENTIFIER);
+    }
+
+    /** The first reason why an account cannot serve a payment, for people. */
+    public static Optional<String> findObstacle(ServingAccount account, RoutedPayment payment) {
+        return findUnserved(account, payment)
+                .or(
+                        () ->
+                                findLacking(account, payment)
+                                        .map(lacking -> "no " + lacking.capability()));
+    }
+
+    /** What the payment needs of a connector and this account's is not capable of. */
+    public static Optional<NeededCapability> findLacking(
+            ServingAccount account, RoutedPayment payment) {
+        return Stream.of(NeededCapability.values())
+                .filter(needed -> isAsked(needed, payment))
+                .filter(needed -> !has(account, needed, payment))
+                .findFirst();
+    }
+
+    private static boolean isAsked(NeededCapability needed, RoutedPayment payment) {
+        return switch (needed) {
+            case MULTIPLE_CAPTURE -> true;
+            case MANDATES -> payment.concernsMandate();
+            case MANDATE_SETUP -> payment.setsUpMandate();
+            case EXTERNAL_THREE_DS -> payment.needsExternalThreeDs();
+            // Asked of an attempt.
+            case ACCEPT_DISPUTE, CHALLENGE_DISPUTE, DIRECT_CAPTURE, RELEASE -> false;
+        };
+    }
+
+    /** How often a connector captures is what its capture methods say. */
+    private static boolean has(
+            ServingAccount account, NeededCapability needed, RoutedPayment payment) {
+        return needed == NeededCapability.MULTIPLE_CAPTURE
+                ? allows(account.captureMethods(), payment.captureMethod())
+                : account.features().contains(needed.capability());
+    }
+
+    /** Whether it is for this business, currency, country and type, whatever it is capable of. */
+    public static boolean serves(ServingAccount account, RoutedPayment payment) {
+        return findUnserved(account, payment).isEmpty();
+    }
+
+    private static Optional<String> findUnserved(ServingAccount account, RoutedPayment payment) {
+        var currency = payment.currency();
+        var country = payment.country();
+        var type = payment.paymentMethodType();
+        var market = country == null ? null : country + "/" + currency;
+        return Stream.of(
+                        unless(
+                                isOf(account.merchantConnectorId(), payment.term(CREDS_IDENTIFIER)),
+                                "creds_identifier names another"),
+                        unless(
+                                isOf(account.businessCountry(), payment.term("business_country")),
+                                "business_country is another"),
+                        unless(
+                                isOf(account.businessLabel(), payment.term("business_label")),
+                                "business_label is another"),
+                        unless(allows(account.currencies(), currency), "no currency " + currency),
+                        unless(allows(account.countries(), country), "no country " + country),
+                        unless(
+                                allows(account.markets(), market),
+                                "no currency %s in country %s".formatted(currency, country)),
+                        unless(
+                                allows(account.paymentMethodTypes(), type),
+                                "no payment_method_type " + type))
+                .flatMap(Optional::stream)
+                .findFirst();
+    }
+
+    private static Optional<String> unless(boolean served, String reason) {
+        return served ? Optional.empty() : Optional.of(reason);
+    }
+
+    private static boolean isOf(@Nullable String own, @Nullable String wanted) {
+        return own == null || wanted == null || own.equals(wanted);
+    }
+
+    /** What the merchant did not say restricts nothing. */
+    private static boolean allows(List<String> served, @Nullable String wanted) {
+        return served.isEmpty() || wanted == null || served.contains(wanted);
+    }
+
+    /** The first field that the account's connector would ignore, and that may not be ignored. */
+    public static Optional<String> findRefused(ServingAccount account, RoutedPayment payment) {
+        var options =
+                IgnoredOptions.of(account.features(), payment::value).stream()
+                        .filter(option -> option.isRequired() || account.isStrict())
+                        .filter(
+                                option ->
+                                        option != PaymentOption.AMOUNT_TO_CAPTURE
+                                                || payment.capturesPart())
+                        .map(PaymentOption::fieldName);
+        var members =
+                IgnoredOptions.members(account.features(), payment.terms()::get).stream()
+                        .filter(_ -> account.isStrict())
+                        .map(CarriedMember::path);
+        return Stream.concat(options, members).findFirst();
+    }
+}
