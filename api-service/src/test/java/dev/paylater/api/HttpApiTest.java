@@ -21,7 +21,6 @@ class HttpApiTest {
     @CsvSource({
         "POST, /payments, 401, IR_01",
         "GET, /nothing/here, 404, IR_02",
-        "GET, /, 404, IR_02",
         "DELETE, /payments, 405, IR_03",
         "PUT, /payments/x/capture, 405, IR_03",
         "GET, /refunds, 405, IR_03",

@@ -160,7 +160,8 @@ class InterfaceDescriptionTest {
                                                 .iterator()
                                                 .next();
                                 var operation = operation(path, verb.name());
-                                if (UNDESCRIBED.stream().anyMatch(path::contains)) {
+                                if (path.equals("/")
+                                        || UNDESCRIBED.stream().anyMatch(path::contains)) {
                                     assertThat(allows).as(path).isNull();
                                     continue;
                                 }

@@ -12,8 +12,6 @@ import java.time.Instant;
 import java.util.Date;
 import org.bson.conversions.Bson;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 import tools.jackson.databind.JsonNode;
 
 /** What the page of a payment link says in each status, to a shopper and not to a developer. */
@@ -56,32 +54,6 @@ class LinkPagesApiTest {
                 .count();
     }
 
-    @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            textBlock =
-                    """
-                    succeeded                         | 200 | Your payment is approved
-                    requires_capture                  | 200 | Your payment is approved
-                    partially_captured                | 200 | Your payment is approved
-                    partially_captured_and_capturable | 200 | Your payment is approved
-                    processing                        | 200 | We are waiting for the result
-                    requires_merchant_action          | 200 | We are waiting for the result
-                    requires_customer_action          | 200 | One more step
-                    failed                            | 200 | Your payment was declined
-                    cancelled                         | 200 | This payment was cancelled
-                    """)
-    void each_status_has_a_page_that_says_what_it_means(
-            String status, int httpStatus, String sentence) {
-        var payment = linked(", \"merchant_order_reference_id\": \"4711\"");
-        store(payment, Updates.set("status", status));
-        var shown = API.get(page(payment, "link"));
-        assertThat(shown.status()).isEqualTo(httpStatus);
-        assertThat(shown.body()).contains(sentence, "€65.40", "4711");
-        assertThat(shown.body().contains("http-equiv=\"refresh\""))
-                .isEqualTo(sentence.startsWith("We are waiting"));
-    }
-
     @Test
     void an_expired_link_says_that_nothing_was_charged_and_never_that_something_is_processed() {
         var payment = linked(", \"session_expiry\": 0");
@@ -112,6 +84,60 @@ class LinkPagesApiTest {
     }
 
     @Test
+    void an_error_at_a_customer_s_address_is_a_page_for_whoever_prefers_one() {
+        var id = linked("").path("payment_id").asString();
+        for (var path :
+                new String[] {
+                    "/pay/merchant_sandbox",
+                    "/pay/merchant_sandbox/a/b/c",
+                    "/payments/redirect/" + id + "/merchant_sandbox/a_1",
+                    "/payments/" + id + "/merchant_sandbox/redirect/response/sandbox?proof=x"
+                }) {
+            var page =
+                    open(path, "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8");
+            assertThat(page.status()).as(path).isEqualTo(404);
+            assertThat(page.header("content-type")).startsWith("text/html");
+            assertThat(page.body()).contains("Diesen Link gibt es nicht", "<html lang=\"de\"");
+            for (var machine : new String[] {"*/*", "application/json, text/html;q=0.5", "a b"}) {
+                assertThat(open(path, machine).header("content-type"))
+                        .as(machine)
+                        .isEqualTo("application/json");
+            }
+        }
+        assertThat(open("/payments/list", "text/html").header("content-type"))
+                .isEqualTo("application/json");
+    }
+
+    private static RunningApi.Reply open(String path, String accepted) {
+        return API.send(
+                API.request(path).header("accept", accepted).header("accept-language", "de").GET());
+    }
+
+    @Test
+    void the_root_says_what_this_is_and_where_the_rest_is() {
+        var home = API.get("/");
+        assertThat(home.status()).isEqualTo(200);
+        assertThat(home.header("content-type")).startsWith("text/html");
+        for (var path : new String[] {"/docs", "/docs/errors", "/console/webhooks"}) {
+            assertThat(home.body()).contains("<a href=\"" + path + "\">");
+            assertThat(API.get(path).status()).isEqualTo(200);
+        }
+        assertThat(home.body()).contains("/actuator/health/readiness");
+    }
+
+    @Test
+    void a_link_that_is_paid_already_says_so_and_leads_back_without_leading_on_by_itself() {
+        var payment = linked(", \"return_url\": \"https://shop.example/back\"");
+        store(payment, Updates.set("status", "succeeded"));
+        var shown = API.get(page(payment, "link"));
+        assertThat(shown.status()).isEqualTo(200);
+        assertThat(shown.body())
+                .contains(
+                        "Your payment is approved", "href=\"https://shop.example/back?payment_id=");
+        assertThat(submit(page(payment, "link"), ENTRIES).status()).isEqualTo(302);
+    }
+
+    @Test
     void an_empty_form_is_not_confirmed_and_every_missing_entry_is_named() {
         var payment = linked("");
         var shown = submit(page(payment, "link"), "payment_method_type=invoice&city=Berlin");
@@ -131,6 +157,36 @@ class LinkPagesApiTest {
                 .contains("href=\"#zip\"", "This entry is not valid.", "value=\"" + "1".repeat(60))
                 .doesNotContain("billing.address", "characters");
         assertThat(confirmations(payment)).isZero();
+    }
+
+    @Test
+    void a_way_to_pay_that_is_not_offered_is_not_confirmed_whatever_a_form_says() {
+        var payment = linked(", \"connector\": [\"klarna\"]");
+        var own = page(payment, "link");
+        assertThat(API.get(own).body())
+                .contains("<bdi>Klarna</bdi>", "value=\"invoice\"")
+                .doesNotContain("value=\"subscription_invoice\"", "id=\"zip\"");
+        var forged = submit(own, ENTRIES.replace("=invoice", "=subscription_invoice"));
+        assertThat(forged.status()).isEqualTo(422);
+        assertThat(forged.body()).contains("This way to pay is not available for your order.");
+        assertThat(confirmations(payment)).isZero();
+        assertThat(submit(own, "payment_method_type=invoice&country=DE&email=a%40b.de").status())
+                .isEqualTo(200);
+        assertThat(confirmations(payment)).isOne();
+    }
+
+    @Test
+    void a_country_that_the_way_to_pay_does_not_serve_is_not_confirmed() {
+        var payment = linked(", \"connector\": [\"klarna\", \"alma\"]");
+        var own = page(payment, "link");
+        var abroad = "payment_method_type=%s&country=LU&email=a%%40b.lu";
+        var refused = submit(own, abroad.formatted("direct_debit"));
+        assertThat(refused.status()).isEqualTo(422);
+        assertThat(refused.body())
+                .contains("This way to pay is not available", "<bdi>Alma</bdi>", "a@b.lu")
+                .doesNotContain("<bdi>Klarna</bdi>");
+        assertThat(confirmations(payment)).isZero();
+        assertThat(submit(own, abroad.formatted("invoice")).status()).isEqualTo(200);
     }
 
     @Test

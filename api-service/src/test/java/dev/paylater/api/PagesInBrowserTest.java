@@ -80,6 +80,7 @@ class PagesInBrowserTest {
                 List.of(
                         link("link"),
                         link("secure_link"),
+                        here("/"),
                         here("/docs"),
                         here("/console/webhooks"),
                         here("/docs/errors/IR_05"),

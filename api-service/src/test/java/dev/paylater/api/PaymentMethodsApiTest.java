@@ -94,7 +94,7 @@ class PaymentMethodsApiTest {
         var payment =
                 API.create(
                         """
-                        , "connector": ["riverty"], "email": "ada@example.com",
+                        , "connector": ["mondu"], "email": "ada@example.com",
                         "customer": {"name": "Ada Lovelace"},
                         "billing": {"address": {"city": "Berlin", "country": "DE"}}
                         """);

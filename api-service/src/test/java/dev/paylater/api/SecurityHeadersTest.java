@@ -156,6 +156,7 @@ class SecurityHeadersTest {
                         .collect(Collectors.toSet());
         assertThat(pages)
                 .containsExactlyInAnyOrder(
+                        "GET /",
                         "GET /console/webhooks",
                         "GET /docs",
                         "GET /docs/errors",

@@ -144,6 +144,7 @@ class TenantMatrixTest {
                     "GET /console/webhooks",
                     "GET /console/assets/webhooks.css",
                     "GET /console/assets/webhooks.js",
+                    "GET /",
                     "GET /docs",
                     "GET /docs/assets/{name}",
                     "GET /docs/errors",

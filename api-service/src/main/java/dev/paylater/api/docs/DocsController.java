@@ -33,6 +33,27 @@ final class DocsController {
         this.api = api;
     }
 
+    @GetMapping("/")
+    Answer home() {
+        return DocPage.of(
+                "paylater",
+                """
+                <p>This is the API of paylater, which lets shops offer their customers to pay later
+                at many providers.</p>
+                <ul>
+                <li><a href="/docs">The calls, to read and to try</a>
+                (<a href="/openapi.json">openapi.json</a>)</li>
+                <li><a href="/asyncapi.json">The events</a></li>
+                <li><a href="/docs/errors">The error codes</a></li>
+                <li><a href="/console/webhooks">The console for webhooks</a></li>
+                </ul>
+                <p>Health is not served here but on the management port of each service, under
+                <code>/actuator/health/readiness</code>.</p>
+                <p>If a shop has sent you here to pay, the address is not complete: ask the shop for
+                the whole link.</p>
+                """);
+    }
+
     @GetMapping("/openapi.json")
     Answer openApi() {
         return Answer.json(api.source());

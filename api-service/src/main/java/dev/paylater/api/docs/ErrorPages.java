@@ -2,7 +2,6 @@ package dev.paylater.api.docs;
 
 import dev.paylater.api.error.ErrorCode;
 import dev.paylater.api.http.Answer;
-import dev.paylater.api.http.ContentPolicy;
 import java.util.Arrays;
 import java.util.stream.Collectors;
 
@@ -12,7 +11,7 @@ final class ErrorPages {
     private ErrorPages() {}
 
     static Answer of(ErrorCode code) {
-        return page(
+        return DocPage.of(
                 code.name() + ": " + code.title(),
                 """
                 <p>HTTP status %s, type <code>%s</code></p>
@@ -24,7 +23,7 @@ final class ErrorPages {
     }
 
     static Answer index() {
-        return page(
+        return DocPage.of(
                 "Error codes",
                 Arrays.stream(ErrorCode.values())
                         .map(
@@ -32,23 +31,5 @@ final class ErrorPages {
                                         "<li><a href=\"/docs/errors/%1$s\">%1$s</a>: %2$s</li>"
                                                 .formatted(code.name(), code.title()))
                         .collect(Collectors.joining("\n", "<ul>", "</ul>")));
-    }
-
-    private static Answer page(String title, String content) {
-        var policy = ContentPolicy.ofPage();
-        var html =
-                """
-                <!doctype html>
-                <html lang="en">
-                <head><meta charset="utf-8"><title>%1$s</title>
-                <meta name="viewport" content="width=device-width">
-                <style nonce="%3$s">body{font:1rem/1.5 system-ui;max-width:40rem;margin:3rem auto;padding:0 1rem}</style>
-                </head>
-                <body><h1>%1$s</h1>
-                %2$s</body>
-                </html>
-                """
-                        .formatted(title, content, policy.nonce());
-        return Answer.html(html, policy);
     }
 }

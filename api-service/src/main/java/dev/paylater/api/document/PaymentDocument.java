@@ -157,6 +157,11 @@ public final class PaymentDocument {
         return stage(latestAttempt()).section("error").text("code");
     }
 
+    /** What the latest attempt's error comes to, a unified_code; null when there is none. */
+    public @Nullable String latestUnifiedCode() {
+        return stage(latestAttempt()).section("error").text("unified");
+    }
+
     /** Whether something may have happened that a refused account cannot be asked about. */
     boolean waitsForRefusedAccount() {
         var attemptId = latestAttempt.text("attempt_id");

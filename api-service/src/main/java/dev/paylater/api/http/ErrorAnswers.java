@@ -8,10 +8,15 @@ import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.core.Ordered;
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.InvalidMediaTypeException;
+import org.springframework.http.MediaType;
 import org.springframework.stereotype.Component;
 import org.springframework.web.HttpRequestMethodNotSupportedException;
 import org.springframework.web.servlet.HandlerExceptionResolver;
@@ -34,9 +39,11 @@ final class ErrorAnswers implements HandlerExceptionResolver, Ordered {
                     "GET /disputes", ": the list of disputes is GET /disputes/list");
 
     private final Answers answers;
+    private final ErrorPage page;
 
-    ErrorAnswers(Answers answers) {
+    ErrorAnswers(Answers answers, ErrorPage page) {
         this.answers = answers;
+        this.page = page;
     }
 
     @Override
@@ -54,11 +61,48 @@ final class ErrorAnswers implements HandlerExceptionResolver, Ordered {
             if (failure instanceof Replayed replayed) {
                 answers.write(replayed.answer(), request, response);
             } else {
-                answers.write(errorOf(failure, request), request, response);
+                write(errorOf(failure, request), request, response);
             }
             return new ModelAndView();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
+        }
+    }
+
+    private void write(ApiException error, HttpServletRequest request, HttpServletResponse response)
+            throws IOException {
+        var shown =
+                prefersHtml(request) ? page.of(visit(request), error) : Optional.<Answer>empty();
+        if (shown.isPresent()) {
+            error.headers().forEach(response::setHeader);
+            answers.write(shown.get(), request, response);
+        } else {
+            answers.write(error, request, response);
+        }
+    }
+
+    private static ErrorPage.Visit visit(HttpServletRequest request) {
+        return new ErrorPage.Visit(
+                request.getRequestURI(),
+                Objects.requireNonNullElse(request.getQueryString(), ""),
+                request.getHeader(HttpHeaders.ACCEPT_LANGUAGE));
+    }
+
+    /** As browsers do: HTML is named, and nothing that is preferred to it. */
+    private static boolean prefersHtml(HttpServletRequest request) {
+        try {
+            var accepted = MediaType.parseMediaTypes(request.getHeader(HttpHeaders.ACCEPT));
+            return accepted.stream()
+                    .filter(MediaType.TEXT_HTML::equalsTypeAndSubtype)
+                    .anyMatch(
+                            html ->
+                                    accepted.stream()
+                                            .allMatch(
+                                                    other ->
+                                                            other.getQualityValue()
+                                                                    <= html.getQualityValue()));
+        } catch (InvalidMediaTypeException _) {
+            return false;
         }
     }
 

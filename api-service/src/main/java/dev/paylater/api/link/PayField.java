@@ -1,33 +1,35 @@
 package dev.paylater.api.link;
 
+import dev.paylater.connector.kit.CustomerField;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** What the payment page asks the shopper for. Its label is the text {@code field.<form name>}. */
 enum PayField {
-    FIRST_NAME("text", "given-name", "billing.address.first_name"),
-    LAST_NAME("text", "family-name", "billing.address.last_name"),
-    LINE1("text", "address-line1", "billing.address.line1"),
-    ZIP("text", "postal-code", "billing.address.zip"),
-    CITY("text", "address-level2", "billing.address.city"),
-    COUNTRY("select", "country", "billing.address.country"),
-    EMAIL("email", "email", "billing.email"),
-    PHONE("tel", "tel", "billing.phone.number"),
-    BIRTH_DATE("date", "bday", "birth_date");
+    FIRST_NAME("text", "given-name", CustomerField.FIRST_NAME),
+    LAST_NAME("text", "family-name", CustomerField.LAST_NAME),
+    LINE1("text", "address-line1", CustomerField.LINE1),
+    ZIP("text", "postal-code", CustomerField.ZIP),
+    CITY("text", "address-level2", CustomerField.CITY),
+    COUNTRY("select", "country", CustomerField.COUNTRY),
+    EMAIL("email", "email", CustomerField.EMAIL),
+    PHONE("tel", "tel", CustomerField.PHONE),
+    /** No provider requires it; some decide better with it. */
+    BIRTH_DATE("date", "bday", null);
 
     final String type;
     final String autocomplete;
 
-    /** Where it lies in the body of a confirm. */
-    final String path;
+    /** What of the customer it is; null: a date of birth. */
+    final @Nullable CustomerField field;
 
-    PayField(String type, String autocomplete, String path) {
+    PayField(String type, String autocomplete, @Nullable CustomerField field) {
         this.type = type;
         this.autocomplete = autocomplete;
-        this.path = path;
+        this.field = field;
     }
 
     /** As the form names it. */
@@ -35,28 +37,22 @@ enum PayField {
         return name().toLowerCase(Locale.ROOT);
     }
 
+    /** Where it lies in the body of a confirm. */
+    String path() {
+        return field == null ? "birth_date" : field.path();
+    }
+
     boolean isRequired() {
-        return this != PHONE && this != BIRTH_DATE;
+        return field != null;
     }
 
     /** The names that lead to it. */
-    Stream<String> steps() {
-        return Stream.of(path.split("\\.", -1));
-    }
-
-    /** The fields of the payment that have its value, the first that is there counts. */
-    List<String> sources() {
-        return switch (this) {
-            case EMAIL -> List.of(path, "customer.email", "email");
-            case PHONE -> List.of(path, "customer.phone", "phone");
-            // A date of birth is not shown.
-            case BIRTH_DATE -> List.of();
-            case FIRST_NAME, LAST_NAME, LINE1, ZIP, CITY, COUNTRY -> List.of(path);
-        };
+    List<String> steps() {
+        return Arrays.asList(path().split("\\.", -1));
     }
 
     /** The entry that a problem of the API is about. */
     static Optional<PayField> at(String path) {
-        return Arrays.stream(values()).filter(field -> field.path.equals(path)).findFirst();
+        return Arrays.stream(values()).filter(field -> field.path().equals(path)).findFirst();
     }
 }

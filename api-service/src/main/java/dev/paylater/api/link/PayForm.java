@@ -6,6 +6,7 @@ import dev.paylater.api.json.Json;
 import java.net.URLDecoder;
 import java.time.DateTimeException;
 import java.time.LocalDate;
+import java.util.Collection;
 import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
@@ -13,7 +14,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -62,14 +62,14 @@ final class PayForm {
      * The keys of the sentences about entries that cannot be right, as the page's own attributes
      * check them in the browser.
      *
-     * @param isSet whether the merchant has set a field, so that nothing needs to be entered
+     * @param asked what the chosen way to pay asks for
      */
-    Map<PayField, String> errors(Predicate<PayField> isSet) {
+    Map<PayField, String> errors(Collection<PayField> asked) {
         var errors = new EnumMap<PayField, String>(PayField.class);
-        for (var field : PayField.values()) {
+        for (var field : asked) {
             var value = value(field);
             if (value.isEmpty()) {
-                if (field.isRequired() && !isSet.test(field)) {
+                if (field.isRequired()) {
                     errors.put(field, "error.required");
                 }
             } else if (!isWellFormed(field, value)) {
@@ -97,17 +97,20 @@ final class PayForm {
         }
     }
 
-    /** The body of a confirm. */
-    ObjectNode confirm() {
+    /**
+     * The body of a confirm.
+     *
+     * @param asked what the chosen way to pay asks for; of what else was entered nobody is told
+     */
+    ObjectNode confirm(String type, Collection<PayField> asked) {
         var confirm = Json.emptyObject();
-        var type = type().orElse("invoice");
         confirm.put("payment_method", "pay_later");
         confirm.put(TYPE, type);
         confirm.putObject("payment_method_data").putObject("pay_later").putObject(type);
-        for (var field : PayField.values()) {
+        for (var field : asked) {
             var value = value(field);
             if (!value.isEmpty()) {
-                put(confirm, field.steps().toList(), value);
+                put(confirm, field.steps(), value);
             }
         }
         return confirm;

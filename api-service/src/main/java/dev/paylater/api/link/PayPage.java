@@ -2,36 +2,44 @@ package dev.paylater.api.link;
 
 import dev.paylater.api.document.Mandate;
 import dev.paylater.api.document.PaymentDocument;
+import dev.paylater.api.offer.KnownFields;
+import dev.paylater.api.offer.Offer;
 import dev.paylater.api.page.PayView;
 import dev.paylater.api.page.Shopper;
 import dev.paylater.api.page.Texts;
+import dev.paylater.connector.kit.Plan;
 import java.text.Collator;
 import java.time.LocalDate;
+import java.time.Period;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.time.format.FormatStyle;
+import java.time.temporal.ChronoUnit;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** The page on which a shopper pays: what it asks for, with what is known already. */
+/**
+ * The page on which a shopper pays: the ways to pay that are offered, and what they still need to
+ * know. What the merchant has set is neither asked for nor shown: whoever has the link is not
+ * proved to be the customer.
+ */
 final class PayPage {
 
-    private static final List<String> TYPES =
-            List.of(
-                    "invoice",
-                    "direct_debit",
-                    "installment_invoice",
-                    "installment_direct_debit",
-                    "subscription_invoice",
-                    "subscription_direct_debit");
+    private static final String BIRTH_DATE = "birth_date";
+    private static final Period TWO_WEEKS = Period.ofWeeks(2);
+    private static final Period MONTH = Period.ofMonths(1);
 
     private final PaymentDocument payment;
+    private final List<Offer> offers;
     private final List<Mandate> saved;
     private final Shopper shopper;
+    private final KnownFields known;
     private final Texts texts;
 
     /**
@@ -39,10 +47,17 @@ final class PayPage {
      *
      * @param saved what the customer has saved and may pay with
      */
-    PayPage(PaymentDocument payment, List<Mandate> saved, Shopper shopper) {
+    PayPage(
+            PaymentDocument payment,
+            List<Offer> offers,
+            List<Mandate> saved,
+            Shopper shopper,
+            KnownFields known) {
         this.payment = payment;
+        this.offers = offers;
         this.saved = saved;
         this.shopper = shopper;
+        this.known = known;
         this.texts = shopper.texts();
     }
 
@@ -58,42 +73,86 @@ final class PayPage {
             Map<PayField, String> errors,
             @Nullable String problem,
             @Nullable String returnUrl) {
+        var chosen =
+                chosen(form)
+                        .or(() -> offers.stream().findFirst())
+                        .map(Offer::paymentMethodType)
+                        .orElse("");
         return new PayView(
                 shopper.order(),
                 problem == null ? null : texts.of(problem),
-                methods(form),
+                offers.stream().map(offer -> method(offer, chosen)).toList(),
                 saved.stream().map(this::savedMethod).toList(),
                 Stream.of(PayField.values())
+                        .filter(field -> offers.stream().anyMatch(offer -> asks(offer, field)))
                         .map(field -> field(field, form, errors.get(field)))
                         .toList(),
                 returnUrl);
     }
 
-    /** Whether the merchant has set a field, so that the shopper cannot change it. */
-    boolean isFixed(PayField field) {
-        return !known(field).isEmpty() && !isOfClient(field.path);
+    /** What was chosen, as long as it is offered; without a word what the payment names. */
+    Optional<Offer> chosen(PayForm form) {
+        var wanted = form.type().orElse(String.valueOf(payment.option("payment_method_type")));
+        return offers.stream()
+                .filter(offer -> offer.paymentMethodType().equals(wanted))
+                .findFirst();
     }
 
-    private List<PayView.Method> methods(PayForm form) {
-        var allowed = payment.optionTexts("allowed_payment_method_types");
-        var set = payment.option("payment_method_type");
-        var isFixed = set != null && !isOfClient("payment_method_type");
-        var offered =
-                TYPES.stream()
-                        .filter(type -> allowed.isEmpty() || allowed.contains(type))
-                        .filter(type -> !isFixed || type.equals(set))
-                        .toList();
-        var wanted = form.type().orElse(String.valueOf(set));
-        var chosen = offered.contains(wanted) || offered.isEmpty() ? wanted : offered.getFirst();
-        return offered.stream()
-                .map(
-                        type ->
-                                new PayView.Method(
-                                        type,
-                                        texts.of("method." + type),
-                                        texts.of("method." + type + ".about"),
-                                        type.equals(chosen)))
-                .toList();
+    /** What an offer asks the shopper for. */
+    List<PayField> asked(Offer offer) {
+        return Stream.of(PayField.values()).filter(field -> asks(offer, field)).toList();
+    }
+
+    private boolean asks(Offer offer, PayField field) {
+        return !isFixed(field)
+                && (field.field == null
+                        ? offer.takesBirthDate()
+                        : offer.shopfront().needs().contains(field.field));
+    }
+
+    /** Whether the merchant has set a field, so that the shopper cannot change it. */
+    private boolean isFixed(PayField field) {
+        var isKnown =
+                field.field == null ? payment.term(BIRTH_DATE) != null : known.isKnown(field.field);
+        return isKnown && !payment.isOfClient(field.path());
+    }
+
+    private PayView.Method method(Offer offer, String chosen) {
+        var type = offer.paymentMethodType();
+        var terms = offer.shopfront().terms();
+        var brand = offer.shopfront().brand();
+        return new PayView.Method(
+                type,
+                brand,
+                texts.of("method." + type),
+                offer.plan()
+                        .flatMap(this::sentence)
+                        .orElseGet(() -> texts.of("method." + type + ".about")),
+                terms == null ? null : terms.toString(),
+                texts.of("method.terms", brand),
+                type.equals(chosen));
+    }
+
+    /** When and in how many parts it is paid; empty where there are no words for it. */
+    private Optional<String> sentence(Plan plan) {
+        if (plan.count() == 1) {
+            return Optional.of(
+                    texts.of("plan.later", texts.number(plan.first().get(ChronoUnit.DAYS))));
+        }
+        var key =
+                plan.interval().equals(TWO_WEEKS)
+                        ? "plan.weeks"
+                        : plan.interval().equals(MONTH) ? "plan.months" : null;
+        if (key == null) {
+            return Optional.empty();
+        }
+        var parts = Offer.parts(plan, payment.netAmount());
+        return Optional.of(
+                texts.of(
+                        key,
+                        texts.money(parts.getFirst(), payment.currency()),
+                        texts.number(plan.count() - 1L),
+                        texts.money(parts.getLast(), payment.currency())));
     }
 
     private PayView.Saved savedMethod(Mandate mandate) {
@@ -108,9 +167,13 @@ final class PayPage {
     }
 
     private PayView.Field field(PayField field, PayForm form, @Nullable String error) {
-        var isFixed = isFixed(field);
         var entered = form.value(field);
-        var value = isFixed || (entered.isEmpty() && form.isEmpty()) ? known(field) : entered;
+        var value =
+                entered.isEmpty() && form.isEmpty() && field.field != null
+                        ? known.value(field.field)
+                        : entered;
+        var asking = offers.stream().filter(offer -> asks(offer, field)).toList();
+        var isAskedByAll = asking.size() == offers.size();
         return new PayView.Field(
                 field.formName(),
                 texts.of("field." + field.formName()),
@@ -118,17 +181,21 @@ final class PayPage {
                 "billing " + field.autocomplete,
                 value,
                 error == null ? null : texts.of(error),
-                field.isRequired(),
-                isFixed,
-                field == PayField.COUNTRY ? countries(value, isFixed) : List.of());
+                !field.isRequired(),
+                field.isRequired() && isAskedByAll,
+                isAskedByAll
+                        ? null
+                        : asking.stream()
+                                .map(Offer::paymentMethodType)
+                                .collect(Collectors.joining(" ")),
+                field == PayField.COUNTRY ? countries(value) : List.of());
     }
 
-    private List<PayView.Choice> countries(String chosen, boolean isFixed) {
+    private List<PayView.Choice> countries(String chosen) {
         var locale = texts.language().locale();
         var none = new PayView.Choice("", texts.of("country.choose"), true);
         var all =
                 Stream.of(Locale.getISOCountries())
-                        .filter(code -> !isFixed || code.equals(chosen))
                         .map(
                                 code ->
                                         new PayView.Choice(
@@ -139,20 +206,5 @@ final class PayPage {
                                 Comparator.comparing(
                                         PayView.Choice::label, Collator.getInstance(locale)));
         return (chosen.isEmpty() ? Stream.concat(Stream.of(none), all) : all).toList();
-    }
-
-    /** The payment's value of a field; empty when it has none. */
-    private String known(PayField field) {
-        return field.sources().stream()
-                .map(shopper::known)
-                .filter(value -> !value.isEmpty())
-                .findFirst()
-                .orElse("");
-    }
-
-    /** Whether the shopper has entered it before, and may so again. */
-    private boolean isOfClient(String path) {
-        return payment.clientFields().stream()
-                .anyMatch(own -> path.equals(own) || path.startsWith(own + "."));
     }
 }

@@ -12,6 +12,9 @@ import dev.paylater.api.http.Call;
 import dev.paylater.api.http.ContentPolicy;
 import dev.paylater.api.key.PaymentLinks;
 import dev.paylater.api.merchant.ProfileReads;
+import dev.paylater.api.offer.KnownFields;
+import dev.paylater.api.offer.Offer;
+import dev.paylater.api.offer.Offers;
 import dev.paylater.api.page.Outcome;
 import dev.paylater.api.page.Pages;
 import dev.paylater.api.page.Shopper;
@@ -20,10 +23,10 @@ import dev.paylater.api.redirect.CustomerPages;
 import dev.paylater.api.settings.Addresses;
 import dev.paylater.api.store.MandateReads;
 import dev.paylater.api.store.PaymentReads;
+import dev.paylater.connector.kit.CustomerField;
 import java.time.Clock;
 import java.util.EnumMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -33,6 +36,7 @@ import org.springframework.stereotype.Controller;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
+import tools.jackson.databind.node.ObjectNode;
 
 /**
  * The pages behind payment links: they show the order, take what the provider needs, confirm, and
@@ -57,6 +61,7 @@ final class PayPageController {
     private final PaymentConfirmation confirmation;
     private final CustomerPages pages;
     private final Pages templates;
+    private final Offers offers;
     private final Sealing sealing;
     private final Clock clock;
     private final boolean isEncrypted;
@@ -70,6 +75,7 @@ final class PayPageController {
             PaymentConfirmation confirmation,
             CustomerPages pages,
             Pages templates,
+            Offers offers,
             Sealing sealing,
             Addresses addresses,
             Clock clock) {
@@ -81,6 +87,7 @@ final class PayPageController {
         this.confirmation = confirmation;
         this.pages = pages;
         this.templates = templates;
+        this.offers = offers;
         this.sealing = sealing;
         this.isEncrypted = addresses.isEncrypted();
         this.clock = clock;
@@ -130,7 +137,7 @@ final class PayPageController {
                         problemOf(payment),
                         200,
                         policy)
-                : pages.after(call, payment, policy);
+                : pages.shown(call, payment, policy);
     }
 
     private Answer confirm(
@@ -139,14 +146,21 @@ final class PayPageController {
             return pages.after(call, payment, policy);
         }
         var form = PayForm.read(call.body());
+        var shown = page(call, payment, saved, form);
+        var offer = shown.chosen(form);
         if (form.savedMethod().isEmpty()) {
-            var errors = form.errors(page(call, payment, saved)::isFixed);
+            if (offer.isEmpty()) {
+                return page(
+                        call, payment, saved, form, Map.of(), "problem.no_method", UNFIT, policy);
+            }
+            var errors = form.errors(shown.asked(offer.get()));
             if (!errors.isEmpty()) {
                 return page(call, payment, saved, form, errors, null, UNFIT, policy);
             }
         }
+        var body = offer.map(one -> form.confirm(one.paymentMethodType(), shown.asked(one)));
         try {
-            var confirmed = confirmed(call, payment, saved, form);
+            var confirmed = confirmed(call, payment, saved, form, body);
             return isPayable(confirmed)
                     ? page(
                             call,
@@ -192,7 +206,11 @@ final class PayPageController {
 
     /** With what the customer has entered, or has saved and chosen. */
     private PaymentDocument confirmed(
-            Call call, PaymentDocument payment, List<Mandate> saved, PayForm form) {
+            Call call,
+            PaymentDocument payment,
+            List<Mandate> saved,
+            PayForm form,
+            Optional<ObjectNode> entered) {
         var chosen = form.savedMethod();
         if (chosen.isPresent()) {
             var mandateId = Mandate.idOfMethod(chosen.get());
@@ -201,7 +219,7 @@ final class PayPageController {
             }
             return confirmation.bySavedMethod(call, payment, mandateId);
         }
-        var body = form.confirm();
+        var body = entered.orElseThrow();
         confirmForm.check(body);
         return confirmation.byPage(call, payment, body);
     }
@@ -211,8 +229,12 @@ final class PayPageController {
         if (!payment.status().equals("failed")) {
             return null;
         }
-        var code = String.valueOf(payment.latestErrorCode()).toLowerCase(Locale.ROOT);
-        return code.contains("cancel") ? "problem.cancelled" : "problem.declined";
+        if (Outcome.isCancel(payment.latestErrorCode())) {
+            return "problem.cancelled";
+        }
+        return Outcome.isUnavailable(payment.latestUnifiedCode())
+                ? "problem.away"
+                : "problem.declined";
     }
 
     /** What the payment's customer has saved and can pay it with. */
@@ -229,8 +251,20 @@ final class PayPageController {
                 .toList();
     }
 
-    private PayPage page(Call call, PaymentDocument payment, List<Mandate> saved) {
-        return new PayPage(payment, saved, Shopper.of(call, payment, sealing));
+    /** With what is offered in the country that was entered, or else without it. */
+    private PayPage page(Call call, PaymentDocument payment, List<Mandate> saved, PayForm form) {
+        var known = new KnownFields(payment, sealing);
+        var entered = form.value(PayField.COUNTRY);
+        var isOpen =
+                !known.isKnown(CustomerField.COUNTRY)
+                        || payment.isOfClient(CustomerField.COUNTRY.path());
+        var there = entered.isEmpty() || !isOpen ? List.<Offer>of() : offers.of(payment, entered);
+        return new PayPage(
+                payment,
+                there.isEmpty() ? offers.of(payment, null) : there,
+                saved,
+                Shopper.of(call, payment, sealing),
+                known);
     }
 
     /** A browser also looks at where the form's answer leads: to a provider or back to the shop. */
@@ -246,7 +280,7 @@ final class PayPageController {
         policy.allow("form-action", isEncrypted ? "'self' https:" : "'self' https: http:")
                 .allow("img-src", "https:");
         var view =
-                page(call, payment, saved)
+                page(call, payment, saved, form)
                         .view(form, errors, problem, pages.returnUrl(payment).orElse(null));
         var frame = Shopper.of(call, payment, sealing).frame(policy.nonce(), 0);
         return Answer.html(httpStatus, templates.pay(frame, view), policy);

@@ -1,6 +1,7 @@
 package dev.paylater.api.offer;
 
 import dev.paylater.api.merchant.ServedAccount;
+import dev.paylater.connector.kit.Capabilities.Feature;
 import dev.paylater.connector.kit.CustomerField;
 import dev.paylater.connector.kit.Fields;
 import dev.paylater.connector.kit.Plan;
@@ -24,6 +25,12 @@ public record Offer(String paymentMethodType, ServedAccount account, Shopfront s
                 .filter(shopfront.needs()::contains)
                 .filter(isKnown.negate())
                 .toList();
+    }
+
+    /** Whether it decides by what it is told of the customer, and better with a date of birth. */
+    public boolean takesBirthDate() {
+        return shopfront.needs().contains(CustomerField.LINE1)
+                && account.features().contains(Feature.BIRTH_DATE.wireName());
     }
 
     /** In how many parts it is paid; empty where only the provider knows. */

@@ -22,8 +22,21 @@ public record PayView(
         return fields.stream().filter(field -> field.error() != null).toList();
     }
 
-    /** A way to pay. */
-    public record Method(String value, String name, String about, boolean isChosen) {}
+    /**
+     * A way to pay.
+     *
+     * @param kind what is agreed, as "Invoice"
+     * @param terms address of the provider's terms; null: none is known
+     * @param termsLabel what the link to them says
+     */
+    public record Method(
+            String value,
+            String brand,
+            String kind,
+            String about,
+            @Nullable String terms,
+            String termsLabel,
+            boolean isChosen) {}
 
     /** A saved way to pay. */
     public record Saved(String value, String label) {}
@@ -32,7 +45,9 @@ public record PayView(
      * One entry.
      *
      * @param error sentence about it; null: nothing is wrong with it
-     * @param isFixed whether the merchant has set it, so that the shopper cannot change it
+     * @param isOptional whether it may be left empty
+     * @param isRequired whether the browser requires it: every way to pay asks for it
+     * @param onlyFor the ways to pay that ask for it; null: all
      * @param choices of a list; empty: it is typed
      */
     public record Field(
@@ -42,8 +57,9 @@ public record PayView(
             String autocomplete,
             String value,
             @Nullable String error,
+            boolean isOptional,
             boolean isRequired,
-            boolean isFixed,
+            @Nullable String onlyFor,
             List<Choice> choices) {}
 
     /** One entry of a list. */

@@ -3,6 +3,7 @@ package dev.paylater.api.page;
 import dev.paylater.api.document.PaymentDocument;
 import dev.paylater.api.form.Sealing;
 import dev.paylater.api.http.Call;
+import dev.paylater.api.http.ErrorPage;
 import dev.paylater.api.json.Json;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -60,6 +61,11 @@ public final class Shopper {
                 call.headers().get("accept-language"),
                 payment,
                 sealing);
+    }
+
+    /** Whoever is shown an error, which is about no payment. */
+    public static Shopper of(ErrorPage.Visit visit, Sealing sealing) {
+        return new Shopper("", null, visit.languages(), null, sealing);
     }
 
     public Texts texts() {

@@ -70,9 +70,18 @@ public final class Texts {
         return sentence;
     }
 
-    /** A sentence with one value in the place of {@code {0}}. */
-    public String of(String key, String value) {
-        return of(key).replace("{0}", value);
+    /** A sentence with values in the places of {@code {0}}, {@code {1}} and so on. */
+    public String of(String key, String... values) {
+        var sentence = of(key);
+        for (var i = 0; i < values.length; i++) {
+            sentence = sentence.replace("{" + i + "}", values[i]);
+        }
+        return sentence;
+    }
+
+    /** A number of things, as readers of the language write it. */
+    public String number(long count) {
+        return NumberFormat.getIntegerInstance(language.locale()).format(count);
     }
 
     /**

@@ -5,6 +5,7 @@ import dev.paylater.api.form.Sealing;
 import dev.paylater.api.http.Answer;
 import dev.paylater.api.http.Call;
 import dev.paylater.api.http.ContentPolicy;
+import dev.paylater.api.http.ErrorPage;
 import dev.paylater.api.key.PaymentLinks;
 import dev.paylater.api.page.Outcome;
 import dev.paylater.api.page.OutcomeView;
@@ -40,19 +41,35 @@ public final class CustomerPages {
     }
 
     /**
-     * To the provider's page as long as the shopper is wanted there, else back to the shop, else
-     * the outcome with the order, which the shopper who opened the payment's link has seen before.
+     * Of a shopper who has just paid, or tried to: to the provider's page as long as they are
+     * wanted there, else back to the shop, else the outcome with the order, which the shopper who
+     * opened the payment's link has seen before.
      *
      * @param policy of the outcome's page, if it comes to that
      */
     public Answer after(Call call, PaymentDocument payment, ContentPolicy policy) {
-        var url = payment.latestNextActionUrl();
-        if (url != null && payment.status().equals(WAITING)) {
-            return Answer.redirect(url);
-        }
-        return returnUrl(payment)
+        return wayOut(payment)
+                .or(() -> isExpired(payment) ? Optional.empty() : returnUrl(payment))
                 .map(Answer::redirect)
                 .orElseGet(() -> outcome(call, payment, outcomeOf(payment), policy));
+    }
+
+    /**
+     * Of a shopper who opens a link on which nothing can be paid: to the provider's page as long as
+     * they are wanted there, else the outcome, from which they go back to the shop by themselves.
+     *
+     * @param policy of the outcome's page
+     */
+    public Answer shown(Call call, PaymentDocument payment, ContentPolicy policy) {
+        return wayOut(payment)
+                .map(Answer::redirect)
+                .orElseGet(() -> outcome(call, payment, outcomeOf(payment), policy));
+    }
+
+    private static Optional<String> wayOut(PaymentDocument payment) {
+        return payment.status().equals(WAITING)
+                ? Optional.ofNullable(payment.latestNextActionUrl())
+                : Optional.empty();
     }
 
     /**
@@ -73,10 +90,17 @@ public final class CustomerPages {
     }
 
     private Outcome outcomeOf(PaymentDocument payment) {
-        var outcome = Outcome.of(payment.status());
-        return outcome == Outcome.OPEN && payment.isExpired(clock.instant())
-                ? Outcome.EXPIRED
-                : outcome;
+        if (isExpired(payment)) {
+            return Outcome.EXPIRED;
+        }
+        return payment.status().equals("failed")
+                ? Outcome.ofFailure(payment.latestErrorCode(), payment.latestUnifiedCode())
+                : Outcome.of(payment.status());
+    }
+
+    /** Without a try that could have paid it. */
+    private boolean isExpired(PaymentDocument payment) {
+        return Outcome.of(payment.status()) == Outcome.OPEN && payment.isExpired(clock.instant());
     }
 
     /** Where the shop wants its shopper back, with the payment's status. */
@@ -103,5 +127,18 @@ public final class CustomerPages {
                 outcome.httpStatus(),
                 pages.outcome(shopper.frame(policy.nonce(), refresh), view),
                 policy);
+    }
+
+    /**
+     * The page in place of an error.
+     *
+     * @param isOurs whether trying again helps; else the address is wrong
+     */
+    Answer error(ErrorPage.Visit visit, int httpStatus, boolean isOurs) {
+        var policy = ContentPolicy.ofPage();
+        var shopper = Shopper.of(visit, sealing);
+        var view = new OutcomeView(isOurs ? Outcome.UNAVAILABLE : Outcome.UNKNOWN, null, null);
+        return Answer.html(
+                httpStatus, pages.outcome(shopper.frame(policy.nonce(), 0), view), policy);
     }
 }

@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.InputStreamReader;
+import java.util.List;
 import java.util.Objects;
 import java.util.Properties;
 import java.util.TreeSet;
@@ -22,9 +23,11 @@ class TextsTest {
         assertThat(new TreeSet<>(here.keySet())).isEqualTo(new TreeSet<>(english.keySet()));
         for (var key : english.stringPropertyNames()) {
             assertThat(here.getProperty(key)).as(key).isNotBlank();
-            assertThat(here.getProperty(key).contains("{0}"))
-                    .as(key)
-                    .isEqualTo(english.getProperty(key).contains("{0}"));
+            for (var place : List.of("{0}", "{1}", "{2}")) {
+                assertThat(here.getProperty(key).contains(place))
+                        .as(key)
+                        .isEqualTo(english.getProperty(key).contains(place));
+            }
         }
     }
 

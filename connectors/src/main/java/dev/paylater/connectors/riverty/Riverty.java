@@ -139,7 +139,7 @@ public final class Riverty implements Provider {
     public Profile profile() {
         return Profile.of("riverty", "https://api.bnpl.riverty.io")
                 .account(RivertyAccount.FORM)
-                .shopfront(Shopfront.of("Riverty"))
+                .shopfront(Shopfront.of("Riverty").needsPhone())
                 .products(RivertyBodies.PRODUCT)
                 .market("CHF", "CH")
                 .market("DKK", "DK")
